@@ -1,0 +1,30 @@
+# Every target sets up the virtual environment itself: Python 3.11 and make are enough.
+VENV  := .venv
+PY    := $(VENV)/bin/python
+READY := $(VENV)/.ready
+GAME  ?= free-bet-blackjack
+
+.PHONY: run test check bench clean
+
+run: $(READY)
+	$(VENV)/bin/houseway play $(GAME)
+
+test: $(READY)
+	$(PY) -m pytest -n auto
+
+check: $(READY)
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(PY) -m pytest tests/test_tidy.py
+
+bench: $(READY)
+	$(PY) -m benchmarks
+
+$(READY): pyproject.toml constraints.txt
+	python3 -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,3 @@
+"""houseway: the rulebook as code."""
+
+from __future__ import annotations

@@ -1,0 +1,26 @@
+"""Errors are sentences for the person who meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class HousewayError(Exception):
+    """Anything houseway refuses, in words."""
+
+
+class Refused(HousewayError):  # noqa: N818 - it is not a failure, it is the answer
+    """A wager, decision, card, posting or ruling the rules do not allow, and by which clause."""
+
+    def __init__(self, what: str, clauses: Iterable[str] = ()) -> None:
+        self.what = what
+        self.clauses = tuple(clauses)
+        super().__init__(f"{what} ({', '.join(self.clauses)})" if self.clauses else what)
+
+
+class BadFile(HousewayError):  # noqa: N818 - named for the person who reads it
+    """A file that cannot be read as what it should be: which, where and why."""
+
+    def __init__(self, file: str, where: str, why: str) -> None:
+        self.file, self.where, self.why = file, where, why
+        super().__init__(f"{file}: {where}: {why}" if where else f"{file}: {why}")

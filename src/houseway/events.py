@@ -1,0 +1,137 @@
+"""Events: the only things that change a round's state, and what viewers are told.
+
+Each is a frozen struct with ``do(state)``.  A private one has a ``hidden()`` copy, made once; an
+event that moves money says so in ``transfers()``, from which any ledger can be kept.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import typing
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from houseway.money import plain
+from houseway.pieces.kinds import Kind
+
+Account: TypeAlias = tuple[str, int]
+Transfer: TypeAlias = tuple[Account, Account, int]
+PieceTuple = Annotated[tuple[int, ...], "pieces"]
+DiceTuple = Annotated[tuple[int, ...], "dice"]
+
+HOUSE: Account = ("house", 0)
+TOKES: Account = ("tokes", 0)
+DROP: Account = ("drop", 0)
+
+
+def purse(seat: int) -> Account:
+    """The chips in front of a seat."""
+    return ("purse", seat)
+
+
+def stake(seat: int) -> Account:
+    """The chips a seat has at risk in this round."""
+    return ("stake", seat)
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """How one wager (or one share of a pot) came out, and by which clauses."""
+
+    seat: int
+    wager: str
+    outcome: str
+    odds: str
+    stake: int
+    back: int
+    clauses: tuple[str, ...]
+    hand: int = 0
+    owner: str = "player"
+    note: str = ""
+
+    @property
+    def net(self) -> int:
+        """Won or lost on this wager."""
+        return self.back - self.stake
+
+    @property
+    def label(self) -> str:
+        """``main``, ``main.2`` (the second hand), ``main.tip``."""
+        hand = f".{self.hand + 1}" if self.hand else ""
+        return f"{self.wager}{hand}{'.tip' if self.owner == 'dealer' else ''}"
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened.  ``do`` is its effect on the state."""
+
+    def do(self, s: Any) -> None:
+        """Change the state."""
+
+    def hidden(self) -> Event:
+        """The copy for those who may not see it; a public event is its own."""
+        return self
+
+    def seen_by(self, viewer: int) -> bool:
+        """Whether this viewer (a seat, or 0 for an onlooker) may see the event itself."""
+        return True
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The money it moves: from, to, cents."""
+        return ()
+
+    def settlement(self) -> Settlement | None:
+        """The wager it settles, if it settles one."""
+        return None
+
+
+class Closed(Event, frozen=True):
+    """The round is over."""
+
+    def do(self, s: Any) -> None:
+        s.closed = True
+
+
+class Said(Event, frozen=True):
+    """The dealer announces something."""
+
+    words: str
+
+    def do(self, s: Any) -> None:
+        s.said.append(self.words)
+
+
+@functools.cache
+def _field_kinds(cls: type[Event]) -> tuple[tuple[str, str], ...]:
+    hints = typing.get_type_hints(cls, include_extras=True)
+    kinds = []
+    for field in cls.__struct_fields__:
+        metadata = getattr(hints[field], "__metadata__", ("",))
+        kinds.append((field, str(metadata[0])))
+    return tuple(kinds)
+
+
+@functools.cache
+def event_name(cls: type[Event]) -> str:
+    """``WagerSettled`` -> ``wager_settled``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+def line(event: Event, kind: Kind) -> str:
+    """One event as one line of text, pieces and money in their notation."""
+    words = [event_name(type(event))]
+    for field, note in _field_kinds(type(event)):
+        value = getattr(event, field)
+        if note == "pieces":
+            text = kind.show(value).replace(" ", ",")
+        elif note == "dice":
+            text = ",".join(map(str, value))
+        elif note == "cents":
+            text = plain(value)
+        elif isinstance(value, tuple):
+            text = ",".join(map(str, value))
+        else:
+            text = str(value)
+        if text:
+            words.append(f"{field}={text!r}" if " " in text else f"{field}={text}")
+    return " ".join(words)

@@ -1,0 +1,1 @@
+"""Pure kernels: what a hand is worth."""

@@ -1,0 +1,181 @@
+"""Two-tile hands of Pai Gow Tiles: pairs, wongs, gongs, points, and who wins.
+
+A hand is two tiles (``pieces/tiles.py``).  ``hand_rank`` turns it into one int: the bigger one
+wins and two equal ones are a copy, which goes to the player-dealer.  All hands of no points are
+one and the same rank, so "both zero" is a copy as well, whatever the tiles.
+
+What the document leaves open, and how it is read here:
+
+- The pictures of the matched pairs and of the single tiles are lost (AMB-24); the order is the one
+  usual in California, in which a set's 2-4 tile stands singly between the sevens and the fives and
+  the 1-2 tile last.  ``gee_joon_lowest`` posts the Nevada order, where both stand last.  It matters
+  to one kind of hand only: the 2-4 with a five, an eight led by the one or by the other.
+- The 2-4 and the 1-2 each count 3 or 6, whichever makes more points (AMB-24); without it the
+  printed rule for splitting gee joon has no sense.
+- One hand higher and the other a copy is a push, for the player-dealer wins the copy (AMB-24c).
+- Nothing is printed about a low hand set above the high hand, so there is no foul here:
+  ``ordered`` calls the higher hand of a setting the high one.
+"""
+
+from __future__ import annotations
+
+from houseway.cite import rule
+from houseway.pieces.tiles import DEY, GEE_24, JOON_12, PIPS, TEEN, TILES
+
+FOUR = tuple[int, int, int, int]
+
+GEE_JOON_SINGLE = ("between", "lowest")
+"""The two postings of AMB-24; the index of one is the argument ``gee_joon_lowest``."""
+
+SPOTS = tuple(a + b for a, b in PIPS)
+"""How many spots a tile has; their colour is nowhere to be seen (CA-TILE-11)."""
+
+COUNTS_LEAST = tuple(3 if t in (GEE_24, JOON_12) else n % 10 for t, n in enumerate(SPOTS))
+COUNTS_MOST = tuple(6 if t in (GEE_24, JOON_12) else n % 10 for t, n in enumerate(SPOTS))
+
+FAMILY: tuple[int, ...] = (*range(11), 11, 11, 12, 12, 13, 13, 14, 14, 15, 15)
+"""Two tiles of one family are a pair: 32 tiles are 16 families of two, in order of their pairs."""
+
+NINES, EIGHTS, SEVENS, FIVES, GEE_JOON = range(11, 16)
+FAMILY_NAMES = (*TILES.names[:11], "nines", "eights", "sevens", "fives", "gee joon")
+
+SINGLE_BETWEEN: tuple[int, ...] = (*range(17, 6, -1), 6, 6, 5, 5, 4, 4, 2, 2, 3, 1)
+SINGLE_LOWEST: tuple[int, ...] = (*range(17, 6, -1), 6, 6, 5, 5, 4, 4, 3, 3, 2, 1)
+
+GONG, WONG, PAIR = 10, 11, 12
+"""Values above the points 0 to 9."""
+
+STEP = 32
+"""A rank is ``value * STEP + order within the value``."""
+
+
+@rule("CA-TILE-07")
+def tile_value(tile: int) -> int:
+    """The last digit of the tile's spots."""
+    return SPOTS[tile] % 10
+
+
+@rule("CA-TILE-07", "CA-TILE-14")
+def points(a: int, b: int) -> int:
+    """The last digit of the two tiles together, each of gee joon as 3 or 6."""
+    return max(
+        (COUNTS_LEAST[a] + COUNTS_LEAST[b]) % 10,
+        (COUNTS_LEAST[a] + COUNTS_MOST[b]) % 10,
+        (COUNTS_MOST[a] + COUNTS_LEAST[b]) % 10,
+        (COUNTS_MOST[a] + COUNTS_MOST[b]) % 10,
+    )
+
+
+@rule("CA-TILE-01", "CA-TILE-08")
+def pair_rank(a: int, b: int) -> int:
+    """16 for gee joon, 15 for two teen, down to 1 for mixed fives; 0 is no pair."""
+    if FAMILY[a] != FAMILY[b]:
+        return 0
+    if FAMILY[a] == GEE_JOON:
+        return 16
+    return 15 - FAMILY[a]
+
+
+@rule("CA-TILE-08")
+def teen_or_dey_with(a: int, b: int, spots: int) -> bool:
+    """Whether one tile has 12 or 2 spots and the other has ``spots``."""
+    return (a in (TEEN, DEY) and SPOTS[b] == spots) or (b in (TEEN, DEY) and SPOTS[a] == spots)
+
+
+@rule("CA-TILE-08")
+def wong(a: int, b: int) -> bool:
+    """Teen or dey with any nine."""
+    return teen_or_dey_with(a, b, 9)
+
+
+@rule("CA-TILE-08")
+def gong(a: int, b: int) -> bool:
+    """Teen or dey with any eight."""
+    return teen_or_dey_with(a, b, 8)
+
+
+@rule("CA-TILE-09")
+def single_rank(tile: int, gee_joon_lowest: bool) -> int:
+    """The place of a tile by itself; the two tiles of a mixed pair share one."""
+    return SINGLE_LOWEST[tile] if gee_joon_lowest else SINGLE_BETWEEN[tile]
+
+
+@rule("CA-TILE-08", "CA-TILE-09", "CA-TILE-11")
+def hand_rank(a: int, b: int, gee_joon_lowest: bool) -> int:
+    """One int for a two-tile hand: bigger beats smaller, equal is a copy."""
+    pair = pair_rank(a, b)
+    if pair > 0:
+        return PAIR * STEP + pair
+    leader = max(single_rank(a, gee_joon_lowest), single_rank(b, gee_joon_lowest))
+    if wong(a, b):
+        return WONG * STEP + leader
+    if gong(a, b):
+        return GONG * STEP + leader
+    value = points(a, b)
+    if value == 0:
+        return 0
+    return value * STEP + leader
+
+
+@rule("CA-TILE-08")
+def value_of(rank: int) -> int:
+    """The value within a ``hand_rank``: points 0 to 9, then gong, wong, pair."""
+    return rank // STEP
+
+
+@rule("CA-TILE-09")
+def beats(
+    player_a: int, player_b: int, dealer_a: int, dealer_b: int, gee_joon_lowest: bool
+) -> bool:
+    """Whether a player's hand outranks the player-dealer's; a copy or two zeros do not."""
+    player = hand_rank(player_a, player_b, gee_joon_lowest)
+    return player > hand_rank(dealer_a, dealer_b, gee_joon_lowest)
+
+
+@rule("CA-TILE-06")
+def ordered(a: int, b: int, c: int, d: int, gee_joon_lowest: bool) -> FOUR:
+    """Two stacks a b and c d, the higher one first: high hand, then low hand."""
+    if hand_rank(c, d, gee_joon_lowest) > hand_rank(a, b, gee_joon_lowest):
+        return c, d, a, b
+    return a, b, c, d
+
+
+@rule("CA-TILE-09", "CA-TILE-10", outcomes=("win", "push", "lose"))
+def settle_tiles(
+    ph_a: int,
+    ph_b: int,
+    pl_a: int,
+    pl_b: int,
+    dh_a: int,
+    dh_b: int,
+    dl_a: int,
+    dl_b: int,
+    gee_joon_lowest: bool,
+) -> int:
+    """The player's high and low hand against the player-dealer's: both, one or none higher."""
+    high = beats(ph_a, ph_b, dh_a, dh_b, gee_joon_lowest)
+    low = beats(pl_a, pl_b, dl_a, dl_b, gee_joon_lowest)
+    if high and low:
+        return 0
+    if high or low:
+        return 1
+    return 2
+
+
+def describe_hand(a: int, b: int, gee_joon_lowest: bool = False) -> str:
+    """A two-tile hand in words, with the tile that decides between equals."""
+    if pair_rank(a, b) > 0:
+        family = FAMILY[a]
+        if family == GEE_JOON:
+            return "gee joon"
+        return f"{'mixed' if family >= NINES else 'pair of'} {FAMILY_NAMES[family]}"
+    leader = a if single_rank(a, gee_joon_lowest) >= single_rank(b, gee_joon_lowest) else b
+    name = TILES.names[leader]
+    if wong(a, b):
+        return f"wong with {name}"
+    if gong(a, b):
+        return f"gong with {name}"
+    if teen_or_dey_with(a, b, 7):
+        return f"nine with {name}"
+    value = points(a, b)
+    return f"{value}, {name} high" if value > 0 else "zero"

@@ -1,0 +1,222 @@
+"""High poker hands: five cards by category, then by rank; suits never break a tie.
+
+A strength is one int, bigger is better: ``category << 20`` and then up to five ranks of four bits
+in the order in which a tie is broken (the pair before its kickers).  Equal strengths split the pot.
+
+Two leaves do all the work, and everything else asks them: ``high_by_ranks`` judges how often each
+rank occurs, ``high_by_suit`` judges the cards of one suit.  Both take a single small int, so for
+play a ``memo`` in front of each is the rule itself, remembered; see ``best_high``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import memo, rule
+from houseway.pieces.cards import ACE, FIVE, TWO
+
+(HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH) = range(9)
+"""The categories, lowest first."""
+
+ROYAL_FLUSH = STRAIGHT_FLUSH << 20 | ACE << 16
+"""Not a category of its own: the highest straight flush, and so the highest hand."""
+
+NO_HAND = 0
+"""Less than any hand of five cards."""
+
+ONE_SUIT = (1 << 13) - 1
+
+
+def count_ranks(cards: Sequence[int]) -> int:
+    """How often each rank occurs, three bits per rank, the deuce at the right."""
+    counts = 0
+    for i in range(len(cards)):
+        counts += 1 << 3 * (int(cards[i]) >> 2)
+    return counts
+
+
+def top_ranks(mask: int, wanted: int) -> int:
+    """The highest ranks of a mask, four bits each, filling twenty bits from the left."""
+    packed = 0
+    shift = 20
+    for rank in range(ACE, TWO - 1, -1):
+        if wanted == 0:
+            break
+        if mask >> rank & 1:
+            shift -= 4
+            packed |= rank << shift
+            wanted -= 1
+    return packed
+
+
+def straight_to(mask: int) -> int:
+    """The top rank of the highest straight in a mask of ranks, or -1.
+
+    The ace stands at both ends; in the one straight where it is low, the wheel, a five is top.
+    """
+    ends = mask << 1 | mask >> ACE
+    bottoms = ends & ends >> 1 & ends >> 2 & ends >> 3 & ends >> 4
+    top = -1
+    while bottoms:
+        top = max(top + 1, FIVE)
+        bottoms >>= 1
+    return top
+
+
+def at_least_five(mask: int) -> bool:
+    """Whether a mask holds five ranks or more: taking four away leaves something."""
+    for _ in range(4):
+        mask &= mask - 1
+    return mask > 0
+
+
+@rule("CA-LTN-23")
+def high_by_ranks(counts: int) -> int:
+    """The best five cards if suits are ignored, of up to seven counted by ``count_ranks``.
+
+    Fewer than five cards, such as the up cards of a stud hand, rank by what they show.
+    """
+    mask = 0
+    quads = trips = pair = second = -1
+    for rank in range(ACE, TWO - 1, -1):
+        count = counts >> 3 * rank & 7
+        if count == 0:
+            continue
+        mask |= 1 << rank
+        if count == 4 and quads < 0:
+            quads = rank
+        elif count == 3 and trips < 0:
+            trips = rank
+        elif count >= 2 and pair < 0:  # also a lower set of three: it fills a full house
+            pair = rank
+        elif count >= 2 and second < 0:
+            second = rank
+    if quads >= 0:
+        return QUADS << 20 | quads << 16 | top_ranks(mask & ~(1 << quads), 1) >> 4
+    if trips >= 0 and pair >= 0:
+        return FULL_HOUSE << 20 | trips << 16 | pair << 12
+    straight = straight_to(mask)
+    if straight >= 0:
+        return STRAIGHT << 20 | straight << 16
+    if trips >= 0:
+        return TRIPS << 20 | trips << 16 | top_ranks(mask & ~(1 << trips), 2) >> 4
+    if second >= 0:
+        kicker = top_ranks(mask & ~(1 << pair | 1 << second), 1)
+        return TWO_PAIR << 20 | pair << 16 | second << 12 | kicker >> 8
+    if pair >= 0:
+        return PAIR << 20 | pair << 16 | top_ranks(mask & ~(1 << pair), 3) >> 4
+    return HIGH_CARD << 20 | top_ranks(mask, 5)
+
+
+@rule("CA-LTN-23")
+def high_by_suit(mask: int) -> int:
+    """The best flush or straight flush of the ranks held in one suit, or ``NO_HAND``."""
+    if not at_least_five(mask):
+        return NO_HAND
+    straight = straight_to(mask)
+    if straight >= 0:
+        return STRAIGHT_FLUSH << 20 | straight << 16
+    return FLUSH << 20 | top_ranks(mask, 5)
+
+
+@rule("CA-LTN-23")
+def high_of(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The strength of these five cards."""
+    ranks = a >> 2, b >> 2, c >> 2, d >> 2, e >> 2
+    if a & 3 == b & 3 == c & 3 == d & 3 == e & 3:
+        mask = 0
+        for rank in ranks:
+            mask |= 1 << rank
+        return high_by_suit(mask)
+    counts = 0
+    for rank in ranks:
+        counts += 1 << 3 * rank
+    return high_by_ranks(counts)
+
+
+@rule("CA-LTN-23")
+def high5(cards: Sequence[int]) -> int:
+    """The strength of a hand of exactly five cards."""
+    return high_of(int(cards[0]), int(cards[1]), int(cards[2]), int(cards[3]), int(cards[4]))
+
+
+@rule("CA-HOLDEM-00", "CA-LTN-23")
+def high_any(cards: Sequence[int]) -> int:
+    """The best five of up to seven cards: any combination of hole cards and board, even none."""
+    suits = 0  # a mask of ranks for each suit, side by side
+    for i in range(len(cards)):
+        card = int(cards[i])
+        suits |= 1 << (13 * (card & 3) + (card >> 2))
+    best = high_by_ranks(count_ranks(cards))
+    for suit in range(4):
+        best = max(best, high_by_suit(suits >> 13 * suit & ONE_SUIT))
+    return best
+
+
+@rule("CA-LTN-23")
+def category(strength: int) -> int:
+    """The category of a strength, ``HIGH_CARD`` to ``STRAIGHT_FLUSH``."""
+    return strength >> 20
+
+
+# For play: the same leaves, remembered.  Summing one code per card gives the counts of the ranks
+# and of the suits at once.  A suit's counter of four bits starts at three, so its top bit says
+# "five or more".  The tables are bounded: 73,775 rank patterns of five to seven cards, and 8,192
+# masks of a suit.
+
+RANK_CODE = tuple(1 << 3 * (card >> 2) for card in range(52))
+"""What a card adds to ``count_ranks``."""
+
+BY_RANKS = memo(high_by_ranks)
+BY_SUIT = memo(high_by_suit)
+
+_CODE = tuple(code + (1 << 39 + 4 * (card & 3)) for card, code in enumerate(RANK_CODE))
+_NO_CARDS = 0x3333 << 39
+_FLUSH = 0x8888 << 39
+_RANKS = (1 << 39) - 1
+
+
+def best_high(cards: Sequence[int]) -> int:
+    """``high_any`` for play, of five to seven cards."""
+    if len(cards) == 7:
+        a, b, c, d, e, f, g = cards
+        code = _CODE
+        key = _NO_CARDS + code[a] + code[b] + code[c] + code[d] + code[e] + code[f] + code[g]
+    else:
+        key = sum([_CODE[card] for card in cards], _NO_CARDS)
+    if key & _FLUSH:
+        return _flush_among(cards, key)
+    return BY_RANKS[key & _RANKS]
+
+
+def _flush_among(cards: Sequence[int], key: int) -> int:
+    """The flush; of seven cards with a flush no five make a full house or four of a kind."""
+    suit = ((key & _FLUSH) >> 39).bit_length() - 1 >> 2
+    mask = 0
+    for card in cards:
+        if card & 3 == suit:
+            mask |= 1 << (card >> 2)
+    return BY_SUIT[mask]
+
+
+_ONE = (
+    *("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
+)
+_MANY = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
+
+
+def describe_high(strength: int) -> str:
+    """A hand as a dealer calls it: ``full house, kings over nines``."""
+    first, second = strength >> 16 & 15, strength >> 12 & 15
+    return (
+        f"{_ONE[first]} high",
+        f"pair of {_MANY[first]}",
+        f"two pair, {_MANY[first]} and {_MANY[second]}",
+        f"three of a kind, {_MANY[first]}",
+        f"straight, {_ONE[first]} high",
+        f"flush, {_ONE[first]} high",
+        f"full house, {_MANY[first]} over {_MANY[second]}",
+        f"four of a kind, {_MANY[first]}",
+        "royal flush" if first == ACE else f"straight flush, {_ONE[first]} high",
+    )[category(strength)]

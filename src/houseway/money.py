@@ -1,0 +1,54 @@
+"""Money is integer cents.  People write dollars; a fraction of a cent follows the breakage rule."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+Cents = Annotated[int, "cents"]
+Breakage = Literal["down", "nearest", "up"]
+
+_AMOUNT = re.compile(r"([+-]?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+
+
+def dollars(amount: int | str) -> int:
+    """Cents from whole dollars (10) or written dollars ("7.50", "$1,000")."""
+    if isinstance(amount, bool) or not isinstance(amount, int | str):
+        raise ValueError(f'{amount!r} is not money; write whole dollars or a string like "7.50"')
+    if isinstance(amount, int):
+        return amount * 100
+    match = _AMOUNT.fullmatch(amount.strip())
+    if match is None:
+        raise ValueError(f"{amount!r} is not money; write dollars like 10, 7.50 or $1,000")
+    sign, whole, cents = match.groups()
+    value = int(whole.replace(",", "")) * 100 + int((cents or "0").ljust(2, "0"))
+    return -value if sign == "-" else value
+
+
+def plain(cents: int) -> str:
+    """Dollars without a sign of the currency: ``40`` or ``7.50``."""
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{sign}{whole}.{rest:02d}" if rest else f"{sign}{whole}"
+
+
+def shown(cents: int) -> str:
+    """Dollars as people read them: ``$1,040`` or ``-$7.50``."""
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
+
+
+def signed(cents: int) -> str:
+    """A result: ``+40``, ``-7.50`` or ``0``."""
+    return f"+{plain(cents)}" if cents > 0 else plain(cents)
+
+
+def share(cents: int, numerator: int, denominator: int, breakage: Breakage = "down") -> int:
+    """``cents * numerator / denominator`` in whole cents by the posted breakage rule."""
+    top = cents * numerator
+    if breakage == "down":
+        return top // denominator
+    if breakage == "up":
+        return -(-top // denominator)
+    return (2 * top + denominator) // (2 * denominator)

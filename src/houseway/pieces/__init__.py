@@ -1,0 +1,1 @@
+"""Cards, tiles and dice as small ints, and their text notation."""

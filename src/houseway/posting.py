@@ -1,0 +1,197 @@
+"""What the house may choose, and what the clause lets it choose from.
+
+``posted(...)`` declares a choice on a game class, ``fact(...)`` something the clause fixes.  A
+``Posting`` is the set of values at one table, each checked; an instance of the game then has the
+plain values as attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from houseway.cite import cite as note_citation
+from houseway.errors import Refused
+from houseway.money import dollars, plain, shown
+
+T = TypeVar("T")
+
+
+class Declared:
+    """A fact or a choice declared on a game class, with the clauses it stands on."""
+
+    def __init__(self, value: Any, clauses: tuple[str, ...], says: str) -> None:
+        self.default = value
+        self.clauses = clauses
+        self.says = says
+        self.key = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.key = name
+        note_citation(self.clauses, f"{owner.__module__}.{owner.__name__}.{name}")
+
+    def read(self, value: Any) -> Any:
+        """A value for this key, or Refused with what is allowed."""
+        if value != self.default:
+            raise Refused(f"{self.key} is fixed at {self.show(self.default)}", self.clauses)
+        return value
+
+    def show(self, value: Any) -> str:
+        """The value as it is written on a sign."""
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+    def allowed(self) -> str:
+        """What may be posted, in words."""
+        return self.show(self.default)
+
+
+class Fact(Declared):
+    """What the clause itself fixes."""
+
+
+class OneOf(Declared):
+    """One of a few values."""
+
+    def __init__(self, values: tuple[Any, ...], default: Any, clauses: tuple[str, ...], says: str):
+        super().__init__(default, clauses, says)
+        self.values = values
+
+    def read(self, value: Any) -> Any:
+        for allowed in self.values:
+            if value == allowed and type(value) is type(allowed):
+                return allowed
+            if isinstance(value, str) and value.lower() in _spellings(allowed):
+                return allowed
+        raise Refused(f"{self.key} cannot be {value!r}; it may be {self.allowed()}", self.clauses)
+
+    def allowed(self) -> str:
+        return " or ".join(self.show(v) for v in self.values)
+
+
+def _spellings(value: Any) -> tuple[str, ...]:
+    if value is True:
+        return ("true", "yes", "on")
+    if value is False:
+        return ("false", "no", "off")
+    return (str(value).lower(),)
+
+
+class Number(Declared):
+    """A whole number within bounds."""
+
+    def __init__(self, default: int, least: int, most: int, clauses: tuple[str, ...], says: str):
+        super().__init__(default, clauses, says)
+        self.least, self.most = least, most
+
+    def read(self, value: Any) -> Any:
+        number = int(value) if isinstance(value, str) and value.isdigit() else value
+        if type(number) is not int or not self.least <= number <= self.most:
+            raise Refused(
+                f"{self.key} cannot be {value!r}; it may be {self.allowed()}", self.clauses
+            )
+        return number
+
+    def allowed(self) -> str:
+        return f"{self.least} to {self.most}"
+
+
+class Money(Declared):
+    """An amount of money within bounds, posted in dollars, kept in cents."""
+
+    def __init__(self, default: int, least: int, most: int, clauses: tuple[str, ...], says: str):
+        super().__init__(default, clauses, says)
+        self.least, self.most = least, most
+
+    def read(self, value: Any) -> Any:
+        try:
+            cents = dollars(value)
+        except ValueError as error:
+            raise Refused(f"{self.key}: {error}", self.clauses) from None
+        if not self.least <= cents <= self.most:
+            raise Refused(
+                f"{self.key} cannot be {shown(cents)}; it may be {self.allowed()}", self.clauses
+            )
+        return cents
+
+    def show(self, value: Any) -> str:
+        return plain(value)
+
+    def allowed(self) -> str:
+        return f"{shown(self.least)} to {shown(self.most)}"
+
+
+class Limits(Declared):
+    """The least and most of a wager, posted as ``5..500`` dollars, kept in cents."""
+
+    def __init__(self, default: tuple[int, int], cap: int, clauses: tuple[str, ...], says: str):
+        super().__init__(default, clauses, says)
+        self.cap = cap
+
+    def read(self, value: Any) -> Any:
+        try:
+            least, most = (dollars(part) for part in str(value).split(".."))
+        except ValueError:
+            raise Refused(
+                f"{self.key} cannot be {value!r}; write the limits like 5..500", self.clauses
+            ) from None
+        if not 0 < least <= most <= self.cap:
+            raise Refused(
+                f"{self.key} cannot be {value!r}; it may be {self.allowed()}", self.clauses
+            )
+        return (least, most)
+
+    def show(self, value: Any) -> str:
+        return f"{plain(value[0])}..{plain(value[1])}"
+
+    def allowed(self) -> str:
+        return f"any limits LEAST..MOST up to {shown(self.cap)}"
+
+
+ANY_AMOUNT = 100_000_000_00
+
+
+def fact(value: T, *clauses: str, says: str = "") -> T:
+    """What the clause fixes: shown with the rules, changed by nobody."""
+    return cast(T, Fact(value, clauses, says))
+
+
+def posted(
+    *values: T, cite: tuple[str, ...] | str = (), default: T | None = None, says: str = ""
+) -> T:
+    """One of the values the clause allows; the first is the default unless another is named."""
+    first = values[0] if default is None else default
+    return cast(T, OneOf(values, first, _clauses(cite), says))
+
+
+def posted_number(
+    default: int, least: int, most: int, cite: tuple[str, ...] | str = (), says: str = ""
+) -> int:
+    """A whole number from ``least`` to ``most``."""
+    return cast(int, Number(default, least, most, _clauses(cite), says))
+
+
+def posted_money(
+    default: int,
+    least: int = 0,
+    most: int = ANY_AMOUNT,
+    cite: tuple[str, ...] | str = (),
+    says: str = "",
+) -> int:
+    """An amount in cents from ``least`` to ``most``."""
+    return cast(int, Money(default, least, most, _clauses(cite), says))
+
+
+def _clauses(cite: tuple[str, ...] | str) -> tuple[str, ...]:
+    return (cite,) if isinstance(cite, str) else cite
+
+
+def read_posting(declared: Mapping[str, Declared], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Checked values for every declared key; an unknown key is refused with the known ones."""
+    for key in values:
+        if key not in declared:
+            known = ", ".join(k for k, d in declared.items() if not isinstance(d, Fact))
+            raise Refused(f"there is nothing called {key!r} to post here; there is {known}")
+    return {
+        key: choice.read(values[key]) if key in values else choice.default
+        for key, choice in declared.items()
+    }

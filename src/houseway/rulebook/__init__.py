@@ -1,0 +1,40 @@
+"""The games, one folder each.  To add a game, add its module to ``GAMES``."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from difflib import get_close_matches
+
+from houseway.errors import Refused
+from houseway.game import Game
+
+GAMES = (
+    "houseway.rulebook.colorado.blackjack.game",
+    "houseway.rulebook.colorado.free_bet_blackjack.game",
+    "houseway.rulebook.delta.pai_gow_tiles.game",
+    "houseway.rulebook.delta.holdem.game",
+    "houseway.rulebook.delta.omaha.game",
+    "houseway.rulebook.delta.omaha_8.game",
+)
+
+
+@functools.cache
+def games() -> dict[str, type[Game]]:
+    """Every game of the rulebook by id."""
+    found: dict[str, type[Game]] = {}
+    for module in GAMES:
+        loaded = importlib.import_module(module)
+        game: type[Game] = loaded.GAME
+        found[game.id] = game
+    return found
+
+
+def find(game_id: str) -> type[Game]:
+    """The game of this id, or Refused with what there is."""
+    known = games()
+    if game_id not in known:
+        close = get_close_matches(game_id, known, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
+        raise Refused(f"there is no game {game_id!r}; {hint}")
+    return known[game_id]

@@ -1,0 +1,1 @@
+"""Games of the Delta Club Casino, California."""

@@ -1,0 +1,233 @@
+"""What a round script asks, and what comes back: the inputs that are the log.
+
+A script yields three things only: ``Ask`` one seat, ``AskAll`` several in any order, and
+``Chance``.  Choices have five shapes, so one page can draw them all: a plain button, an amount,
+a pick of pieces, an arrangement of pieces into parts, and placing chips on several spots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from houseway.money import Cents, shown
+
+Pieces = tuple[int, ...]
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A decision of one seat."""
+
+    seat: int
+    name: str
+    amount: Cents = 0
+    pieces: Pieces = ()
+    parts: tuple[tuple[str, Pieces], ...] = ()
+    places: tuple[tuple[str, int], ...] = ()
+
+
+class Drawn(msgspec.Struct, frozen=True, gc=False):
+    """What chance brought: cards, tiles, dice, or a shuffle (no pieces)."""
+
+    what: str
+    pieces: Pieces
+
+
+class TimeUp(msgspec.Struct, frozen=True, gc=False):
+    """A seat's time ran out; its default decision is taken."""
+
+    seat: int
+
+
+class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A supervisor's ruling.  It answers no question; the standing one is asked anew."""
+
+    name: str
+    seat: int = 0
+    pieces: Pieces = ()
+    amount: Cents = 0
+    reason: str = ""
+
+
+Input: TypeAlias = Act | Drawn | TimeUp | Ruling
+
+
+class Button(msgspec.Struct, frozen=True, tag_field="shape", tag="button"):
+    """A plain decision; ``cents`` is what it costs now."""
+
+    name: str
+    words: str = ""
+    cents: Cents = 0
+
+    def fault(self, act: Act) -> str | None:
+        """Why this decision does not fit, or None."""
+        if act.amount and act.amount != self.cents:
+            return f"{self.name} takes no other amount than {shown(self.cents)}"
+        return "takes no pieces" if act.pieces or act.parts or act.places else None
+
+
+class Amount(msgspec.Struct, frozen=True, tag_field="shape", tag="amount"):
+    """A decision with an amount between ``least`` and ``most``, in steps above ``least``.
+
+    ``most`` itself is always allowed: it is the limit, or all the chips a player has.
+    """
+
+    name: str
+    least: Cents
+    most: Cents
+    step: Cents = 1
+    words: str = ""
+
+    def fault(self, act: Act) -> str | None:
+        """Why this amount does not fit, or None."""
+        amount = act.amount
+        if self.least <= amount <= self.most:
+            if self.step == 1 or amount == self.most or (amount - self.least) % self.step == 0:
+                return None
+            return f"{self.name} {shown(amount)} is not in steps of {shown(self.step)}"
+        if self.least == self.most:
+            return f"{self.name} must be {shown(self.least)}, not {shown(amount)}"
+        return (
+            f"{self.name} must be from {shown(self.least)} to {shown(self.most)}, "
+            f"not {shown(amount)}"
+        )
+
+
+class Pick(msgspec.Struct, frozen=True, tag_field="shape", tag="pick"):
+    """Choose from ``least`` to ``most`` of some pieces."""
+
+    name: str
+    pieces: Pieces
+    least: int
+    most: int
+    words: str = ""
+
+    def fault(self, act: Act) -> str | None:
+        """Why this pick does not fit, or None."""
+        if not self.least <= len(act.pieces) <= self.most:
+            return f"{self.name} takes {self.least} to {self.most} pieces, not {len(act.pieces)}"
+        left = list(self.pieces)
+        for piece in act.pieces:
+            if piece not in left:
+                return f"{self.name} names a piece the player does not hold"
+            left.remove(piece)
+        return None
+
+
+class Arrange(msgspec.Struct, frozen=True, tag_field="shape", tag="arrange"):
+    """Put all of some pieces into named parts, each of its own size."""
+
+    name: str
+    pieces: Pieces
+    parts: tuple[tuple[str, int], ...]
+    words: str = ""
+    suggestion: tuple[tuple[str, Pieces], ...] = ()
+
+    def fault(self, act: Act) -> str | None:
+        """Why this arrangement does not fit, or None."""
+        sizes = tuple((name, len(pieces)) for name, pieces in act.parts)
+        if sizes != self.parts:
+            wanted = ", ".join(f"{n} in {name}" for name, n in self.parts)
+            return f"{self.name} needs {wanted}"
+        if sorted(p for _, pieces in act.parts for p in pieces) != sorted(self.pieces):
+            return f"{self.name} must use exactly the pieces the player holds"
+        return None
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place for chips: how much may lie there, and whether something must."""
+
+    name: str
+    least: Cents
+    most: Cents
+    step: Cents = 1
+    required: bool = False
+    words: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
+    """Put chips on several spots at once, or on none (``pass`` is then another choice)."""
+
+    name: str
+    spots: tuple[Spot, ...]
+    words: str = ""
+
+    def fault(self, act: Act) -> str | None:
+        """Why these chips do not fit, or None."""
+        placed = dict(act.places)
+        if len(placed) != len(act.places):
+            return "the same spot is named twice"
+        for spot in self.spots:
+            cents = placed.pop(spot.name, 0)
+            if cents == 0 and not spot.required:
+                continue
+            if not spot.least <= cents <= spot.most:
+                by = f" ({', '.join(spot.clauses)})" if spot.clauses else ""
+                return (
+                    f"{spot.name} takes from {shown(spot.least)} to {shown(spot.most)}, "
+                    f"not {shown(cents)}{by}"
+                )
+            if cents % spot.step:
+                return f"{spot.name} takes steps of {shown(spot.step)}, not {shown(cents)}"
+        if placed:
+            names = ", ".join(spot.name for spot in self.spots)
+            return f"there is no spot {next(iter(placed))!r} here; the spots are {names}"
+        return None
+
+
+Choice: TypeAlias = Button | Amount | Pick | Arrange | Place
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question to one seat; ``late`` is the decision taken when time is up."""
+
+    seat: int
+    choices: tuple[Choice, ...]
+    words: str = ""
+    late: str = ""
+
+    def choices_of(self, seat: int) -> tuple[Choice, ...]:
+        """What this seat may choose now."""
+        return self.choices if seat == self.seat else ()
+
+    def seats(self) -> tuple[int, ...]:
+        """The seats that may answer."""
+        return (self.seat,)
+
+
+class AskAll(msgspec.Struct, frozen=True):
+    """A question to several seats, answered in any order."""
+
+    asked: dict[int, tuple[Choice, ...]]
+    words: str = ""
+    late: str = ""
+
+    def choices_of(self, seat: int) -> tuple[Choice, ...]:
+        """What this seat may choose now."""
+        return self.asked.get(seat, ())
+
+    def seats(self) -> tuple[int, ...]:
+        """The seats that may answer."""
+        return tuple(self.asked)
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """``n`` pieces from the deck, dice from the cup, or a shuffle of ``back`` into the stub."""
+
+    what: str
+    n: int
+    kind: str = "pieces"
+    back: Pieces = ()
+
+
+Question: TypeAlias = Ask | AskAll | Chance
+Script: TypeAlias = Generator[Question, Any, None]
+"""Asked questions get an ``Act`` (or None: a ruling intervened, ask anew); chance gets pieces."""
+
+__all__ = [
+    "Act", "Amount", "Arrange", "Ask", "AskAll", "Button", "Chance", "Choice", "Drawn",
+    "Input", "Pick", "Pieces", "Place", "Question", "Ruling", "Script", "Spot", "TimeUp",
+]  # fmt: skip

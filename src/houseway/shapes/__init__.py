@@ -1,0 +1,1 @@
+"""The round scripts: one per family of games."""

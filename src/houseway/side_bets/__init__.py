@@ -1,0 +1,1 @@
+"""Side bets declared once and offered by many games."""

@@ -1,0 +1,1 @@
+"""The engine: rounds, events, views, records, tables."""

@@ -1,0 +1,196 @@
+"""Worked cases: records that cite a clause and say what must come of them.
+
+Besides the result (``pays``, ``nets``) a case may say what stands at the point where its record
+stops: ``may`` and ``may_not`` (decisions), ``sees`` and ``unseen`` (by viewer), ``log`` (parts of
+event lines, in this order), or ``refused`` (part of the sentence its last line is refused with).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.errors import HousewayError, Refused
+from houseway.events import Settlement, line
+from houseway.money import dollars, signed
+from houseway.script import Amount, Ask, AskAll
+from houseway.table.record import Playback, Record
+from houseway.table.round import Round
+from houseway.tomlfile import read_file, read_toml, shape_as
+
+
+class Case(Record, forbid_unknown_fields=True, kw_only=True):
+    """A worked case of one or more clauses."""
+
+    clause: str | list[str]
+    says: str
+    may: list[str] = []
+    may_not: list[str] = []
+    log: list[str] = []
+    sees: dict[str, list[str]] = {}
+    unseen: dict[str, list[str]] = {}
+    refused: str = ""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses it stands on."""
+        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    case: list[dict[str, Any]] = []
+
+
+def load_cases(path: Path, game: str = "") -> list[Case]:
+    """The cases of a ``cases.toml``; ``game`` is the default for those that name none."""
+    return read_cases(read_file(path), game, str(path))
+
+
+def cases_of_text(text: str, game: str, file: str) -> list[Case]:
+    """The cases in a TOML text, such as a side bet brings with it."""
+    return read_cases({"case": read_toml(text, file).get("case", [])}, game, file)
+
+
+def read_cases(data: dict[str, Any], game: str, file: str) -> list[Case]:
+    """Cases from TOML tables."""
+    cases = []
+    for number, raw in enumerate(shape_as(data, _File, file).case, 1):
+        where = f"case {number} ({raw.get('says', '?')})"
+        cases.append(shape_as({"game": game, **raw}, Case, file, where))
+    return cases
+
+
+def failures(case: Case) -> list[str]:
+    """What is wrong with a case: an empty list when the rules do what it says."""
+    try:
+        return list(_failures(case))
+    except (HousewayError, ValueError) as error:
+        return [f"stopped: {error}"]
+
+
+def _failures(case: Case) -> Iterator[str]:
+    open_end = case.may or case.may_not or case.refused or case.sees or case.unseen or case.log
+    try:
+        playback = Playback(case)
+        round_ = playback.run() if open_end and not case.pays and not case.nets else None
+        round_ = round_ or playback.finish()
+    except Refused as refused:
+        if not case.refused:
+            yield f"refused: {refused}"
+        elif case.refused.lower() not in str(refused).lower():
+            yield f"refused with {str(refused)!r}, not with {case.refused!r}"
+        return
+    if case.refused:
+        yield f"nothing was refused, though {case.refused!r} was expected"
+    yield from _wrong_choices(case, round_)
+    yield from _wrong_pays(case, round_)
+    yield from _wrong_nets(case, round_)
+    yield from _wrong_log(case, round_)
+    yield from _wrong_sight(case, round_)
+
+
+def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
+    question = round_.question
+    if not case.may and not case.may_not:
+        return
+    if not isinstance(question, Ask | AskAll):
+        yield f"nobody is asked: {round_.standing()}"
+        return
+    offered = {}
+    for seat in question.seats():
+        for choice in question.choices_of(seat):
+            names = [choice.name]
+            if isinstance(choice, Amount):
+                names += [f"{choice.name} {bound}" for bound in _bounds(choice)]
+            for name in names:
+                offered[name] = offered[f"{seat} {name}"] = True
+    for name in case.may:
+        if name not in offered:
+            yield f"{name!r} is not offered; there is {', '.join(offered)}"
+    for name in case.may_not:
+        if name in offered:
+            yield f"{name!r} is offered"
+
+
+def _bounds(choice: Amount) -> tuple[str, ...]:
+    least, most = signed(choice.least).lstrip("+"), signed(choice.most).lstrip("+")
+    return (f"{least}..{most}",)
+
+
+def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
+    lines = settlements(round_)
+    for key, expected in case.pays.items():
+        found = [s for s in lines if key in (s.label, f"{s.seat}.{s.label}")]
+        if len(found) != 1:
+            labels = ", ".join(f"{s.seat}.{s.label}" for s in lines)
+            yield f"{key} is settled {len(found)} times; settled were {labels or 'none'}"
+            continue
+        if not _matches(found[0], expected):
+            yield f"{key}: {found[0].outcome} {signed(found[0].net)}, not {expected}"
+
+
+def _matches(settled: Settlement, expected: str) -> bool:
+    words = expected.split()
+    amount = words and words[-1].lstrip("+-").replace(".", "").replace(",", "").isdigit()
+    if amount and dollars(words.pop().lstrip("+")) != settled.net:
+        return False
+    return not words or " ".join(words) == settled.outcome
+
+
+def _wrong_nets(case: Case, round_: Round) -> Iterator[str]:
+    results = nets(round_)
+    for key, expected in case.nets.items():
+        wanted = dollars(expected.lstrip("+") if isinstance(expected, str) else expected)
+        if results.get(key, 0) != wanted:
+            yield f"{key} nets {signed(results.get(key, 0))}, not {signed(wanted)}"
+
+
+def _wrong_log(case: Case, round_: Round) -> Iterator[str]:
+    lines = iter(event_lines(round_))
+    for part in case.log:
+        if not any(part in text for text in lines):
+            yield f"the events do not show {part!r} (in this order)"
+            return
+
+
+def _wrong_sight(case: Case, round_: Round) -> Iterator[str]:
+    for viewer, parts in case.sees.items():
+        text = sight(round_, int(viewer))
+        for part in parts:
+            if part not in text:
+                yield f"viewer {viewer} does not see {part!r}"
+    for viewer, parts in case.unseen.items():
+        text = sight(round_, int(viewer))
+        for part in parts:
+            if part in text:
+                yield f"viewer {viewer} sees {part!r}"
+
+
+def sight(round_: Round, viewer: int) -> str:
+    """Everything a viewer has: the view, and the events as told."""
+    told = (line(event, round_.game.kind) for event in round_.told(viewer))
+    return msgspec.json.encode(round_.view(viewer)).decode() + "\n" + "\n".join(told)
+
+
+def event_lines(round_: Round) -> list[str]:
+    """The whole log as text, nothing hidden."""
+    return [line(event, round_.game.kind) for event in round_.events]
+
+
+def settlements(round_: Round) -> list[Settlement]:
+    """How each wager came out, in the order of settlement."""
+    found = (event.settlement() for event in round_.events)
+    return [settled for settled in found if settled is not None]
+
+
+def nets(round_: Round) -> dict[str, int]:
+    """The result of each seat, and of the house, the tokes and the fee drop, by name."""
+    before = {("purse", seat.seat): seat.chips for seat in round_.seats}
+    results: dict[str, int] = {}
+    for (name, seat), cents in round_.state.balances().items():
+        key = str(seat) if name == "purse" else name
+        results[key] = results.get(key, 0) + cents - before.get((name, seat), 0)
+    return results

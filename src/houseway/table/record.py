@@ -1,0 +1,273 @@
+"""Hand records: one text format for worked cases, saved rounds and disputes.
+
+See docs/records.md.  A record names the game, the posting, the seats with their chips, every
+piece that was dealt (``deal``, ``dice``) and every decision and ruling (``play``); what it says
+about the result is compared with what the rules give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.errors import BadFile, Refused
+from houseway.game import Game, Seat
+from houseway.money import dollars
+from houseway.pieces.dice import DICE
+from houseway.pieces.kinds import Kind
+from houseway.rulebook import find
+from houseway.script import (
+    Act,
+    Arrange,
+    Ask,
+    AskAll,
+    Chance,
+    Choice,
+    Pick,
+    Pieces,
+    Place,
+    Question,
+    Ruling,
+)
+from houseway.table.round import Round
+from houseway.tomlfile import shape_as
+
+FORMAT = "houseway-record-1"
+ANY = "xx"
+DEFAULT_CHIPS = 10_000_00
+
+
+class SeatEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a record: a name and dollars."""
+
+    chips: int | str
+    name: str = ""
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A round as text."""
+
+    game: str
+    format: str = FORMAT
+    posted: dict[str, Any] = {}
+    seats: dict[str, int | str | SeatEntry] = {}
+    between: dict[str, Any] = {}
+    bets: dict[str, int | str] = {}
+    deal: str = ""
+    dice: str = ""
+    play: list[str] | str = []
+    pays: dict[str, str] = {}
+    nets: dict[str, int | str] = {}
+    events: list[str] = []
+
+    def lines(self) -> list[str]:
+        """Decisions and rulings in order; ``bets`` is short for the first one of seat 1."""
+        play = self.play.split(";") if isinstance(self.play, str) else self.play
+        lines = [text.strip() for text in play if text.strip()]
+        if self.bets:
+            spots = " ".join(f"{spot}={amount}" for spot, amount in self.bets.items())
+            lines.insert(0, f"bet {spots}")
+        return lines
+
+
+def open_round(record: Record) -> Round:
+    """The round of a record before its first answer."""
+    if record.format != FORMAT:
+        raise Refused(f"format {record.format!r} is unknown; this is {FORMAT}")
+    game = find(record.game)(record.posted)
+    seats = tuple(_seats(record))
+    for seat in seats:
+        if not 1 <= seat.seat <= game.seats_max:
+            raise Refused(f"{game.name} has seats 1 to {game.seats_max}, not {seat.seat}")
+    between = None
+    if record.between:
+        between = shape_as(record.between, game.between, "record", "between")
+    return Round(game, seats, between)
+
+
+def _seats(record: Record) -> Iterator[Seat]:
+    if not record.seats:
+        yield Seat(1, "seat 1", DEFAULT_CHIPS)
+    for key, entry in sorted(record.seats.items(), key=lambda item: int(item[0])):
+        chips = entry.chips if isinstance(entry, SeatEntry) else entry
+        name = entry.name if isinstance(entry, SeatEntry) else ""
+        yield Seat(int(key), name or f"seat {key}", dollars(chips))
+
+
+class Stream:
+    """The pieces of a record in order; ``xx`` is any piece the record does not name."""
+
+    def __init__(self, kind: Kind, sets: int, text: str) -> None:
+        words = text.replace("|", " ").replace(",", " ").split()
+        spare = kind.one_set(sets)
+        for word in words:
+            if word != ANY and (piece := kind.read(word)) in spare:
+                spare.remove(piece)
+        if ANY in words and len(spare) < words.count(ANY):
+            raise Refused(f"the record names more {kind.name} than there are")
+        self.pieces = [spare.pop(0) if word == ANY else kind.read(word) for word in words]
+        self.at = 0
+
+    def take(self, n: int) -> Pieces | None:
+        """The next ``n``, or None when the record ends before."""
+        if self.at + n > len(self.pieces):
+            return None
+        self.at += n
+        return tuple(self.pieces[self.at - n : self.at])
+
+    def left(self) -> list[int]:
+        """What was not used."""
+        return self.pieces[self.at :]
+
+
+class Playback:
+    """Plays a record into a round; ``stopped`` says what it waited for when it ran dry."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.round = open_round(record)
+        game = self.round.game
+        self.pieces = Stream(game.kind, game.sets(), record.deal)
+        self.dice = Stream(DICE, 100, record.dice)
+        self.lines = record.lines()
+        self.next = 0
+        self.stopped = ""
+
+    def run(self) -> Round:
+        """All of it; Refused names the line at which the rules say no."""
+        round_ = self.round
+        while round_.question is not None and not self.stopped:
+            if self._ruling_is_due():
+                self._enter()
+            elif isinstance(round_.question, Chance):
+                self._chance(round_.question)
+            elif self.next < len(self.lines):
+                self._enter()
+            else:
+                self.stopped = round_.standing()
+        return round_
+
+    def finish(self) -> Round:
+        """All of it, to the end of the round and of the record."""
+        round_ = self.run()
+        if self.stopped:
+            raise Refused(f"the record ends too early: {self.stopped}")
+        if self.next < len(self.lines):
+            raise Refused(f"the round is over before {self.lines[self.next]!r}")
+        if left := self.pieces.left():
+            raise Refused(f"dealt too much: {round_.game.kind.show(left)} is left over")
+        return round_
+
+    def _ruling_is_due(self) -> bool:
+        if self.next >= len(self.lines) or not self.lines[self.next].startswith("@"):
+            return False
+        after, _, rest = self.lines[self.next][1:].partition(" ")
+        if not after.isdigit() or not rest:
+            raise Refused(f"play line {self.next + 1}: write '@7 floor ...', after 7 pieces")
+        return self.round.drawn >= int(after)
+
+    def _chance(self, question: Chance) -> None:
+        if question.kind == "shuffle":
+            self.round.deal(())
+            return
+        stream = self.dice if question.kind == "dice" else self.pieces
+        pieces = stream.take(question.n)
+        if pieces is None:
+            self.stopped = self.round.standing()
+        else:
+            self.round.deal(pieces)
+
+    def _enter(self) -> None:
+        number, text = self.next + 1, self.lines[self.next]
+        self.next += 1
+        if text.startswith("@"):
+            text = text.partition(" ")[2]
+        try:
+            self._say(text)
+        except (Refused, ValueError) as error:
+            what = error.what if isinstance(error, Refused) else str(error)
+            clauses = error.clauses if isinstance(error, Refused) else ()
+            raise Refused(f"play line {number} {text!r}: {what}", clauses) from None
+
+    def _say(self, text: str) -> None:
+        words = text.split()
+        if words[0] == "floor":
+            self.round.ruling(read_ruling(words[1:], self.round.game))
+        elif words[0] == "time_up":
+            self.round.time_up(int(words[1]))
+        else:
+            question = self.round.question
+            if isinstance(question, Chance) or question is None:
+                raise Refused(self.round.standing())
+            self.round.act(read_act(words, question, self.round.game.kind))
+
+
+def read_act(words: list[str], question: Ask | AskAll, kind: Kind) -> Act:
+    """A decision from its words: ``2 raise 60``, ``bet main=10``, ``1 set high=teen,teen ...``."""
+    seats = question.seats()
+    if words[0].isdigit():
+        seat, words = int(words[0]), words[1:]
+    elif len(seats) == 1:
+        seat = seats[0]
+    else:
+        raise Refused(f"say which seat: one of {', '.join(map(str, seats))}")
+    if not words:
+        raise Refused("say what the seat does")
+    name, rest = words[0], words[1:]
+    choice = next((c for c in question.choices_of(seat) if c.name == name), None)
+    return _act(seat, name, rest, choice, kind)
+
+
+def _act(seat: int, name: str, rest: list[str], choice: Choice | None, kind: Kind) -> Act:
+    if isinstance(choice, Place):
+        return Act(seat, name, places=tuple((k, dollars(v)) for k, v in _pairs(rest)))
+    if isinstance(choice, Arrange):
+        return Act(seat, name, parts=tuple((k, kind.parse(v)) for k, v in _pairs(rest)))
+    if isinstance(choice, Pick):
+        return Act(seat, name, pieces=kind.parse(" ".join(rest)))
+    if len(rest) > 1 or (rest and choice is not None and "=" in rest[0]):
+        raise Refused(f"{name} takes one amount at most, not {' '.join(rest)!r}")
+    if rest and "=" in rest[0]:
+        return Act(seat, name)
+    return Act(seat, name, dollars(rest[0]) if rest else 0)
+
+
+def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not value:
+            raise Refused(f"write {word!r} as name=value")
+        yield key, value
+
+
+def read_ruling(words: list[str], game: Game) -> Ruling:
+    """A ruling from its words: ``exposed_card seat=2 pieces=Kh``."""
+    if not words:
+        raise Refused("say which ruling")
+    details: dict[str, Any] = {}
+    for key, value in _pairs(words[1:]):
+        if key == "seat":
+            details[key] = int(value)
+        elif key == "pieces":
+            details[key] = game.kind.parse(value)
+        elif key == "amount":
+            details[key] = dollars(value)
+        elif key == "reason":
+            details[key] = value.replace("_", " ")
+        else:
+            raise Refused(f"a ruling has seat, pieces, amount and reason, not {key!r}")
+    return Ruling(words[0], **details)
+
+
+def load_record(data: dict[str, Any], file: str) -> Record:
+    """A record from TOML tables; unknown keys are refused."""
+    record = shape_as(data, Record, file)
+    for key in record.seats:
+        if not key.isdigit():
+            raise BadFile(file, f"seats.{key}", "a seat is a number")
+    return record
+
+
+__all__ = ["FORMAT", "Playback", "Question", "Record", "load_record", "open_round", "read_act"]

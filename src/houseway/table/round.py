@@ -1,0 +1,249 @@
+"""One round: the driver of a script.
+
+Everything that comes in is an input, and the inputs are the log; everything that happens is an
+event, and events alone change the state.  An input that does not fit is refused before anything
+is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.errors import Refused
+from houseway.events import Event
+from houseway.game import Game, Seat
+from houseway.script import (
+    Act,
+    Arrange,
+    Ask,
+    AskAll,
+    Chance,
+    Choice,
+    Drawn,
+    Input,
+    Pieces,
+    Question,
+    Ruling,
+    Script,
+    TimeUp,
+)
+from houseway.views import Forbidden, Prompt, View
+
+
+class Round:
+    """A round in progress.  ``question`` is what stands; None when the round is closed."""
+
+    __slots__ = (
+        "_left", "_scripts", "between", "drawn", "events", "game", "inputs", "public", "question",
+        "seats", "state",
+    )  # fmt: skip
+
+    def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
+        self.game = game
+        self.seats = tuple(seats)
+        self.between = between if between is not None else game.first(self.seats)
+        self.state: Any = game.new_state(self.seats, self.between)
+        self.events: list[Event] = []
+        self.public: list[Event] = []
+        self.inputs: list[Input] = []
+        self.drawn = 0
+        self._left: list[int] = [n * game.sets() for n in game.kind.copies]
+        self._scripts: list[Script] = [game.play(self)]
+        self.question: Question | None = None
+        self._resume(None)
+
+    def emit(self, event: Event) -> None:
+        """Let something happen."""
+        event.do(self.state)
+        self.events.append(event)
+        self.public.append(event.hidden())
+
+    @property
+    def closed(self) -> bool:
+        """Whether the round is over."""
+        return self.question is None
+
+    # -- inputs ------------------------------------------------------------------------------
+
+    def act(self, act: Act) -> None:
+        """A decision of a seat."""
+        refused = self.refusal(act)
+        if refused is not None:
+            raise refused
+        self.inputs.append(act)
+        self._resume(act)
+
+    def deal(self, pieces: Pieces) -> None:
+        """What chance brought: as many pieces as were asked for."""
+        question = self.question
+        if type(question) is not Chance:
+            raise Refused(f"nothing is to be dealt now; {self.standing()}")
+        if question.kind == "pieces":
+            self._take(question, pieces)
+            self.drawn += len(pieces)
+        elif len(pieces) != question.n:
+            raise Refused(f"{question.what} needs {question.n}, not {len(pieces)}")
+        for piece in question.back:
+            self._left[piece] += 1
+        self.inputs.append(Drawn(question.what, pieces))
+        self._resume(pieces)
+
+    def time_up(self, seat: int) -> None:
+        """A seat's time is up: its default decision is taken."""
+        question = self.question
+        if not isinstance(question, Ask | AskAll) or seat not in question.seats():
+            raise Refused(f"seat {seat} is not asked anything now; {self.standing()}")
+        self.inputs.append(TimeUp(seat))
+        self._resume(default_act(question, seat))
+
+    def ruling(self, ruling: Ruling) -> None:
+        """A supervisor's ruling: its own small script runs, then the question is asked anew."""
+        if self.question is None:
+            raise Refused("the round is over; nothing is left to rule on")
+        refused = self.game.ruling_refused(self.state, ruling)
+        if refused is not None:
+            raise refused
+        self.inputs.append(ruling)
+        rule = self.game.ruling_rules[ruling.name]
+        self._scripts.append(rule.run(self.game, self, ruling))
+        self._resume(None)
+
+    def enter(self, given: Input) -> None:
+        """Any recorded input."""
+        if isinstance(given, Act):
+            self.act(given)
+        elif isinstance(given, Drawn):
+            self.deal(given.pieces)
+        elif isinstance(given, TimeUp):
+            self.time_up(given.seat)
+        else:
+            self.ruling(given)
+
+    # -- answers -----------------------------------------------------------------------------
+
+    def refusal(self, act: Act) -> Refused | None:
+        """Why this decision is not allowed now, or None."""
+        question = self.question
+        if question is None or isinstance(question, Chance):
+            return Refused(f"seat {act.seat} cannot {act.name} now; {self.standing()}")
+        choices = question.choices_of(act.seat)
+        if not choices:
+            return Refused(
+                f"it is not seat {act.seat}'s turn to {act.name}; {self.standing()}",
+                getattr(self.game, "turn_clauses", ()),
+            )
+        for choice in choices:
+            if choice.name == act.name:
+                fault = choice.fault(act)
+                if fault:
+                    return Refused(f"seat {act.seat}: {fault}")
+                return self.game.forbids(self.state, act)
+        reason = self.game.why_not(self.state, act.seat, act.name)
+        if reason is not None:
+            return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)
+        names = ", ".join(choice.name for choice in choices)
+        return Refused(f"seat {act.seat} may not {act.name} now; the choices are {names}")
+
+    def standing(self) -> str:
+        """What the round is waiting for, in words."""
+        question = self.question
+        if question is None:
+            return "the round is over"
+        if isinstance(question, Chance):
+            return f"the round waits for {question.what}"
+        seats = ", ".join(str(seat) for seat in question.seats())
+        return f"the round waits for seat {seats}"
+
+    def unseen(self) -> list[int]:
+        """The pieces not dealt in this round, in order."""
+        return [piece for piece, n in enumerate(self._left) for _ in range(n)]
+
+    def _take(self, question: Chance, pieces: Pieces) -> None:
+        if len(pieces) != question.n:
+            raise Refused(
+                f"{question.what} takes {question.n} {self.game.kind.name}, not {len(pieces)}"
+            )
+        left = self._left
+        for i, piece in enumerate(pieces):
+            if not 0 <= piece < len(left) or left[piece] == 0:
+                for earlier in pieces[:i]:
+                    left[earlier] += 1
+                raise Refused(self._dealt_twice(question, piece))
+            left[piece] -= 1
+
+    def _dealt_twice(self, question: Chance, piece: int) -> str:
+        kind = self.game.kind
+        if not 0 <= piece < len(self._left):
+            return f"{question.what}: {kind.noun} number {piece} does not exist"
+        total = kind.copies[piece] * self.game.sets()
+        held = (
+            f"there is only one {kind.show((piece,))}"
+            if total == 1
+            else (f"all {total} {kind.show((piece,))} are out")
+        )
+        return f"{question.what}: {kind.show((piece,))} cannot come again, {held} in play"
+
+    def _resume(self, given: Any) -> None:
+        scripts = self._scripts
+        while True:
+            try:
+                self.question = scripts[-1].send(given)
+                return
+            except StopIteration:
+                scripts.pop()
+            if self.state.closed or not scripts:
+                for script in scripts:
+                    script.close()
+                scripts.clear()
+                self.question = None
+                return
+            given = None
+
+    # -- what viewers get --------------------------------------------------------------------
+
+    def told(self, viewer: int) -> list[Event]:
+        """The events as this viewer may see them."""
+        return [
+            event if event is public or event.seen_by(viewer) else public
+            for event, public in zip(self.events, self.public, strict=True)
+        ]
+
+    def view(self, viewer: int = 0) -> View:
+        """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
+        view = self.game.view(self.state, viewer)
+        view.closed = self.closed
+        question = self.question
+        if isinstance(question, Ask | AskAll):
+            view.waiting_for = list(question.seats())
+            choices = question.choices_of(viewer)
+            if choices:
+                view.prompt = self._prompt(question, viewer, choices)
+        return view
+
+    def _prompt(self, question: Ask | AskAll, seat: int, choices: tuple[Choice, ...]) -> Prompt:
+        names = {choice.name for choice in choices}
+        forbidden = []
+        for name in self.game.actions():
+            if name not in names:
+                reason = self.game.why_not(self.state, seat, name)
+                if reason is not None:
+                    forbidden.append(Forbidden(name, reason.what, reason.clauses))
+        return Prompt(
+            id=len(self.inputs),
+            seat=seat,
+            words=question.words,
+            late=question.late,
+            actions=list(choices),
+            forbidden=forbidden,
+        )
+
+
+def default_act(question: Ask | AskAll, seat: int) -> Act:
+    """The decision taken for a seat whose time is up."""
+    for choice in question.choices_of(seat):
+        if choice.name == question.late:
+            if isinstance(choice, Arrange):
+                return Act(seat, choice.name, parts=choice.suggestion)
+            return Act(seat, choice.name)
+    raise Refused(f"the question to seat {seat} has no default; it waits for an answer")

@@ -1,0 +1,48 @@
+"""The random shoe or deck: one answerer of ``Chance`` among others."""
+
+from __future__ import annotations
+
+import random
+
+from houseway.pieces.kinds import Kind
+from houseway.script import Pieces
+
+
+class Shoe:
+    """Pieces in random order, drawn one by one.
+
+    Each draw takes a uniformly random piece of those left, which is the same thing as a shuffle
+    beforehand and costs only what is dealt.
+    """
+
+    __slots__ = ("_random", "kind", "pieces", "sets")
+
+    def __init__(self, kind: Kind, sets: int, rng: random.Random) -> None:
+        self.kind, self.sets = kind, sets
+        self._random = rng.random
+        self.pieces: list[int] = []
+        self.fill()
+
+    def fill(self) -> None:
+        """All pieces back: a fresh shuffle."""
+        self.pieces = self.kind.one_set(self.sets)
+
+    def draw(self, n: int) -> Pieces:
+        """The next ``n`` pieces."""
+        pieces, rnd = self.pieces, self._random
+        drawn = []
+        for _ in range(n):
+            i = int(rnd() * len(pieces))
+            drawn.append(pieces[i])
+            pieces[i] = pieces[-1]
+            pieces.pop()
+        return tuple(drawn)
+
+    def dice(self, n: int) -> Pieces:
+        """``n`` thrown dice."""
+        rnd = self._random
+        return tuple(int(rnd() * 6) + 1 for _ in range(n))
+
+    def put_back(self, pieces: Pieces) -> None:
+        """Shuffle these pieces into what is left."""
+        self.pieces.extend(pieces)

@@ -1,0 +1,147 @@
+"""A table: a game, its posting, the people seated, the shoe, and what is carried over."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from houseway.errors import Refused
+from houseway.game import Game, Seat
+from houseway.money import shown
+from houseway.rulebook import find
+from houseway.script import Act, Chance, Pieces, Question, Ruling
+from houseway.table.round import Round
+from houseway.table.shoe import Shoe
+from houseway.views import Layout, View
+
+Policy: TypeAlias = Callable[[Question, Any], Act]
+
+
+class Table:
+    """Sit down, open rounds, answer questions, read views."""
+
+    def __init__(
+        self, game: str | Game, posting: Mapping[str, Any] | None = None, seed: int | None = None
+    ) -> None:
+        self.game: Game = find(game)(posting) if isinstance(game, str) else game
+        rng = random.SystemRandom() if seed is None else random.Random(seed)
+        self.shoe = Shoe(self.game.kind, self.game.sets(), rng)
+        self.seats: dict[int, Seat] = {}
+        self.between: Any = None
+        self.round: Round | None = None
+
+    # -- people ------------------------------------------------------------------------------
+
+    def sit(self, seat: int, name: str, chips: int) -> None:
+        """A person sits down with so many cents."""
+        self._idle("sit down")
+        if not 1 <= seat <= self.game.seats_max:
+            raise Refused(f"{self.game.name} has seats 1 to {self.game.seats_max}, not {seat}")
+        if seat in self.seats:
+            raise Refused(f"seat {seat} is taken by {self.seats[seat].name}")
+        if chips <= 0:
+            raise Refused(f"nobody sits down with {shown(chips)}")
+        self.seats[seat] = Seat(seat, name, chips)
+
+    def leave(self, seat: int) -> int:
+        """A person leaves with the chips in front of them."""
+        self._idle("leave")
+        if seat not in self.seats:
+            raise Refused(f"nobody sits at seat {seat}")
+        return self.seats.pop(seat).chips
+
+    def _idle(self, what: str) -> None:
+        if self.round is not None and not self.round.closed:
+            raise Refused(f"nobody can {what} while a round is being played")
+
+    # -- rounds ------------------------------------------------------------------------------
+
+    def start(self) -> Round:
+        """Open the next round with everybody who has chips."""
+        self._idle("start another round")
+        game = self.game
+        seats = tuple(s for _, s in sorted(self.seats.items()) if s.chips > 0)
+        if len(seats) < game.seats_min:
+            raise Refused(f"{game.name} needs {game.seats_min} players with chips")
+        if self.between is None:
+            self.between = game.first(seats)
+        if len(self.shoe.pieces) <= game.reshuffle_at():
+            self.shoe.fill()
+        self.round = Round(game, seats, self.between)
+        self._deal()
+        return self.round
+
+    def _current(self) -> Round:
+        if self.round is None:
+            raise Refused("no round is open; start one")
+        return self.round
+
+    def _deal(self) -> None:
+        """Answer chance from the shoe until somebody must decide; close the books at the end."""
+        round_, shoe = self._current(), self.shoe
+        while type(question := round_.question) is Chance:
+            if question.kind == "dice":
+                round_.deal(shoe.dice(question.n))
+            elif question.kind == "shuffle":
+                round_.deal(())
+                shoe.put_back(question.back)
+            else:
+                round_.deal(self._draw(round_, question.n))
+        if round_.question is None:
+            self._close(round_)
+
+    def _draw(self, round_: Round, n: int) -> Pieces:
+        if len(self.shoe.pieces) < n:
+            self.shoe.pieces = round_.unseen()
+        return self.shoe.draw(n)
+
+    def _close(self, round_: Round) -> None:
+        for seat, chips in self.game.chips_after(round_.state).items():
+            old = self.seats[seat]
+            self.seats[seat] = Seat(seat, old.name, chips)
+        self.between = self.game.carried(round_.between, round_.state)
+
+    # -- inputs ------------------------------------------------------------------------------
+
+    def enter(self, act: Act) -> None:
+        """A decision, then whatever chance follows it."""
+        round_ = self._current()
+        round_.act(act)
+        if round_.question is None or type(round_.question) is Chance:
+            self._deal()
+
+    def act(self, seat: int, name: str, amount: int = 0, **parts: Pieces) -> None:
+        """A decision in plain arguments; amounts are cents."""
+        self.enter(Act(seat, name, amount, parts=tuple(parts.items())))
+
+    def bet(self, seat: int, **wagers: int) -> None:
+        """Place wagers, in cents, by the names of their spots."""
+        self.enter(Act(seat, "bet", places=tuple(wagers.items())))
+
+    def rule(self, name: str, **details: Any) -> None:
+        """A supervisor's ruling."""
+        self._current().ruling(Ruling(name, **details))
+        self._deal()
+
+    def time_up(self, seat: int) -> None:
+        """A seat's time is up."""
+        self._current().time_up(seat)
+        self._deal()
+
+    def play(self, policy: Policy) -> Round:
+        """Play one whole round, every decision from ``policy(question, state)``."""
+        round_ = self.start()
+        while round_.question is not None:
+            self.enter(policy(round_.question, round_.state))
+        return round_
+
+    # -- what people see ---------------------------------------------------------------------
+
+    def layout(self) -> Layout:
+        """The table itself: spots, zones, signage, pay tables."""
+        return self.game.layout()
+
+    def view(self, viewer: int = 0) -> View:
+        """What a seat (or an onlooker, 0) may see now."""
+        return self._current().view(viewer)

@@ -1,0 +1,139 @@
+"""What a page draws: the layout of a table once, and after each input the view of one viewer."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseway.money import Cents
+from houseway.script import Amount, Arrange, Button, Choice, Pick, Place
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A place where pieces lie: at each seat, or once in the middle."""
+
+    name: str
+    at: str = "seat"
+    words: str = ""
+
+
+class SpotPlan(msgspec.Struct, frozen=True):
+    """A betting spot of each seat, with its limits and where its rule stands."""
+
+    name: str
+    words: str
+    least: Cents
+    most: Cents
+    required: bool
+    clauses: tuple[str, ...]
+
+
+class PaySheet(msgspec.Struct, frozen=True):
+    """A pay table as displayed at the table: the posted column only."""
+
+    wager: str
+    column: str
+    rows: tuple[tuple[str, str], ...]
+    clause: str
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The table as it stands before anybody sits: made from the game and its posting."""
+
+    game: str
+    name: str
+    felt: str
+    shape: str
+    seats: int
+    zones: tuple[Zone, ...]
+    spots: tuple[SpotPlan, ...]
+    pucks: tuple[str, ...]
+    signage: tuple[tuple[str, str], ...]
+    pay: tuple[PaySheet, ...]
+    meters: tuple[str, ...] = ()
+
+
+class SeatView(msgspec.Struct):
+    """A seat: who sits there, chips in front, and one word on its part in the round."""
+
+    seat: int
+    name: str
+    chips: Cents
+    status: str = ""
+
+
+class Pile(msgspec.Struct):
+    """Pieces lying in a zone; one this viewer may not see is ``??``."""
+
+    zone: str
+    seat: int
+    pieces: list[str]
+    note: str = ""
+
+
+class Chips(msgspec.Struct):
+    """Chips (or lammers) on a spot, and whose they are: ``player`` or ``dealer`` (a tip)."""
+
+    seat: int
+    spot: str
+    cents: Cents
+    owner: str = "player"
+    lammers: int = 0
+
+
+class PotView(msgspec.Struct):
+    """A pot and the seats that may win it."""
+
+    name: str
+    cents: Cents
+    seats: list[int]
+
+
+class Puck(msgspec.Struct):
+    """A button, marker or meter lamp: where it lies and what it says."""
+
+    name: str
+    seat: int
+    words: str = ""
+
+
+class Forbidden(msgspec.Struct):
+    """A decision this seat may not take now, and why."""
+
+    name: str
+    why: str
+    clauses: tuple[str, ...] = ()
+
+
+class Prompt(msgspec.Struct):
+    """The one question this viewer is asked now."""
+
+    id: int
+    seat: int
+    words: str
+    late: str
+    actions: list[Button | Amount | Pick | Arrange | Place]
+    forbidden: list[Forbidden]
+
+
+class View(msgspec.Struct):
+    """Everything one viewer may see now."""
+
+    game: str
+    viewer: int
+    phase: str
+    seats: list[SeatView]
+    piles: list[Pile]
+    chips: list[Chips]
+    pots: list[PotView]
+    pucks: list[Puck]
+    said: list[str]
+    waiting_for: list[int] = []
+    prompt: Prompt | None = None
+    meters: dict[str, Cents] = {}
+    closed: bool = False
+
+
+__all__ = [
+    "Chips", "Choice", "Forbidden", "Layout", "PaySheet", "Pile", "PotView", "Prompt", "Puck",
+    "SeatView", "SpotPlan", "View", "Zone",
+]  # fmt: skip
