@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import typing
+from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -101,14 +102,25 @@ class Said(Event, frozen=True):
         s.said.append(self.words)
 
 
+_WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
+    "pieces": lambda pieces, kind: kind.show(pieces).replace(" ", ","),
+    "cents": lambda cents, kind: plain(cents),
+    "places": lambda places, kind: ",".join(f"{spot}:{plain(cents)}" for spot, cents in places),
+    "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),
+}
+
+
 @functools.cache
-def _field_kinds(cls: type[Event]) -> tuple[tuple[str, str], ...]:
+def _fields(cls: type[Event]) -> tuple[tuple[str, Any, Callable[[Any, Kind], str]], ...]:
+    """Each field with its default and the way it is written."""
     hints = typing.get_type_hints(cls, include_extras=True)
-    kinds = []
-    for field in cls.__struct_fields__:
-        metadata = getattr(hints[field], "__metadata__", ("",))
-        kinds.append((field, str(metadata[0])))
-    return tuple(kinds)
+    names = cls.__struct_fields__
+    defaults = (...,) * (len(names) - len(cls.__struct_defaults__)) + cls.__struct_defaults__
+    found = []
+    for name, default in zip(names, defaults, strict=True):
+        metadata = getattr(hints[name], "__metadata__", ("",))
+        found.append((name, default, _WRITTEN.get(str(metadata[0]), _WRITTEN[""])))
+    return tuple(found)
 
 
 @functools.cache
@@ -120,18 +132,8 @@ def event_name(cls: type[Event]) -> str:
 def line(event: Event, kind: Kind) -> str:
     """One event as one line of text, pieces and money in their notation."""
     words = [event_name(type(event))]
-    for field, note in _field_kinds(type(event)):
-        value = getattr(event, field)
-        if note == "pieces":
-            text = kind.show(value).replace(" ", ",")
-        elif note == "dice":
-            text = ",".join(map(str, value))
-        elif note == "cents":
-            text = plain(value)
-        elif isinstance(value, tuple):
-            text = ",".join(map(str, value))
-        else:
-            text = str(value)
-        if text:
-            words.append(f"{field}={text!r}" if " " in text else f"{field}={text}")
+    for name, default, written in _fields(type(event)):
+        value = getattr(event, name)
+        if value != default and (text := written(value, kind)):
+            words.append(f"{name}={text!r}" if " " in text else f"{name}={text}")
     return " ".join(words)

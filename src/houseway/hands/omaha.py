@@ -46,7 +46,7 @@ def omaha_low(hole: Sequence[int], board: Sequence[int], qualifier: int) -> int:
 
 
 # For play: sixty lookups a player, so the five-card patterns stand in a list rather than a memo.
-# It is filled from the rule when the first board is seen, some forty milliseconds, once.
+# It is filled from the rule, once, when the first hand is judged: a few hundredths of a second.
 
 _RANK_SUM = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """One number for each rank, so chosen that no two patterns of five ranks have the same sum."""

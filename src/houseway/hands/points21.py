@@ -1,0 +1,106 @@
+"""Blackjack arithmetic: points, naturals, pairs, and hands of one suit or colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.pieces.cards import ACE, DIAMONDS, HEARTS, TEN
+
+
+@rule("BJ-1")
+def value(card: int) -> int:
+    """Aces 1 here, faces ten, other cards their number."""
+    rank = card >> 2
+    if rank == ACE:
+        return 1
+    return 10 if rank >= TEN else rank + 2
+
+
+@rule("BJ-1")
+def points(cards: Sequence[int]) -> int:
+    """The best total: an ace counts 11 where that does not pass 21."""
+    total = 0
+    ace = False
+    for i in range(len(cards)):
+        rank = cards[i] >> 2
+        if rank == ACE:
+            ace = True
+            total += 1
+        elif rank >= TEN:
+            total += 10
+        else:
+            total += rank + 2
+    return total + 10 if ace and total <= 11 else total
+
+
+@rule("BJ-1")
+def is_soft(cards: Sequence[int]) -> bool:
+    """Whether an ace is counted as 11."""
+    total = 0
+    ace = False
+    for i in range(len(cards)):
+        rank = cards[i] >> 2
+        if rank == ACE:
+            ace = True
+            total += 1
+        elif rank >= TEN:
+            total += 10
+        else:
+            total += rank + 2
+    return ace and total <= 11
+
+
+@rule("BJ-2")
+def natural(cards: Sequence[int]) -> bool:
+    """An ace and a ten-valued card as the first two."""
+    if len(cards) != 2:
+        return False
+    a, b = cards[0] >> 2, cards[1] >> 2
+    return (a == ACE and TEN <= b < ACE) or (b == ACE and TEN <= a < ACE)
+
+
+@rule("BJ-7")
+def dealer_draws(cards: Sequence[int], hit_soft_17: bool) -> bool:
+    """The dealer draws to 16, stands on 17 or more, and on soft 17 does as posted."""
+    total = points(cards)
+    return total < 17 or (total == 17 and hit_soft_17 and is_soft(cards))
+
+
+@rule("BJ-5")
+def same_value(a: int, b: int) -> bool:
+    """Two cards of equal points, so a ten and a king too."""
+    return value(a) == value(b)
+
+
+@rule("BJ-5")
+def same_rank(a: int, b: int) -> bool:
+    """Two cards of the same rank."""
+    return a >> 2 == b >> 2
+
+
+@rule()
+def one_suit(cards: Sequence[int]) -> bool:
+    """All cards of one suit."""
+    first = cards[0] & 3
+    for i in range(1, len(cards)):  # noqa: SIM110 - compiled as it stands
+        if cards[i] & 3 != first:
+            return False
+    return True
+
+
+@rule()
+def one_color(cards: Sequence[int]) -> bool:
+    """All cards red, or all black."""
+    first = is_red(cards[0])
+    for i in range(1, len(cards)):  # noqa: SIM110 - compiled as it stands
+        if is_red(cards[i]) != first:
+            return False
+    return True
+
+
+@rule()
+def is_red(card: int) -> bool:
+    """Diamonds and hearts."""
+    suit = card & 3
+    return suit == DIAMONDS or suit == HEARTS  # noqa: SIM109 - compiled as it stands

@@ -1,0 +1,113 @@
+"""Clauses and readings: what the text asks, in our words, and how we read it where it is unclear."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from houseway.errors import BadFile
+from houseway.rulebook import games
+from houseway.tomlfile import read_file, read_toml, shape_as
+
+HERE = Path(__file__).parent
+ClauseKind = Literal["rule", "display", "premises", "not-executable"]
+
+
+class Clause(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One requirement.  Every kind but ``rule`` says why no case can stand on it."""
+
+    id: str
+    says: str
+    kind: ClauseKind
+    ref: str = ""
+    why: str = ""
+    games: tuple[str, ...] = ()
+
+    def concerns(self, game_id: str, sections: tuple[str, ...]) -> bool:
+        """Whether it belongs to this game: its section is listed and it is not for others only."""
+        if self.games and game_id not in self.games:
+            return False
+        return any(self.id == s or self.id.startswith(s + "-") for s in sections)
+
+
+class Reading(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """An unclear place: the question, the reading taken, the others, and what hangs on it."""
+
+    id: str
+    clauses: tuple[str, ...]
+    question: str
+    reading: str
+    effect: str
+    alternatives: tuple[str, ...] = ()
+    posted: str = ""
+
+
+class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
+    """One ``clauses.toml``."""
+
+    title: str
+    source: str
+    clause: list[Clause]
+    reading: list[Reading] = []
+
+
+def read_clauses(data: dict[str, Any], file: str) -> ClauseFile:
+    """The clauses of one file, whitespace made plain, reasons demanded."""
+    found = shape_as(data, ClauseFile, file)
+    for clause in found.clause:
+        if clause.kind != "rule" and not clause.why:
+            raise BadFile(file, clause.id, f"is {clause.kind} and must say why")
+    return found
+
+
+@functools.cache
+def clause_files() -> tuple[ClauseFile, ...]:
+    """Every clause file of the rulebook, and of the side bets that bring their own."""
+    files = [read_clauses(read_file(p), str(p)) for p in sorted(HERE.rglob("clauses.toml"))]
+    books = {w.book: w.name for game in games().values() for w in game.wagers if w.book}
+    for book, name in books.items():
+        data = read_toml(book, name)
+        part = {key: data[key] for key in ("title", "source", "clause", "reading") if key in data}
+        files.append(read_clauses(part, name))
+    return tuple(files)
+
+
+@functools.cache
+def all_clauses() -> dict[str, Clause]:
+    """Every clause by id; the same id twice is refused."""
+    found: dict[str, Clause] = {}
+    for file in clause_files():
+        for clause in file.clause:
+            if clause.id in found:
+                raise BadFile("clauses", clause.id, "stands twice")
+            found[clause.id] = clause
+    return found
+
+
+@functools.cache
+def all_readings() -> tuple[Reading, ...]:
+    """Every reading of the rulebook."""
+    return tuple(reading for file in clause_files() for reading in file.reading)
+
+
+def clauses_of(game_id: str) -> tuple[Clause, ...]:
+    """The clauses that concern one game, in the order of its sections."""
+    game = games()[game_id]
+    sections = (*game.sections, *(s for w in game.wagers for s in _book_sections(w.book)))
+    clauses = all_clauses().values()
+    return tuple(c for s in sections for c in clauses if c.concerns(game_id, (s,)))
+
+
+def _book_sections(book: str) -> tuple[str, ...]:
+    if not book:
+        return ()
+    return tuple({c["id"].rpartition("-")[0]: 1 for c in read_toml(book, "").get("clause", [])})
+
+
+def readings_of(game_id: str) -> tuple[Reading, ...]:
+    """The readings that concern one game."""
+    ids = {clause.id for clause in clauses_of(game_id)}
+    return tuple(reading for reading in all_readings() if ids.intersection(reading.clauses))

@@ -1,0 +1,136 @@
+"""Free Bet Blackjack.  Colorado Rule 21, 30-2116."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.cite import procedure, rule
+from houseway.hands.points21 import is_soft, one_color, one_suit, points, same_rank, value
+from houseway.pieces.cards import KING, SPADES, TEN
+from houseway.posting import fact, posted
+from houseway.shapes.banked import PLAYER
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
+
+SUITED_22, COLORED_22, OTHER_22, NOT_22 = range(4)
+(KINGS_OF_SPADES_AND_DEALER_BLACKJACK, KINGS_OF_SPADES, SUITED_KINGS, SUITED_QUEENS_JACKS_OR_TENS,
+ SUITED_20, TWO_KINGS, UNSUITED_20, NOT_20) = range(8)  # fmt: skip
+SEVEN_LAMMERS, NO_LAMMER = 7, 7
+
+
+@rule("CO-2116-7A", "CO-2116-7C", "CO-2116-9D")
+def may_double_free(hand: Sequence[int]) -> bool:
+    """Two cards that make a hard 9, 10 or 11."""
+    return len(hand) == 2 and not is_soft(hand) and 9 <= points(hand) <= 11
+
+
+@rule("CO-2116-7B", "CO-2116-7D")
+def may_split_free(hand: Sequence[int]) -> bool:
+    """A pair of one rank, but not of ten-valued cards."""
+    return len(hand) == 2 and same_rank(hand[0], hand[1]) and value(hand[0]) != 10
+
+
+@rule("CO-2116-3a", "CO-2116-3c",
+      outcomes=("suited_22", "colored_22", "other_22", "not_22"))  # fmt: skip
+def push_22(player: Sequence[int], dealer: Sequence[int]) -> int:
+    """The dealer makes 22 and the player's hand has not gone over 21."""
+    if points(dealer) != 22 or points(player) > 21:
+        return NOT_22
+    if one_suit(dealer):
+        return SUITED_22
+    return COLORED_22 if one_color(dealer) else OTHER_22
+
+
+@rule("CO-2116-4b", "CO-2116-4c",
+      outcomes=("seven", "six", "five", "four", "three", "two", "one", "none"))  # fmt: skip
+def pot_of_gold(lammers: int, dealer_blackjack: bool) -> int:
+    """The lammers a spot has collected; a dealer's blackjack takes every wager."""
+    if dealer_blackjack or lammers == 0:
+        return NO_LAMMER
+    return SEVEN_LAMMERS - lammers
+
+
+@rule("CO-2116-5",
+      outcomes=("kings_of_spades_and_dealer_blackjack", "kings_of_spades", "suited_kings",
+                "suited_queens_jacks_or_tens", "suited_20", "two_kings", "unsuited_20",
+                "not_20"))  # fmt: skip
+def kings_bounty(first_two: Sequence[int], dealer_blackjack: bool) -> int:
+    """The player's first two cards make 20; the top award needs a dealer's blackjack too."""
+    if points(first_two) != 20:
+        return NOT_20
+    a, b = first_two[0], first_two[1]
+    suited = a & 3 == b & 3
+    kings = a >> 2 == KING and b >> 2 == KING
+    if kings and suited:
+        if a & 3 != SPADES:
+            return SUITED_KINGS
+        return KINGS_OF_SPADES_AND_DEALER_BLACKJACK if dealer_blackjack else KINGS_OF_SPADES
+    if suited:
+        return SUITED_QUEENS_JACKS_OR_TENS if a == b and a >> 2 >= TEN else SUITED_20
+    return TWO_KINGS if kings else UNSUITED_20
+
+
+class FreeBetBlackjack(Blackjack):
+    """Standard blackjack except as follows: free doubles, free splits, and 22 pushes."""
+
+    id = "free-bet-blackjack"
+    name = "Free Bet Blackjack"
+    jurisdiction = "Colorado"
+    section = "30-2116"
+    owner = "LNW Gaming, Inc."
+    predominant = "blackjack"
+    sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    standard = ("CO-2102",)
+    wagers = (
+        main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
+                   element="blackjack"),
+        side("push_22", "Push 22", "CO-2116-2", by=push_22, resolves=AFTER_DEALER,
+             needs="main", tips=True, element="blackjack"),
+        side("pot_of_gold", "Pot of Gold", "CO-2116-2", by=pot_of_gold, resolves=AFTER_DEALER,
+             needs="main", tips=True, element="blackjack"),
+        side("kings_bounty", "King's Bounty", "CO-2116-2", by=kings_bounty, resolves=AFTER_PEEK,
+             needs="main", tips=True, element="poker"),
+    )  # fmt: skip
+    tip_clauses = ("CO-2116-6",)
+
+    felt: str = posted("free-bet-blackjack", cite=("CO-2116-1", "CO-ALL-2"), says="table layout")
+    decks: int = posted(5, 6, 8, cite="CO-2116-1", default=6, says="52-card decks")
+    blackjack_pays: str = posted("3 to 2", "6 to 5", cite="CO-2116-7I")
+    soft_17: str = posted("hit", "stand", cite="CO-2116-7H", says="what the dealer does on soft 17")
+    hands_max: int = fact(4, "CO-2116-7D", says="hands of one spot after splits")
+    double_on: str = fact("any two", "CO-2116-7F", says="regular doubles")
+    double_after_split: bool = fact(True, "CO-2116-7C", "CO-2116-9D")
+    split_by: str = fact("value", "CO-2116-7E", says="regular splits")
+    resplit_aces: bool = fact(True, "CO-2116-7D")
+    dealer_22_pushes: bool = fact(True, "CO-2116-7G", says="a dealer total of 22 pushes")
+    side_bets_judge: str = posted("original_hand", "any_hand", cite="CO-2116-3a",
+                                  says="the hand Push 22 looks at after a split")  # fmt: skip
+    blackjack_against_22: str = posted("paid", "pushed", cite="CO-2116-7G",
+                                       says="a blackjack when the dealer makes 22")  # fmt: skip
+    draw_only_if_winnable: bool = posted(
+        False, True, cite="CO-2116-3b", says="no draw for Push 22 wagers that cannot win"
+    )
+
+    free_double = staticmethod(may_double_free)
+    free_split = staticmethod(may_split_free)
+    tucks = True
+    lammers_count_for = "pot_of_gold"
+
+    @procedure("CO-2116-3b")
+    def dealer_must_draw(self, s: BlackjackState) -> bool:
+        """With every hand busted or blackjack the dealer still draws for Push 22."""
+        return super().dealer_must_draw(s) or any(
+            self.may_still_win(s, seat)
+            for seat in s.hands
+            if (seat, "push_22", 0, PLAYER) in s.stakes
+        )
+
+    def may_still_win(self, s: BlackjackState, seat: int) -> bool:
+        """A Push 22 wager whose own hand is not over 21, where the house posts that it matters."""
+        hands: Any = s.hands[seat]
+        return not self.draw_only_if_winnable or any(points(h.cards) <= 21 for h in hands)
+
+
+GAME = FreeBetBlackjack

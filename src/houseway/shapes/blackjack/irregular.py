@@ -1,0 +1,42 @@
+"""Irregularities of blackjack: the supervisor decides, and may call a hand a push."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.cite import procedure
+from houseway.game import Dealing, RulingRule
+from houseway.script import Ruling, Script
+from houseway.shapes.banked import return_wagers
+from houseway.shapes.blackjack.state import BlackjackState, HandSettled
+
+
+@procedure("BJ-13")
+def void_hand(game: Any, r: Dealing, ruling: Ruling) -> Script:
+    """A spot's wagers go back and its hands are out of the round."""
+    s: BlackjackState = r.state
+    return_wagers(r, ruling.reason or "the hand is void", ("BJ-13",), ruling.seat)
+    for i, hand in enumerate(s.hands[ruling.seat]):
+        if not hand.settled:
+            r.emit(HandSettled(ruling.seat, i))
+    return
+    yield
+
+
+def why_not_void_hand(game: Any, s: BlackjackState, ruling: Ruling) -> str | None:
+    """Only a spot that is in the round can be voided."""
+    if ruling.seat not in s.hands:
+        return f"seat {ruling.seat} has no hand in this round"
+    if all(hand.settled for hand in s.hands[ruling.seat]):
+        return f"the hands of seat {ruling.seat} are already settled"
+    return None
+
+
+VOID_HAND = RulingRule(
+    "void_hand",
+    "one spot is void: its wagers go back, its hands are out",
+    ("BJ-13",),
+    void_hand,
+    why_not_void_hand,
+    ("seat",),
+)

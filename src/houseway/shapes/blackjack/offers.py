@@ -1,0 +1,151 @@
+"""Which decisions a blackjack hand has, and why not the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.errors import Refused
+from houseway.hands.points21 import points
+from houseway.money import shown
+from houseway.pieces.cards import ACE
+from houseway.script import Amount, Ask, Button, Choice
+from houseway.shapes.banked import PLAYER
+from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+
+HIT = Button("hit", "take a card")
+STAND = Button("stand", "take no more cards")
+SURRENDER = Button("surrender", "give up the hand for half of the wager")
+SPLIT_FREE = Button("split_free", "split for a lammer")
+DOUBLE_FREE = Button("double_free", "double for a lammer")
+NO_INSURANCE = Button("no_insurance", "play on without insurance")
+DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
+
+
+class Offers:
+    """The decisions of one table, from its game and posting."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.double_on = DOUBLE_ON.get(game.double_on, rules.TEN_OR_ELEVEN)
+        self.by_rank = game.split_by == "rank"
+        free = game.free_split is not rules.no_free_bet
+        self.names: tuple[str, ...] = ("hit", "stand", "double", "split", "surrender", "insure")
+        if free:
+            self.names = (*self.names, "double_free", "split_free")
+
+    def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
+        """Up to half of the wager, or none."""
+        most = min(s.units[seat, PLAYER] // 2, s.purses[seat])
+        if most < 1:
+            return (NO_INSURANCE,)
+        return (Amount("insure", 1, most, words="insure the wager"), NO_INSURANCE)
+
+    def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
+        """The question to a hand, or None when nothing is left to decide."""
+        hand = s.hands[seat][i]
+        if points(hand.cards) >= 21:
+            return None
+        stuck = self._one_card_only(hand)
+        choices: list[Choice] = [STAND] if stuck else [HIT, STAND]
+        if len(hand.cards) == 2:
+            unit = s.units[seat, PLAYER]
+            names = ("split", "split_free") if stuck else self.names[2:]
+            for name in names:
+                if name != "insure" and self.reason(s, seat, i, name) is None:
+                    choices.append(self._button(name, unit))
+            if stuck and len(choices) == 1:
+                return None
+        return Ask(seat, tuple(choices), "", "stand")
+
+    def _button(self, name: str, unit: int) -> Button:
+        if name == "double":
+            return Button("double", "double the wager for one card", unit)
+        if name == "split":
+            return Button("split", "split the pair for an equal wager", unit)
+        return {"split_free": SPLIT_FREE, "double_free": DOUBLE_FREE}.get(name, SURRENDER)
+
+    def _one_card_only(self, hand: Hand) -> bool:
+        """A split ace that has its second card."""
+        one: bool = self.game.split_aces_one_card
+        return one and hand.split and hand.cards[0] >> 2 == ACE
+
+    def reason(
+        self, s: BlackjackState, seat: int, i: int, name: str
+    ) -> tuple[str, tuple[str, ...]] | None:
+        """Why this hand may not do that, with the clause; None when it may."""
+        game, hand = self.game, s.hands[seat][i]
+        if len(hand.cards) != 2:
+            return "only the first two cards of a hand", ("BJ-4",)
+        if name in ("double", "double_free"):
+            return self._no_double(s, seat, hand, name)
+        if name in ("split", "split_free"):
+            return self._no_split(s, seat, hand, name)
+        if name == "surrender":
+            if game.surrender == "none":
+                return "surrender is not posted at this table", ("BJ-11",)
+            if hand.split:
+                return "surrender is for the first two cards only", ("BJ-11",)
+        return None
+
+    def _no_double(
+        self, s: BlackjackState, seat: int, hand: Hand, name: str
+    ) -> tuple[str, tuple[str, ...]] | None:
+        game = self.game
+        if self._one_card_only(hand):
+            return "a split ace takes one card only", ("BJ-6",)
+        if hand.split and not game.double_after_split:
+            return "no double after a split is posted", ("BJ-4",)
+        if name == "double_free":
+            if not game.free_double(hand.cards):
+                return "the hand does not qualify for a free double", game.free_double.clauses
+            return None
+        if not rules.may_double(hand.cards, self.double_on):
+            return f"doubles are posted on {game.double_on}", ("BJ-4",)
+        return self._no_chips(s, seat)
+
+    def _no_split(
+        self, s: BlackjackState, seat: int, hand: Hand, name: str
+    ) -> tuple[str, tuple[str, ...]] | None:
+        game = self.game
+        if len(s.hands[seat]) >= game.hands_max:
+            return f"a spot has at most {game.hands_max} hands", self._cited("hands_max")
+        aces = hand.cards[0] >> 2 == ACE
+        if aces and hand.split and not game.resplit_aces:
+            return "aces are split once", self._cited("resplit_aces")
+        if name == "split_free":
+            if not game.free_split(hand.cards):
+                return "the hand does not qualify for a free split", game.free_split.clauses
+            return None
+        if not rules.may_split(hand.cards, self.by_rank):
+            return f"the two cards are not of equal {game.split_by}", ("BJ-5",)
+        return self._no_chips(s, seat)
+
+    def _no_chips(self, s: BlackjackState, seat: int) -> tuple[str, tuple[str, ...]] | None:
+        if s.purses[seat] >= s.units[seat, PLAYER]:
+            return None
+        return (
+            f"it needs {shown(s.units[seat, PLAYER])} and there is {shown(s.purses[seat])}",
+            ("BJ-4", "BJ-5"),
+        )
+
+    def _cited(self, key: str) -> tuple[str, ...]:
+        clauses: tuple[str, ...] = self.game.declared()[key].clauses
+        return clauses
+
+    def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
+        """The reason behind a decision that is not offered, for the page and the refusal."""
+        turn = s.playing()
+        if s.phase != "playing" or turn is None or turn[0] != seat or name == "insure":
+            if name == "insure" and s.phase == "playing":
+                return Refused(
+                    "insurance is offered before anybody plays, under an ace", ("BJ-10",)
+                )
+            return None
+        hand = s.hands[seat][turn[1]]
+        if name == "hit" and self._one_card_only(hand):
+            return Refused("a split ace takes one card only", ("BJ-6",))
+        if name not in self.names or name in ("hit", "stand"):
+            return None
+        found = self.reason(s, seat, turn[1], name)
+        return Refused(*found) if found else None

@@ -1,0 +1,207 @@
+"""The state of a blackjack round and the events that change it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseway.events import Event, PieceTuple
+from houseway.pieces.kinds import UNSEEN
+from houseway.shapes.banked import DEALER, PLAYER, BankedState
+
+
+class Hand(msgspec.Struct):
+    """One hand of a spot.  ``free`` means a lammer stands in for its base wager."""
+
+    cards: list[int]
+    free: bool = False
+    doubled: str = ""
+    drawing: bool = False
+    split: bool = False
+    done: bool = False
+    settled: bool = False
+
+
+class BlackjackState(BankedState):
+    """Hands by seat, the dealer's cards, and how far the round is."""
+
+    hands: dict[int, list[Hand]] = {}
+    dealer: list[int] = []
+    hole_seen: bool = False
+    checked: bool = False
+    lammers: dict[int, int] = {}
+    units: dict[tuple[int, str], int] = {}
+
+    def playing(self) -> tuple[int, int] | None:
+        """The seat and hand whose turn it is, clockwise from the dealer's left."""
+        for seat, hands in self.hands.items():
+            for i, hand in enumerate(hands):
+                if not hand.done:
+                    return seat, i
+        return None
+
+
+class CardsDealt(Event, frozen=True):
+    """A seat's first two cards, face up."""
+
+    seat: int
+    pieces: PieceTuple
+
+    def do(self, s: BlackjackState) -> None:
+        seat = self.seat
+        s.hands[seat] = [Hand(list(self.pieces))]
+        for owner in (PLAYER, DEALER):
+            if cents := s.stakes.get((seat, "main", 0, owner)):
+                s.units[seat, owner] = cents
+
+
+class UpCardDealt(Event, frozen=True):
+    """The dealer's up card."""
+
+    pieces: PieceTuple
+
+    def do(self, s: BlackjackState) -> None:
+        s.dealer.extend(self.pieces)
+
+
+class HoleCardDealt(Event, frozen=True):
+    """The dealer's hole card, face down: no player knows it."""
+
+    pieces: PieceTuple
+
+    def do(self, s: BlackjackState) -> None:
+        s.dealer.extend(self.pieces)
+
+    def hidden(self) -> HoleCardDealt:
+        return HoleCardDealt((UNSEEN,))
+
+    def seen_by(self, viewer: int) -> bool:
+        return False
+
+
+class HoleCardChecked(Event, frozen=True):
+    """The dealer looks under an ace or ten: a blackjack, or the game goes on."""
+
+    blackjack: bool
+
+    def do(self, s: BlackjackState) -> None:
+        s.checked = True
+
+
+class HoleCardTurned(Event, frozen=True):
+    """The dealer turns the hole card up."""
+
+    pieces: PieceTuple
+
+    def do(self, s: BlackjackState) -> None:
+        s.hole_seen = True
+
+
+class Hit(Event, frozen=True):
+    """A hand asks for a card."""
+
+    seat: int
+    hand: int
+
+    def do(self, s: BlackjackState) -> None:
+        s.hands[self.seat][self.hand].drawing = True
+
+
+class CardDrawn(Event, frozen=True):
+    """A hand takes a card."""
+
+    seat: int
+    hand: int
+    pieces: PieceTuple
+    done: bool
+
+    def do(self, s: BlackjackState) -> None:
+        hand = s.hands[self.seat][self.hand]
+        hand.cards.extend(self.pieces)
+        hand.done = self.done
+        hand.drawing = False
+
+
+class DealerDrew(Event, frozen=True):
+    """The dealer takes a card."""
+
+    pieces: PieceTuple
+
+    def do(self, s: BlackjackState) -> None:
+        s.dealer.extend(self.pieces)
+
+
+class Stood(Event, frozen=True):
+    """A hand takes no more cards."""
+
+    seat: int
+    hand: int
+
+    def do(self, s: BlackjackState) -> None:
+        s.hands[self.seat][self.hand].done = True
+
+
+class Doubled(Event, frozen=True):
+    """A hand is doubled, with chips (``paid``) or with a lammer (``free``)."""
+
+    seat: int
+    hand: int
+    by: str
+
+    def do(self, s: BlackjackState) -> None:
+        hand = s.hands[self.seat][self.hand]
+        hand.doubled = self.by
+        hand.drawing = True
+        if self.by == "free":
+            s.lammers[self.seat] = s.lammers.get(self.seat, 0) + 1
+
+
+class HandSplit(Event, frozen=True):
+    """A pair becomes two hands, the new one beside the old, for chips or for a lammer."""
+
+    seat: int
+    hand: int
+    new: int
+    by: str
+
+    def do(self, s: BlackjackState) -> None:
+        hands = s.hands[self.seat]
+        old = hands[self.hand]
+        old.split = True
+        hands.append(Hand([old.cards.pop()], free=self.by == "free", split=True))
+        if self.by == "free":
+            s.lammers[self.seat] = s.lammers.get(self.seat, 0) + 1
+
+
+class Surrendered(Event, frozen=True):
+    """A seat gives up its hand for half of its wager."""
+
+    seat: int
+
+    def do(self, s: BlackjackState) -> None:
+        s.hands[self.seat][0].done = True
+
+
+class HandTucked(Event, frozen=True):
+    """A busted hand stays face down under its wager until the spot's other hands are decided."""
+
+    seat: int
+    hand: int
+
+
+class HandSettled(Event, frozen=True):
+    """A hand is decided and its cards are taken."""
+
+    seat: int
+    hand: int
+
+    def do(self, s: BlackjackState) -> None:
+        hand = s.hands[self.seat][self.hand]
+        hand.done = hand.settled = True
+
+
+class LammersMoved(Event, frozen=True):
+    """The lammers of a spot go to the wager that counts them, or back to the dealer."""
+
+    seat: int
+    lammers: int
+    to: str

@@ -1,0 +1,1 @@
+"""What people read: rule sheets, clause matrices, explanations of a settlement."""

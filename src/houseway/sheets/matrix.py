@@ -1,0 +1,91 @@
+"""The clause matrix: what the text asks, which code carries it out, which cases prove it."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import msgspec
+
+from houseway.cite import CITED
+from houseway.rulebook import games
+from houseway.rulebook.clauses import HERE, Clause, all_readings, clauses_of
+from houseway.table.case import Case, cases_of_text, failures, load_cases
+
+
+class Row(msgspec.Struct):
+    """One clause of one game and how it is accounted for."""
+
+    clause: str
+    says: str
+    kind: str
+    cited_by: list[str]
+    passing: int
+    failing: list[str]
+    readings: list[str]
+    why: str = ""
+
+    @property
+    def missing(self) -> list[str]:
+        """What is still owed: nothing when the clause is accounted for."""
+        if self.kind != "rule":
+            return []
+        owed = [f"a case fails: {text}" for text in self.failing]
+        if not self.cited_by:
+            owed.append("no code cites it")
+        if not self.passing:
+            owed.append("no case stands on it")
+        return owed
+
+    @property
+    def status(self) -> str:
+        """One word for the table."""
+        if self.missing:
+            return "unaccounted"
+        return "covered" if self.kind == "rule" else self.kind
+
+
+@functools.cache
+def all_cases() -> tuple[Case, ...]:
+    """Every worked case of the rulebook."""
+    ids = {game.folder(): game.id for game in games().values()}
+    cases = []
+    for path in sorted(HERE.rglob("cases.toml")):
+        cases += load_cases(path, ids.get(path.parent, ""))
+    books = {w.name: (w.book, g.id) for g in games().values() for w in g.wagers if w.book}
+    for name, (book, game_id) in books.items():
+        cases += cases_of_text(book, game_id, name)
+    return tuple(cases)
+
+
+@functools.cache
+def results() -> tuple[tuple[Case, tuple[str, ...]], ...]:
+    """Every case with what is wrong with it."""
+    return tuple((case, tuple(failures(case))) for case in all_cases())
+
+
+def matrix(game_id: str) -> list[Row]:
+    """The clause matrix of one game."""
+    return [_row(clause) for clause in clauses_of(game_id)]
+
+
+def _row(clause: Clause) -> Row:
+    concerned = [(case, wrong) for case, wrong in results() if clause.id in case.clauses]
+    return Row(
+        clause=clause.id,
+        says=" ".join(clause.says.split()),
+        kind=clause.kind,
+        cited_by=CITED.get(clause.id, []),
+        passing=sum(not wrong for _, wrong in concerned),
+        failing=[f"{case.says}: {wrong[0]}" for case, wrong in concerned if wrong],
+        readings=[r.id for r in all_readings() if clause.id in r.clauses],
+        why=" ".join(clause.why.split()),
+    )
+
+
+def summary(rows: list[Row]) -> dict[str, Any]:
+    """Counts by status."""
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row.status] = counts.get(row.status, 0) + 1
+    return counts
