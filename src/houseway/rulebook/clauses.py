@@ -1,4 +1,4 @@
-"""Clauses and readings: what the text asks, in our words, and how we read it where it is unclear."""
+"""Clauses and readings: what the text asks, in our words, and how we read unclear places."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def clause_files() -> tuple[ClauseFile, ...]:
     books = {w.book: w.name for game in games().values() for w in game.wagers if w.book}
     for book, name in books.items():
         data = read_toml(book, name)
-        part = {key: data[key] for key in ("title", "source", "clause", "reading") if key in data}
+        part: dict[str, Any] = {
+            key: data[key] for key in ("title", "source", "clause", "reading") if key in data
+        }
         files.append(read_clauses(part, name))
     return tuple(files)
 
