@@ -66,6 +66,8 @@ def results() -> tuple[tuple[Case, tuple[str, ...]], ...]:
 
 def matrix(game_id: str) -> list[Row]:
     """The clause matrix of one game."""
+    for game in games().values():
+        game.declared()
     return [_row(clause) for clause in clauses_of(game_id)]
 
 

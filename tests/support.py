@@ -1,0 +1,154 @@
+"""Random legal play of any game, through nothing but the questions it asks."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+from houseway.errors import Refused
+from houseway.events import Event, line
+from houseway.game import Game
+from houseway.pieces.kinds import Kind
+from houseway.rulebook import games
+from houseway.script import (
+    Act,
+    Amount,
+    Arrange,
+    Ask,
+    AskAll,
+    Button,
+    Chance,
+    Choice,
+    Pick,
+    Place,
+    Ruling,
+)
+from houseway.table.round import Round
+from houseway.table.table import Table
+
+GAME_IDS = tuple(games())
+
+
+def random_act(round_: Round, rng: random.Random) -> Act:
+    """Some decision the rules allow now; refused tries are thrown away."""
+    question = round_.question
+    assert isinstance(question, Ask | AskAll)
+    for _ in range(200):
+        seat = rng.choice(question.seats())
+        choice = rng.choice(question.choices_of(seat))
+        act = _random_answer(seat, choice, rng)
+        if round_.refusal(act) is None:
+            return act
+    raise AssertionError(f"no legal answer found to {question}")
+
+
+def _random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
+    match choice:
+        case Button():
+            return Act(seat, choice.name)
+        case Amount():
+            steps = (choice.most - choice.least) // choice.step
+            amount = choice.least + choice.step * rng.randint(0, min(steps, 10**9))
+            return Act(seat, choice.name, rng.choice((choice.least, choice.most, amount)))
+        case Pick():
+            n = rng.randint(choice.least, choice.most)
+            return Act(seat, choice.name, pieces=tuple(rng.sample(choice.pieces, n)))
+        case Arrange():
+            pieces = rng.sample(choice.pieces, len(choice.pieces))
+            parts = []
+            for name, size in choice.parts:
+                parts.append((name, tuple(pieces[:size])))
+                pieces = pieces[size:]
+            return Act(seat, choice.name, parts=tuple(parts))
+        case Place():
+            places = []
+            for spot in choice.spots:
+                if spot.required or rng.random() < 0.5:
+                    most = min(spot.most, spot.least * 4)
+                    cents = rng.randint(spot.least, most)
+                    places.append((spot.name, cents - cents % spot.step))
+            return Act(seat, choice.name, places=tuple(places))
+
+
+def random_ruling(round_: Round, rng: random.Random) -> Ruling | None:
+    """A ruling the game knows, if one fits this moment."""
+    rules = list(round_.game.ruling_rules.values())
+    rng.shuffle(rules)
+    for rule in rules:
+        seat = rng.choice(round_.seats).seat
+        pieces = (rng.choice(round_.game.kind.one_set()),)
+        for ruling in (
+            Ruling(rule.name),
+            Ruling(rule.name, seat=seat),
+            Ruling(rule.name, seat=seat, pieces=pieces),
+            Ruling(rule.name, seat=seat, amount=rng.choice((100, 500, 2500))),
+        ):
+            if round_.game.ruling_refused(round_.state, ruling) is None:
+                return ruling
+    return None
+
+
+def play_randomly(table: Table, rng: random.Random, rulings: float = 0.0) -> Round:
+    """One whole round with random legal decisions and, now and then, a ruling."""
+    round_ = table.start()
+    for _ in range(1000):
+        if round_.question is None:
+            return round_
+        assert not isinstance(round_.question, Chance)
+        ruling = random_ruling(round_, rng) if rng.random() < rulings else None
+        if ruling is not None:
+            table.rule(ruling.name, seat=ruling.seat, pieces=ruling.pieces, amount=ruling.amount)
+        else:
+            table.enter(random_act(round_, rng))
+    raise AssertionError(f"{table.game.id}: the round has not ended after 1000 inputs")
+
+
+def random_posting(game: type[Game], rng: random.Random) -> dict[str, object]:
+    """A posting with some choices changed to other allowed values."""
+    from houseway.posting import OneOf
+
+    chosen = {
+        key: rng.choice(choice.values)
+        for key, choice in game.declared().items()
+        if isinstance(choice, OneOf) and rng.random() < 0.3
+    }
+    try:
+        game(chosen)
+    except Refused:
+        return {}
+    return chosen
+
+
+def open_table(game_id: str, seed: int) -> tuple[Table, random.Random]:
+    """A table of the game with a random posting and a random number of seats."""
+    rng = random.Random(seed)
+    game = games()[game_id]
+    table = Table(game(random_posting(game, rng)), seed=seed)
+    n = rng.randint(max(game.seats_min, 1), game.seats_max)
+    for seat in sorted(rng.sample(range(1, game.seats_max + 1), n)):
+        table.sit(seat, f"player {seat}", rng.choice((5_000, 20_000, 100_000, 1_000_000)))
+    return table, rng
+
+
+def play_rounds(game_id: str, rounds: int, rulings: float = 0.0, seed: int = 1) -> Iterator[Round]:
+    """So many random rounds, at a new table every few."""
+    played = 0
+    while played < rounds:
+        table, rng = open_table(game_id, seed + played)
+        for _ in range(min(10, rounds - played)):
+            if sum(seat.chips > 0 for seat in table.seats.values()) < table.game.seats_min:
+                break
+            yield play_randomly(table, rng, rulings)
+            played += 1
+
+
+def pieces_named(text: str, kind: Kind) -> list[str]:
+    """Every piece written in a text, in its notation."""
+    names = "|".join(re.escape(name) for name in sorted(kind.names, key=len, reverse=True))
+    return re.findall(rf"(?<![\w-])(?:{names})(?![\w-])", text)
+
+
+def event_pieces(event: Event, kind: Kind) -> list[str]:
+    """The pieces an event shows."""
+    return pieces_named(line(event, kind), kind)

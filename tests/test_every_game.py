@@ -1,0 +1,187 @@
+"""What every game gets for free: nothing here names a game."""
+
+from __future__ import annotations
+
+import copy
+import os
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+from houseway.events import line
+from houseway.rulebook import games
+from houseway.script import Act, Ask, AskAll, Chance
+from houseway.table.case import sight
+from houseway.table.round import Round
+from support import (
+    GAME_IDS,
+    event_pieces,
+    open_table,
+    pieces_named,
+    play_randomly,
+    play_rounds,
+    random_act,
+)
+
+ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "150"))
+every_game = pytest.mark.parametrize("game_id", GAME_IDS)
+
+
+@every_game
+def test_money_is_conserved_and_every_transfer_is_said(game_id: str) -> None:
+    for round_ in play_rounds(game_id, ROUNDS, rulings=0.03):
+        fresh = round_.game.new_state(round_.seats, round_.between)
+        ledger = Counter(fresh.balances())
+        total = sum(ledger.values())
+        for event in round_.events:
+            event.do(fresh)
+            for source, target, cents in event.transfers():
+                assert cents >= 0, line(event, round_.game.kind)
+                ledger[source] -= cents
+                ledger[target] += cents
+            balances = fresh.balances()
+            for account in {*balances, *ledger}:
+                assert balances.get(account, 0) == ledger[account], (
+                    f"{account} after {line(event, round_.game.kind)}"
+                )
+            assert sum(ledger.values()) == total
+        for (name, _), cents in fresh.balances().items():
+            assert name in ("purse", "house", "tokes", "drop") or cents == 0, f"{name} is not empty"
+            assert name in ("house",) or cents >= 0
+
+
+@every_game
+def test_state_is_the_fold_of_its_events(game_id: str) -> None:
+    for round_ in play_rounds(game_id, ROUNDS, rulings=0.03, seed=500):
+        fresh = round_.game.new_state(round_.seats, round_.between)
+        for event in round_.events:
+            event.do(fresh)
+        assert fresh == round_.state
+
+
+@every_game
+def test_inputs_replay_to_equal_events(game_id: str) -> None:
+    for round_ in play_rounds(game_id, ROUNDS, rulings=0.03, seed=1000):
+        again = Round(round_.game, round_.seats, round_.between)
+        for given in round_.inputs:
+            again.enter(given)
+        assert again.events == round_.events
+        assert again.closed
+
+
+@every_game
+def test_no_viewer_is_shown_a_piece_nobody_told_them(game_id: str) -> None:
+    for played in play_rounds(game_id, ROUNDS // 3, rulings=0.02, seed=1500):
+        round_ = Round(played.game, played.seats, played.between)
+        kind = played.game.kind
+        for given in played.inputs:
+            round_.enter(given)
+            for viewer in (0, round_.seats[0].seat, round_.seats[-1].seat):
+                told: Counter[str] = Counter()
+                for event in round_.told(viewer):
+                    told.update(event_pieces(event, kind))
+                view = msgspec.json.encode(round_.view(viewer)).decode()
+                for piece in pieces_named(view, kind):
+                    assert told[piece], f"viewer {viewer} sees {piece}: {view}"
+
+
+@every_game
+def test_hidden_copies_show_nothing(game_id: str) -> None:
+    for round_ in play_rounds(game_id, ROUNDS // 3, seed=2000):
+        for event, public in zip(round_.events, round_.public, strict=True):
+            if event is not public:
+                secret = event_pieces(event, round_.game.kind)
+                assert not set(secret) & set(event_pieces(public, round_.game.kind))
+
+
+@every_game
+def test_a_refused_input_changes_nothing(game_id: str) -> None:
+    table, rng = open_table(game_id, 77)
+    for _ in range(10):
+        round_ = table.start()
+        while round_.question is not None:
+            before = copy.deepcopy(round_.state), len(round_.events), len(round_.inputs)
+            for wrong in (Act(0, "hit"), Act(99, "fold"), Act(1, "no such thing", 5)):
+                with pytest.raises(Exception, match="seat"):
+                    round_.act(wrong)
+            assert before == (round_.state, len(round_.events), len(round_.inputs))
+            table.enter(random_act(round_, rng))
+        if sum(s.chips > 0 for s in table.seats.values()) < table.game.seats_min:
+            break
+
+
+@every_game
+def test_a_piece_is_not_dealt_more_often_than_there_are(game_id: str) -> None:
+    table, rng = open_table(game_id, 78)
+    played = play_randomly(table, rng)
+    round_ = Round(played.game, played.seats, played.between)
+    for given in played.inputs:
+        if isinstance(round_.question, Chance) and round_.question.kind == "pieces":
+            n = round_.question.n
+            piece = played.game.kind.one_set()[0]
+            for_all = played.game.sets() * played.game.kind.copies[piece]
+            if n > for_all:
+                with pytest.raises(Exception, match="cannot come again"):
+                    round_.deal((piece,) * n)
+        round_.enter(given)
+    assert round_.events == played.events
+
+
+@every_game
+def test_time_up_always_has_an_answer(game_id: str) -> None:
+    for seed in range(10):
+        table, _ = open_table(game_id, 3000 + seed)
+        round_ = table.start()
+        for _ in range(300):
+            if round_.question is None:
+                break
+            assert isinstance(round_.question, Ask | AskAll)
+            table.time_up(round_.question.seats()[0])
+        assert round_.closed
+
+
+@every_game
+def test_views_and_layouts_are_plain_json(game_id: str) -> None:
+    table, rng = open_table(game_id, 79)
+    layout = msgspec.json.decode(msgspec.json.encode(table.layout()))
+    assert layout["game"] == game_id and layout["zones"] and layout["signage"]
+    for round_ in (play_randomly(table, rng) for _ in range(3)):
+        view = msgspec.json.decode(msgspec.json.encode(round_.view(0)))
+        zones = {zone["name"] for zone in layout["zones"]}
+        assert {pile["zone"] for pile in view["piles"]} <= zones
+        assert sight(round_, 0)
+
+
+@every_game
+def test_every_prompt_names_its_choices_once(game_id: str) -> None:
+    for seed in range(5):
+        table, rng = open_table(game_id, 4000 + seed)
+        round_ = table.start()
+        while round_.question is not None:
+            for seat in round_.question.seats():
+                prompt = round_.view(seat).prompt
+                assert prompt is not None
+                names = [action.name for action in prompt.actions]
+                assert len(names) == len(set(names))
+                assert not set(names) & {f.name for f in prompt.forbidden}
+                assert set(names) <= set(table.game.actions())
+            table.enter(random_act(round_, rng))
+
+
+def test_pay_tables_match_their_rules() -> None:
+    for game in games().values():
+        tables = game.pay_tables()
+        for wager in game.wagers:
+            if wager.by is not None:
+                assert tables[wager.name].outcomes == wager.by.outcomes
+
+
+def test_a_seed_gives_the_same_round_again() -> None:
+    for game_id in GAME_IDS:
+        rounds = []
+        for _ in range(2):
+            table, _ = open_table(game_id, 5)
+            rounds.append(play_randomly(table, random.Random(6)))
+        assert rounds[0].events == rounds[1].events
