@@ -1,0 +1,103 @@
+"""Pai Gow Tiles.  Delta Club Casino, rules of play.
+
+Four dominoes make a high hand and a low hand; both must beat the player-dealer's, who wins
+copies.  The position and all counting go counter-clockwise.
+"""
+
+from __future__ import annotations
+
+from houseway.hands.paigow_tiles import describe_hand, ordered, settle_tiles
+from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
+from houseway.pieces.tiles import TILES
+from houseway.posting import fact, posted
+from houseway.script import Pieces
+from houseway.shapes.bank_turns import COUNTERCLOCKWISE, PlayerDealer
+from houseway.shapes.set_hands import FeesTaken, SetHands
+from houseway.views import Zone
+from houseway.wager import main_wager
+
+
+class PaiGowTiles(SetHands):
+    """Set hands of two tiles and two, the player-dealer counted as 1, 9 and 17."""
+
+    id = "pai-gow-tiles"
+    name = "Pai Gow Tiles"
+    jurisdiction = "California"
+    section = "Delta Club Casino, Pai Gow Tiles"
+    predominant = "pai gow"
+    sections = ("CA-TILE", "CA-PD")
+    kind = TILES
+    seats_max = 8
+    seats_min = 2
+    wagers = (main_wager("betting circle", "CA-TILE-04", "CA-TILE-10", least=10_00, most=200_00),)
+    zones = (
+        Zone("tiles", words="tiles as dealt"),
+        Zone("high", words="high hand"),
+        Zone("low", words="low hand"),
+        Zone("dice", "middle", "dice cup"),
+    )
+    outcomes = settle_tiles.outcomes
+    compare_clauses = settle_tiles.clauses
+    turn_clauses = ("CA-TILE-02", "CA-TILE-06")
+    wager_clauses = ("CA-TILE-04",)
+
+    parts: dict[str, int] = fact({"high": 2, "low": 2}, "CA-TILE-06")
+    bank: PlayerDealer = fact(
+        PlayerDealer(positions=8, direction=COUNTERCLOCKWISE, joint=True),
+        "CA-TILE-02", "CA-PD-07", "CA-PD-11",
+        says="from seat 1 counter-clockwise, two hands each",
+    )  # fmt: skip
+    dice_n: int = fact(3, "CA-TILE-01", says="dice in the cup")
+    banker_at: tuple[int, ...] = fact(
+        (9, 17), "CA-TILE-03", "CA-TILE-15", says="dice totals that name the player-dealer"
+    )
+    fees_taken: FeesTaken = fact("before the dice", "CA-TILE-04", "CA-PD-02")
+    schedule: str = posted(
+        "10..200", "50..300", cite=("CA-TILE-04", "CA-PD-02", "CA-PD-15"),
+        says="table limits, and with them the fees",
+    )  # fmt: skip
+    gee_joon_single: str = posted(
+        "between", "lowest", cite=("CA-TILE-09", "CA-TILE-14"),
+        says="where the 2-4 tile stands singly: between sevens and fives, or below them",
+    )  # fmt: skip
+    never_split_into_worse: bool = posted(
+        True, False, cite="CA-TILE-12",
+        says="whether the house way keeps a pair whose low hand a split would not better",
+    )  # fmt: skip
+
+    @property
+    def gee_joon_lowest(self) -> bool:
+        """The posting as the rules take it."""
+        return self.gee_joon_single == "lowest"
+
+    def house_way(self, pieces: Pieces) -> Pieces:
+        t0, t1, t2, t3 = pieces
+        lowest = self.gee_joon_lowest
+        choice = house_way(t0, t1, t2, t3, self.never_split_into_worse, lowest)
+        return setting(t0, t1, t2, t3, choice, lowest)
+
+    def setting_aid(self, pieces: Pieces) -> str:
+        t0, t1, t2, t3 = pieces
+        choice = arranging_aid(t0, t1, t2, t3, self.gee_joon_lowest)
+        aid = setting(t0, t1, t2, t3, choice, self.gee_joon_lowest)
+        return f"aid: {TILES.show(aid[:2])} high, {TILES.show(aid[2:])} low"
+
+    def as_set(self, pieces: Pieces) -> Pieces:
+        """The higher two tiles are the high hand: no foul is printed."""
+        a, b, c, d = pieces
+        return ordered(a, b, c, d, self.gee_joon_lowest)
+
+    def compare(self, player: Pieces, bank: Pieces) -> int:
+        ph_a, ph_b, pl_a, pl_b = player
+        dh_a, dh_b, dl_a, dl_b = bank
+        return settle_tiles(
+            ph_a, ph_b, pl_a, pl_b, dh_a, dh_b, dl_a, dl_b, self.gee_joon_lowest
+        )  # fmt: skip
+
+    def describe(self, pieces: Pieces) -> str:
+        a, b, c, d = pieces
+        lowest = self.gee_joon_lowest
+        return f"{describe_hand(a, b, lowest)} / {describe_hand(c, d, lowest)}"
+
+
+GAME = PaiGowTiles
