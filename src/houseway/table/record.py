@@ -133,6 +133,7 @@ class Playback:
         self.dice = Stream(DICE, 100, record.dice)
         self.lines = record.lines()
         self.next = 0
+        self.others = 0
         self.stopped = ""
 
     def run(self) -> Round:
@@ -164,11 +165,16 @@ class Playback:
         if self.next >= len(self.lines) or not self.lines[self.next].startswith("@"):
             return False
         after, _, rest = self.lines[self.next][1:].partition(" ")
-        if not after.isdigit() or not rest:
-            raise Refused(f"play line {self.next + 1}: write '@7 floor ...', after 7 pieces")
-        return self.round.drawn >= int(after)
+        pieces, _, others = after.partition("+")
+        if not pieces.isdigit() or not (others or "0").isdigit() or not rest:
+            raise Refused(
+                f"play line {self.next + 1}: write '@7 floor ...', after 7 pieces, or "
+                "'@7+1 floor ...', after 7 pieces and 1 throw or shuffle"
+            )
+        return self.round.drawn >= int(pieces) and self.others >= int(others or 0)
 
     def _chance(self, question: Chance) -> None:
+        self.others += question.kind != "pieces"
         if question.kind == "shuffle":
             self.round.deal(())
             return
@@ -196,6 +202,8 @@ class Playback:
         if words[0] == "floor":
             self.round.ruling(read_ruling(words[1:], self.round.game))
         elif words[0] == "time_up":
+            if len(words) != 2 or not words[1].isdigit():
+                raise Refused("write 'time_up 2': the seat whose time is up")
             self.round.time_up(int(words[1]))
         else:
             question = self.round.question

@@ -48,7 +48,8 @@ class Round:
         self.public: list[Event] = []
         self.inputs: list[Input] = []
         self.drawn = 0
-        self._left: list[int] = [n * game.sets() for n in game.kind.copies]
+        sets = game.sets()
+        self._left: list[int] = [n * sets for n in game.kind.copies]
         self._scripts: list[Script] = [game.play(self)]
         self.question: Question | None = None
         self._resume(None)

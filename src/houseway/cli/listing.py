@@ -1,0 +1,131 @@
+"""The commands that print: games, rules, settle, replay, check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.cli import DIFFERENT, OK, paper
+from houseway.errors import BadFile, HousewayError, Refused
+from houseway.rulebook import find
+from houseway.rulebook import games as all_games
+from houseway.sheets.explain import Settled, settle_case, settle_record
+from houseway.table import saved
+from houseway.table.case import Case
+from houseway.table.record import Record
+
+
+def print_json(value: Any) -> None:
+    """A value as indented JSON."""
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def games(as_json: bool) -> int:
+    """Every game, one line each."""
+    listed = [
+        {
+            "id": game.id,
+            "name": game.name,
+            "jurisdiction": game.jurisdiction,
+            "section": game.section,
+            "shape": game.shape,
+            "owner": game.owner,
+            "seats": [game.seats_min, game.seats_max],
+            "wagers": [wager.name for wager in game.wagers],
+        }
+        for game in all_games().values()
+    ]
+    if as_json:
+        print_json(listed)
+    else:
+        paper.print_games(listed)
+    return OK
+
+
+def rules(game_id: str, posting: Mapping[str, str], as_json: bool) -> int:
+    """The rule sheet of a game as posted."""
+    from houseway.sheets.rules import rule_sheet
+
+    sheet = rule_sheet(find(game_id)(posting))
+    if as_json:
+        print_json(sheet)
+    else:
+        paper.print_rules(sheet)
+    return OK
+
+
+def settle(path: Path, as_json: bool) -> int:
+    """Settle a record, or each case of a file."""
+    records = saved.load_file(path)
+    results = [_settled(record, str(path)) for record in records]
+    if as_json:
+        cases = bool(records) and isinstance(records[0], Case)
+        print_json(results if cases or len(results) != 1 else results[0])
+    else:
+        for result in results:
+            paper.print_settled(result)
+    return DIFFERENT if any(result.differences for result in results) else OK
+
+
+def _settled(record: Record, file: str) -> Settled:
+    where = record.says if isinstance(record, Case) else ""
+    try:
+        return settle_case(record) if isinstance(record, Case) else settle_record(record)
+    except (HousewayError, ValueError) as error:
+        raise _located(error, file, where) from None
+
+
+def _located(error: Exception, file: str, where: str = "") -> HousewayError:
+    """The same refusal with the file it came from."""
+    if isinstance(error, BadFile):
+        return BadFile(file, error.where, error.why)
+    place = f"{file}: {where}" if where else file
+    if isinstance(error, Refused):
+        return Refused(f"{place}: {error.what}", error.clauses)
+    return HousewayError(f"{place}: {error}")
+
+
+def replay(path: Path) -> int:
+    """Compare a full record with what the rules give now."""
+    records = saved.load_file(path)
+    if len(records) != 1 or not records[0].events:
+        raise BadFile(str(path), "events", "there are none to compare; settle shows the result")
+    try:
+        result = saved.replay(records[0])
+    except (HousewayError, ValueError) as error:
+        raise _located(error, str(path)) from None
+    paper.print_replayed(result, str(path))
+    return DIFFERENT if result.difference else OK
+
+
+def check(game_id: str | None, as_json: bool) -> int:
+    """The clause matrix of one game or of all."""
+    from houseway.sheets.matrix import Row, matrix, summary
+
+    chosen = [find(game_id).id] if game_id else list(all_games())
+    for game in all_games().values():
+        game.declared()  # citations of wagers and pay tables are noted when they are read
+    sheets: dict[str, list[Row]] = {name: matrix(name) for name in chosen}
+    if as_json:
+        print_json(
+            [
+                {
+                    "game": name,
+                    "accounted": not any(row.missing for row in rows),
+                    "summary": summary(rows),
+                    "rows": [
+                        msgspec.to_builtins(row) | {"status": row.status, "missing": row.missing}
+                        for row in rows
+                    ],
+                }
+                for name, rows in sheets.items()
+            ]
+        )
+    else:
+        for name, rows in sheets.items():
+            paper.print_matrix(all_games()[name].name, rows, summary(rows))
+    owed = any(row.missing for rows in sheets.values() for row in rows)
+    return DIFFERENT if owed else OK

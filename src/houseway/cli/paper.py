@@ -1,0 +1,276 @@
+"""How things look at the terminal: Rich where there is one, plain text in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houseway.money import shown, signed
+from houseway.rulebook import games
+from houseway.sheets.explain import Explained, Settled
+from houseway.sheets.matrix import Row
+from houseway.sheets.rules import PayGrid, Posted, RuleSheet
+from houseway.table.saved import Replayed
+
+PIPE_WIDTH = 100
+STATUS = {"covered": "green", "unaccounted": "bold red"}
+
+
+def console() -> Console:
+    """Where to print; in a pipe lines have a fixed width."""
+    terminal = sys.stdout.isatty()
+    return Console(highlight=False, width=None if terminal else PIPE_WIDTH)
+
+
+def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
+    """A table with the headings given; numbers stand to the right."""
+    found = Grid(
+        title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD,
+        header_style="bold", pad_edge=False,
+    )  # fmt: skip
+    for column in columns:
+        found.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return found
+
+
+def add(table: Grid, *cells: object, style: str = "") -> None:
+    """A row of plain text; nothing in it is taken for markup."""
+    table.add_row(*(c if isinstance(c, Text) else Text(str(c)) for c in cells), style=style or None)
+
+
+def heading(out: Console, text: str) -> None:
+    """A title with some air above."""
+    out.print()
+    out.print(Text(text, style="bold cyan"))
+
+
+def cited(clauses: Iterable[str]) -> str:
+    """Clause numbers, side by side."""
+    return ", ".join(clauses)
+
+
+# -- games -----------------------------------------------------------------------------------
+
+
+def print_games(listed: Sequence[dict[str, Any]]) -> None:
+    """One line per game."""
+    table = grid("id", "name", "where", "seats", "wagers")
+    for game in listed:
+        least, most = game["seats"]
+        where = f"{game['jurisdiction']}, {game['section']}"
+        add(table, game["id"], game["name"], where, f"{least} to {most}", cited(game["wagers"]))
+    console().print(table)
+
+
+# -- rules -----------------------------------------------------------------------------------
+
+
+def print_rules(sheet: RuleSheet) -> None:
+    """The whole rule sheet."""
+    out = console()
+    out.print(Text(sheet.name, style="bold reverse"))
+    out.print(Text(f"{sheet.jurisdiction}, {sheet.section}"))
+    if sheet.owner:
+        out.print(Text(f"Rights holder: {sheet.owner}, its successors and assigns."))
+    out.print(Text(sheet.notice, style="italic"))
+    for part in sheet.parts:
+        heading(out, f"{part.title} ({part.source})")
+        _print_clauses(out, part.clauses)
+    _print_posting(out, "Posted at this table", sheet.posting, options=True)
+    _print_posting(out, "Fixed by the rules", sheet.facts, options=False)
+    _print_wagers(out, sheet)
+    for pay in sheet.pay:
+        _print_pay(out, pay)
+    _print_fees(out, sheet)
+    _print_readings(out, sheet)
+    if sheet.rulings:
+        heading(out, "Rulings a supervisor may make")
+        table = grid("ruling", "what it does", "takes", "clause")
+        for ruling in sheet.rulings:
+            add(table, ruling.name, ruling.words, cited(ruling.takes), cited(ruling.clauses))
+        out.print(table)
+
+
+def _print_clauses(out: Console, clauses: Iterable[Any]) -> None:
+    table = Grid.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for clause in clauses:
+        says = Text(clause.says)
+        if clause.kind != "rule":
+            says.append(f" [{clause.kind}]", style="dim")
+        table.add_row(Text(clause.id, style="yellow"), says)
+    out.print(table)
+
+
+def _print_posting(out: Console, title: str, rows: Sequence[Posted], options: bool) -> None:
+    if not rows:
+        return
+    heading(out, title)
+    table = grid("key", "value", *(("may be",) if options else ()), "what it is", "clause")
+    table.columns[0].no_wrap = True
+    for row in rows:
+        may_be = (row.allowed,) if options else ()
+        add(table, row.key, Text(row.value, style="bold"), *may_be, row.says, cited(row.clauses))
+    out.print(table)
+
+
+def _print_wagers(out: Console, sheet: RuleSheet) -> None:
+    if not sheet.wagers:
+        return
+    heading(out, "Wagers")
+    table = grid("wager", "called", "limits", "conditions", "clause")
+    for wager in sheet.wagers:
+        limits = f"{shown(wager.least)} to {shown(wager.most)}" if wager.offered else "not offered"
+        add(
+            table, wager.name, wager.words, limits, "; ".join(wager.conditions),
+            cited(wager.clauses), style="" if wager.offered else "dim",
+        )  # fmt: skip
+    out.print(table)
+
+
+def _print_pay(out: Console, pay: PayGrid) -> None:
+    heading(out, f"Pay table {pay.wager} ({pay.clause}), posted: {pay.posted}")
+    table = grid("outcome", *(f"{c} *" if c == pay.posted else c for c in pay.columns))
+    for outcome, *payouts in pay.rows:
+        cells = [
+            Text(text, style="bold" if column == pay.posted else "dim")
+            for column, text in zip(pay.columns, payouts, strict=True)
+        ]
+        add(table, outcome.replace("_", " "), *cells)
+    out.print(table)
+    for column, decks in pay.decks.items():
+        out.print(Text(f"{column}: for {' or '.join(map(str, decks))} decks only"))
+
+
+def _print_fees(out: Console, sheet: RuleSheet) -> None:
+    if not sheet.fees:
+        return
+    heading(out, "Collection")
+    table = grid("table limits", "each circle", "player-dealer", "clause")
+    for fee in sheet.fees:
+        add(table, fee.limits, shown(fee.per_circle), "; ".join(fee.player_dealer), fee.clause)
+    out.print(table)
+
+
+def _print_readings(out: Console, sheet: RuleSheet) -> None:
+    if not sheet.readings:
+        return
+    heading(out, "Readings taken where the text is unclear")
+    for reading in sheet.readings:
+        out.print(Text(f"{reading.id} ({cited(reading.clauses)}) {reading.question}", "bold"))
+        lines = [f"We read: {reading.reading}"]
+        lines += [f"Or: {text}" for text in reading.alternatives]
+        lines.append(f"What hangs on it: {reading.effect}")
+        if reading.posted:
+            lines.append(f"The house may post it: {reading.posted}")
+        out.print(Padding(Text("\n".join(lines)), (0, 0, 1, 4)))
+
+
+# -- settlement ------------------------------------------------------------------------------
+
+
+def print_settled(result: Settled) -> None:
+    """A settled record: wagers, clauses, nets, and what the record claims otherwise."""
+    out = console()
+    known = games().get(result.game)
+    name = known.name if known else result.game
+    heading(out, f"{name}: {result.says}" if result.says else name)
+    if result.posted:
+        out.print(Text("posted: " + ", ".join(f"{k} = {v}" for k, v in result.posted.items())))
+    if result.refused:
+        expected = "" if result.differences else ", as the case expects"
+        out.print(Text(f"refused{expected}: {result.refused}"))
+    else:
+        print_wagers_settled(out, result.wagers)
+        print_nets(out, result.nets)
+        if not result.closed:
+            out.print(Text("the record stops before the end of the round"))
+    for difference in result.differences:
+        out.print(Text(f"not as the record says: {difference}", style="bold red"))
+
+
+def print_wagers_settled(out: Console, wagers: Sequence[Explained]) -> None:
+    """Each wager with its outcome and odds, then the clauses that decided it."""
+    if not wagers:
+        out.print(Text("no wager was settled"))
+        return
+    table = grid("seat", "wager", "outcome", "odds", "stake", "back", "result", "clause",
+                 right=("stake", "back", "result"))  # fmt: skip
+    for w in wagers:
+        outcome = w.outcome.replace("_", " ") + (f" ({w.note})" if w.note else "")
+        style = "green" if w.net > 0 else "red" if w.net < 0 else ""
+        add(
+            table, f"{w.seat} {w.name}".strip(), w.wager, outcome, w.odds, shown(w.stake),
+            shown(w.back), Text(signed(w.net), style), cited(c.clause for c in w.clauses),
+        )  # fmt: skip
+    out.print(table)
+    clauses = {c.clause: c.says for w in wagers for c in w.clauses if c.says}
+    notes = Grid.grid(padding=(0, 2, 0, 0))
+    for clause, says in clauses.items():
+        notes.add_row(Text(clause, style="yellow"), Text(says, style="dim"))
+    out.print(notes)
+
+
+def print_nets(out: Console, nets: dict[str, int]) -> None:
+    """The result of each seat and account."""
+    words = [
+        f"{f'seat {key}' if key.isdigit() else key} {signed(cents)}"
+        for key, cents in nets.items()
+        if cents or key.isdigit()
+    ]
+    out.print(Text("result: " + ", ".join(words), style="bold"))
+
+
+def print_replayed(result: Replayed, file: str) -> None:
+    """Equal, or the first difference."""
+    out, wrong = console(), result.difference
+    if wrong is None:
+        standing = "" if result.round.closed else f"; {result.round.standing()}"
+        lines = [f"{file}: all {result.equal} events are equal{standing}"]
+    else:
+        lines = [
+            f"{file}: event {wrong.index + 1} differs",
+            f"  expected: {wrong.expected or '(the record ends here)'}",
+            f"  got:      {wrong.got or '(the round ends here)'}",
+        ]
+    for text in lines:
+        out.print(Text(text, style="red" if wrong else ""), soft_wrap=True)
+
+
+# -- the clause matrix -----------------------------------------------------------------------
+
+
+def print_matrix(name: str, rows: Sequence[Row], counts: dict[str, Any]) -> None:
+    """Each clause with the code that carries it out and the cases that prove it."""
+    out = console()
+    heading(out, name)
+    table = grid("clause", "in our words", "cited by", "cases", "status", "readings",
+                 right=("cases",))  # fmt: skip
+    for column in table.columns:
+        column.no_wrap = column.header != "in our words"
+    for row in rows:
+        code = list(dict.fromkeys(place.rpartition(".")[2] for place in row.cited_by))
+        more = f" +{len(code) - 1}" if len(code) > 1 else ""
+        add(
+            table, row.clause, _short(row.says, 60), _short("".join(code[:1]), 18) + more,
+            row.passing or "", Text(row.status, STATUS.get(row.status, "dim")),
+            _short(cited(row.readings), 14),
+        )  # fmt: skip
+    out.print(table)
+    for row in rows:
+        if row.missing:
+            out.print(Text(f"{row.clause}: {'; '.join(row.missing)}", style="red"))
+    total = ", ".join(f"{n} {status}" for status, n in counts.items())
+    out.print(Text(f"{name}: {len(rows)} clauses: {total}", style="bold"))
+
+
+def _short(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1].rstrip() + "…"

@@ -1,0 +1,288 @@
+"""Play at the terminal: you at one seat, simple bots at others, the rules in between."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from houseway.cli import OK, paper
+from houseway.cli.drawing import example, print_forbidden, print_prompt, print_view
+from houseway.errors import HousewayError, Refused
+from houseway.money import dollars, shown, signed
+from houseway.rulebook import find
+from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
+from houseway.sheets.explain import explain
+from houseway.table.bots import Bot
+from houseway.table.case import nets
+from houseway.table.record import read_act, read_ruling
+from houseway.table.round import Round
+from houseway.table.saved import act_words, write_file
+from houseway.table.table import Table
+
+COMMANDS = {
+    "?": "what is not allowed now, why, and by which clause",
+    "view": "draw the table again",
+    "rules": "the rules of the game in our words",
+    "again": "the same wagers as the last time",
+    "time_up": "let the time run out: the default decision is taken",
+    "floor": "a supervisor's ruling: floor NAME seat=2 pieces=.. amount=.. reason=..",
+    "save": "save this round as a record: save, or save FOLDER",
+    "quit": "leave the table",
+}
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What was asked for on the command line."""
+
+    game: str
+    posting: dict[str, str]
+    seat: int = 1
+    chips: str = "500"
+    bots: int | None = None
+    seed: int | None = None
+    save: Path | None = None
+    rounds: int | None = None
+
+
+class Left(Exception):  # noqa: N818 - leaving the table is no error
+    """The player leaves."""
+
+
+def play_game(plan: Plan) -> int:
+    """Sit down, play, leave politely."""
+    session = Session(plan)
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")  # the arrow keys then bring back earlier lines
+    try:
+        session.play()
+    except (Left, EOFError, KeyboardInterrupt):
+        session.goodbye()
+    return OK
+
+
+class Session:
+    """One visit to a table."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.out = paper.console()
+        self.table = Table(find(plan.game)(plan.posting), seed=plan.seed)
+        self.kind = self.table.game.kind
+        self.bot = Bot(plan.seed)
+        self.me = plan.seat
+        self.said = 0
+        self.last_bet = ""
+        try:
+            self.chips = dollars(plan.chips)
+        except ValueError as error:
+            raise HousewayError(f"--chips: {error}") from None
+        self._sit()
+
+    def _sit(self) -> None:
+        game = self.table.game
+        self.table.sit(self.me, "you", self.chips)
+        wanted = max(game.seats_min - 1, 0) if self.plan.bots is None else self.plan.bots
+        free = [seat for seat in range(1, game.seats_max + 1) if seat != self.me]
+        if not game.seats_min - 1 <= wanted <= len(free):
+            raise Refused(
+                f"{game.name} is for {game.seats_min} to {game.seats_max} players: "
+                f"--bots may be {max(game.seats_min - 1, 0)} to {len(free)}"
+            )
+        for seat in free[:wanted]:
+            self.table.sit(seat, f"bot {seat}", self.chips)
+
+    # -- rounds ------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Round after round."""
+        game = self.table.game
+        self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
+        played = 0
+        while self.plan.rounds is None or played < self.plan.rounds:
+            if not self.table.seats[self.me].chips:
+                self.out.print(Text("you have no chips left"))
+                break
+            self._refill_bots()
+            self.play_round()
+            played += 1
+        self.goodbye()
+
+    def _refill_bots(self) -> None:
+        """A bot that is nearly broke buys in again, so that the game goes on."""
+        for seat, who in list(self.table.seats.items()):
+            if seat != self.me and who.chips < self.chips // 10:
+                self.table.leave(seat)
+                self.table.sit(seat, who.name, self.chips)
+
+    def play_round(self) -> None:
+        """One round, from the first question to the explained settlement."""
+        self.said = 0
+        round_ = self.table.start()
+        while isinstance(question := round_.question, Ask | AskAll):
+            others = [seat for seat in question.seats() if seat != self.me]
+            if others:
+                self._bot_acts(round_, others[0])
+            else:
+                self._ask(round_)
+        self._finish(round_)
+
+    def _bot_acts(self, round_: Round, seat: int) -> None:
+        act = self.bot.choose(round_, seat)
+        self.table.enter(act)
+        self.out.print(Text(f"seat {seat}: {act_words(act, self.kind, secret=True)}", "dim"))
+
+    def _finish(self, round_: Round) -> None:
+        self._draw(round_)
+        paper.print_wagers_settled(self.out, explain(round_))
+        result = nets(round_)
+        paper.print_nets(self.out, result)
+        mine, chips = result.get(str(self.me), 0), self.table.seats[self.me].chips
+        self.out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
+        if self.plan.save:
+            self._save(self.plan.save)
+
+    def goodbye(self) -> None:
+        """What the player leaves with."""
+        round_ = self.table.round
+        if round_ is not None and not round_.closed:
+            self.out.print(Text("\nthe round is left unfinished"))
+            chips = next(s.chips for s in round_.view(self.me).seats if s.seat == self.me)
+        else:
+            chips = self.table.seats[self.me].chips
+        self.out.print(Text(f"you leave the table with {shown(chips)}", style="bold"))
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def _draw(self, round_: Round) -> None:
+        view = round_.view(self.me)
+        print_view(self.out, view, self.said)
+        self.said = len(view.said)
+
+    def _ask(self, round_: Round) -> None:
+        """Ask until something is answered that the rules allow."""
+        self._draw(round_)
+        prompt = round_.view(self.me).prompt
+        if prompt is not None:
+            print_prompt(self.out, prompt, self.kind)
+        before = len(round_.inputs)
+        while len(round_.inputs) == before:
+            words = self._line().split()
+            try:
+                if words:
+                    self._answer(round_, words)
+            except HousewayError as error:
+                self.out.print(Text(f"no: {error}", style="red"))
+            except ValueError as error:
+                self.out.print(Text(f"not understood: {error}", style="red"))
+
+    def _line(self) -> str:
+        text = input(f"seat {self.me}> ")
+        if not sys.stdin.isatty():
+            print(text)
+        return text
+
+    def _answer(self, round_: Round, words: list[str]) -> None:
+        question = round_.question
+        if not isinstance(question, Ask | AskAll):
+            return
+        offered = {choice.name for choice in question.choices_of(self.me)}
+        if words[0] not in offered and self._command(round_, words):
+            return
+        act = read_answer(words, question, self.me, round_)
+        self.table.enter(act)
+        if act.places and act.seat == self.me:
+            self.last_bet = act_words(act, self.kind)
+
+    def _command(self, round_: Round, words: list[str]) -> bool:
+        """Carry out a word that is not a decision; False when it is none."""
+        name, rest = words[0].lower(), words[1:]
+        if name in ("quit", "exit", "q"):
+            raise Left
+        if name in ("help", "h"):
+            self._help(round_)
+        elif name == "?":
+            prompt = round_.view(self.me).prompt
+            if prompt is not None:
+                print_prompt(self.out, prompt, self.kind)
+                print_forbidden(self.out, prompt)
+        elif name == "view":
+            print_view(self.out, round_.view(self.me))
+        elif name == "rules":
+            from houseway.sheets.rules import rule_sheet
+
+            paper.print_rules(rule_sheet(self.table.game))
+        elif name == "save":
+            self._save(Path(rest[0]) if rest else self.plan.save or Path())
+        elif name == "floor":
+            self._floor(rest)
+        elif name == "time_up":
+            self.table.time_up(self.me)
+        elif name == "again":
+            if not self.last_bet:
+                raise Refused("there is no earlier wager to make again")
+            self._answer(round_, self.last_bet.split())
+        else:
+            return False
+        return True
+
+    def _help(self, round_: Round) -> None:
+        question = round_.question
+        if isinstance(question, Ask | AskAll):
+            lines = [example(choice, self.kind) for choice in question.choices_of(self.me)]
+            self.out.print(Text("decide by name or number, for example: " + " | ".join(lines)))
+        table = paper.grid("", "")
+        table.show_header, table.box = False, None
+        for name, words in COMMANDS.items():
+            paper.add(table, Text(name, style="bold"), words)
+        self.out.print(table)
+
+    def _floor(self, words: list[str]) -> None:
+        game = self.table.game
+        if not words:
+            for rule in game.rulings:
+                takes = " ".join(f"{key}=.." for key in rule.takes)
+                self.out.print(Text(f"  floor {rule.name} {takes}".rstrip() + f": {rule.words}"))
+            return
+        ruling = read_ruling(words, game)
+        details: dict[str, Any] = {
+            key: getattr(ruling, key) for key in ("seat", "pieces", "amount", "reason")
+        }
+        self.table.rule(ruling.name, **details)
+
+    def _save(self, folder: Path) -> None:
+        round_ = self.table.round
+        if round_ is not None:
+            path = write_file(round_, folder, self.table.game.id)
+            self.out.print(Text(f"saved as {path}"), soft_wrap=True)
+
+
+def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Round) -> Act:
+    """A typed decision: as in a record, or with the number of the choice for its name.
+
+    An arrangement alone is the suggested one, and an amount that can only be one need not be said.
+    """
+    choices = question.choices_of(seat)
+    known = {choice.name for choice in choices}.union(round_.game.actions())
+    if words[0].isdigit():
+        if len(words) > 1 and words[1] in known:
+            return read_act(words, question, round_.game.kind)
+        number = int(words[0])
+        if not 1 <= number <= len(choices):
+            raise Refused(f"the choices are 1 to {len(choices)}, not {number}")
+        words = [choices[number - 1].name, *words[1:]]
+    choice = next((c for c in choices if c.name == words[0]), None)
+    if len(words) == 1:
+        if isinstance(choice, Arrange) and choice.suggestion:
+            return Act(seat, choice.name, parts=choice.suggestion)
+        if isinstance(choice, Amount) and choice.least == choice.most:
+            return Act(seat, choice.name, choice.least)
+        if isinstance(choice, Place):
+            raise Refused(f"say how much, like {example(choice, round_.game.kind)}")
+    return read_act([str(seat), *words], question, round_.game.kind)

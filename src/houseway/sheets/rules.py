@@ -1,0 +1,219 @@
+"""The rule sheet of a game: its clauses in our words, what is posted, wagers, pay and readings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseway.game import OFF, Game
+from houseway.money import shown
+from houseway.posting import ANY_AMOUNT, Fact
+from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
+from houseway.wager import Wager
+
+NOTICE_CLAUSE = "CO-ALL-6"
+NOTICE = (
+    "These rules are told in our own words as a convenience. This is not an official publication: "
+    "the official text is the one its authority publishes."
+)
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A choice of the house, or a fact the text fixes."""
+
+    key: str
+    value: str
+    allowed: str
+    clauses: tuple[str, ...]
+    says: str
+
+
+class WagerLine(msgspec.Struct, frozen=True):
+    """A wager with its limits and conditions."""
+
+    name: str
+    words: str
+    offered: bool
+    least: int
+    most: int
+    conditions: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class PayGrid(msgspec.Struct, frozen=True):
+    """A pay table with all its columns; ``posted`` is the one in use, or ``off``."""
+
+    wager: str
+    clause: str
+    posted: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    decks: dict[str, tuple[int, ...]]
+
+
+class FeeLine(msgspec.Struct, frozen=True):
+    """A collection schedule of one table limit."""
+
+    limits: str
+    per_circle: int
+    player_dealer: tuple[str, ...]
+    clause: str
+
+
+class RulingLine(msgspec.Struct, frozen=True):
+    """A ruling a supervisor may make."""
+
+    name: str
+    words: str
+    takes: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The clauses of one source."""
+
+    title: str
+    source: str
+    clauses: tuple[Clause, ...]
+
+
+class RuleSheet(msgspec.Struct, frozen=True):
+    """Everything a rule sheet shows."""
+
+    id: str
+    name: str
+    jurisdiction: str
+    section: str
+    owner: str
+    shape: str
+    notice: str
+    parts: tuple[Part, ...]
+    posting: tuple[Posted, ...]
+    facts: tuple[Posted, ...]
+    wagers: tuple[WagerLine, ...]
+    pay: tuple[PayGrid, ...]
+    fees: tuple[FeeLine, ...]
+    readings: tuple[Reading, ...]
+    rulings: tuple[RulingLine, ...]
+
+
+def rule_sheet(game: Game) -> RuleSheet:
+    """The rule sheet of a game as it is posted."""
+    posting, facts = _declared(game)
+    parts = _parts(game.id)
+    ids = {clause.id for part in parts for clause in part.clauses}
+    return RuleSheet(
+        id=game.id,
+        name=game.name,
+        jurisdiction=game.jurisdiction,
+        section=game.section,
+        owner=game.owner,
+        shape=game.shape,
+        notice=f"{NOTICE} ({NOTICE_CLAUSE})" if NOTICE_CLAUSE in ids else NOTICE,
+        parts=parts,
+        posting=posting,
+        facts=facts,
+        wagers=tuple(_wager(game, wager) for wager in game.wagers),
+        pay=_pay(game),
+        fees=_fees(game),
+        readings=tuple(map(_reading, readings_of(game.id))),
+        rulings=tuple(RulingLine(r.name, r.words, r.takes, r.clauses) for r in game.rulings),
+    )
+
+
+def one_line(text: str) -> str:
+    """Text of a TOML file without its line breaks."""
+    return " ".join(text.split())
+
+
+def _parts(game_id: str) -> tuple[Part, ...]:
+    """The clauses in the order of the game's sections, under the source they come from."""
+    source_of = {c.id: i for i, file in enumerate(clause_files()) for c in file.clause}
+    grouped: dict[int, list[Clause]] = {}
+    for clause in clauses_of(game_id):
+        plain = msgspec.structs.replace(
+            clause, says=one_line(clause.says), why=one_line(clause.why)
+        )
+        grouped.setdefault(source_of[clause.id], []).append(plain)
+    files = clause_files()
+    return tuple(
+        Part(files[i].title, files[i].source, tuple(clauses)) for i, clauses in grouped.items()
+    )
+
+
+def _declared(game: Game) -> tuple[tuple[Posted, ...], tuple[Posted, ...]]:
+    posting: list[Posted] = []
+    facts: list[Posted] = []
+    for key, choice in game.declared().items():
+        value = choice.show(getattr(game, key))
+        row = Posted(key, value, choice.allowed(), choice.clauses, choice.says)
+        (facts if isinstance(choice, Fact) else posting).append(row)
+    return tuple(posting), tuple(facts)
+
+
+def _wager(game: Game, wager: Wager) -> WagerLine:
+    least, most = game.limits(wager)
+    return WagerLine(
+        wager.name,
+        wager.words,
+        wager in game.offered,
+        least,
+        most,
+        tuple(_conditions(wager)),
+        wager.clauses,
+    )
+
+
+def _conditions(wager: Wager) -> list[str]:
+    found = ["must be made to be dealt in" if wager.required else "optional"]
+    if wager.needs:
+        found.append(f"needs a {wager.needs} wager")
+    if wager.at_most:
+        found.append(f"not more than the {wager.at_most} wager")
+    if wager.cap != ANY_AMOUNT:
+        found.append(f"never over {shown(wager.cap)}")
+    if wager.step != 1:
+        found.append(f"in steps of {shown(wager.step)}")
+    if wager.resolves:
+        found.append(f"decided {wager.resolves}")
+    if wager.tips:
+        found.append("a tip for the dealer may ride along")
+    return found
+
+
+def _pay(game: Game) -> tuple[PayGrid, ...]:
+    grids = []
+    for name, table in game.pay_tables().items():
+        rows = tuple(
+            (outcome, *(payouts[i].text for payouts in table.columns.values()))
+            for i, outcome in enumerate(table.outcomes)
+        )
+        posted = str(getattr(game, name, OFF))
+        grids.append(
+            PayGrid(name, table.clause, posted, tuple(table.columns), rows, dict(table.decks))
+        )
+    return tuple(grids)
+
+
+def _fees(game: Game) -> tuple[FeeLine, ...]:
+    return tuple(
+        FeeLine(
+            schedule.name,
+            schedule.per_circle,
+            tuple(
+                f"{shown(tier.fee)} up to {shown(tier.up_to)}" if tier.up_to else shown(tier.fee)
+                for tier in schedule.bank
+            ),
+            schedule.clause,
+        )
+        for schedule in game.schedules().values()
+    )
+
+
+def _reading(reading: Reading) -> Reading:
+    return msgspec.structs.replace(
+        reading,
+        question=one_line(reading.question),
+        reading=one_line(reading.reading),
+        effect=one_line(reading.effect),
+        alternatives=tuple(one_line(text) for text in reading.alternatives),
+    )

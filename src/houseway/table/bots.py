@@ -1,0 +1,143 @@
+"""Simple players: they choose a legal decision from the shapes of the choices alone.
+
+A bot knows no game.  It answers by the shape of what it is offered: chips at the least on the
+spots that must be played, the suggested arrangement, the least amount, a button by chance.
+``wild`` bots choose evenly among everything, for tests that must reach every corner.
+"""
+
+from __future__ import annotations
+
+import random
+
+from houseway.errors import Refused
+from houseway.script import (
+    Act,
+    Amount,
+    Arrange,
+    Ask,
+    AskAll,
+    Button,
+    Choice,
+    Pick,
+    Pieces,
+    Place,
+    Spot,
+)
+from houseway.table.round import Round
+from houseway.table.table import Table
+
+TRIES = 12
+WEIGHTS: dict[type, int] = {Button: 40, Amount: 10, Pick: 40, Arrange: 400, Place: 400}
+GIVES_UP = ("fold", "surrender")
+"""What nobody sensible does who is not about to be timed out into it."""
+
+
+class Bot:
+    """A player with its own chance."""
+
+    def __init__(self, seed: int | None = None, wild: bool = False) -> None:
+        self.random = random.Random(seed)
+        self.wild = wild
+
+    def choose(self, round_: Round, seat: int) -> Act:
+        """A decision the rules allow this seat now."""
+        question = round_.question
+        if not isinstance(question, Ask | AskAll) or seat not in question.seats():
+            raise Refused(f"seat {seat} is not asked anything now; {round_.standing()}")
+        choices = question.choices_of(seat)
+        for _ in range(TRIES):
+            act = self._answer(seat, self._pick(choices, question.late))
+            if round_.refusal(act) is None:
+                return act
+        for choice in choices:
+            act = plainest(seat, choice)
+            if round_.refusal(act) is None:
+                return act
+        raise Refused(f"seat {seat} has no legal decision")
+
+    def _pick(self, choices: tuple[Choice, ...], late: str) -> Choice:
+        if self.wild:
+            return self.random.choice(choices)
+        weights = [
+            1 if choice.name in GIVES_UP and choice.name != late else WEIGHTS[type(choice)]
+            for choice in choices
+        ]
+        return self.random.choices(choices, weights)[0]
+
+    def _answer(self, seat: int, choice: Choice) -> Act:
+        rng, wild = self.random, self.wild
+        if isinstance(choice, Amount):
+            return Act(seat, choice.name, self._amount(choice))
+        if isinstance(choice, Pick):
+            n = rng.randint(choice.least, min(choice.most, len(choice.pieces)))
+            return Act(seat, choice.name, pieces=tuple(rng.sample(choice.pieces, n)))
+        if isinstance(choice, Arrange):
+            if choice.suggestion and self._likely(50 if wild else 90):
+                return plainest(seat, choice)
+            return Act(seat, choice.name, parts=_dealt_into(choice, rng))
+        if isinstance(choice, Place):
+            return Act(seat, choice.name, places=self._places(choice))
+        return Act(seat, choice.name)
+
+    def _likely(self, percent: int) -> bool:
+        return self.random.randrange(100) < percent
+
+    def _amount(self, choice: Amount) -> int:
+        steps = (choice.most - choice.least) // choice.step
+        if self.wild:
+            if self._likely(20):
+                return choice.most
+            return choice.least + self.random.randint(0, steps) * choice.step
+        few = min(steps, choice.least // choice.step)
+        return choice.least + self.random.choice((0, 0, 0, few)) * choice.step
+
+    def _places(self, choice: Place) -> tuple[tuple[str, int], ...]:
+        rng = self.random
+        percent = 50 if self.wild else 15
+        placed = []
+        for spot in choice.spots:
+            if spot.required or self._likely(percent):
+                least = least_on(spot)
+                most = min(spot.most, least * 20) if self.wild else least
+                steps = (most - least) // spot.step
+                placed.append((spot.name, least + rng.randint(0, steps) * spot.step))
+        return tuple(placed)
+
+
+def plainest(seat: int, choice: Choice) -> Act:
+    """The least this choice asks for."""
+    if isinstance(choice, Amount):
+        return Act(seat, choice.name, choice.least)
+    if isinstance(choice, Pick):
+        return Act(seat, choice.name, pieces=choice.pieces[: choice.least])
+    if isinstance(choice, Arrange):
+        return Act(seat, choice.name, parts=choice.suggestion or _in_order(choice, choice.pieces))
+    if isinstance(choice, Place):
+        required = tuple((spot.name, least_on(spot)) for spot in choice.spots if spot.required)
+        return Act(seat, choice.name, places=required)
+    return Act(seat, choice.name)
+
+
+def least_on(spot: Spot) -> int:
+    """The smallest amount a spot takes, in its steps."""
+    return -(-spot.least // spot.step) * spot.step
+
+
+def _dealt_into(choice: Arrange, rng: random.Random) -> tuple[tuple[str, Pieces], ...]:
+    return _in_order(choice, tuple(rng.sample(choice.pieces, len(choice.pieces))))
+
+
+def _in_order(choice: Arrange, pieces: Pieces) -> tuple[tuple[str, Pieces], ...]:
+    parts, at = [], 0
+    for name, n in choice.parts:
+        parts.append((name, pieces[at : at + n]))
+        at += n
+    return tuple(parts)
+
+
+def play_round(table: Table, bot: Bot) -> Round:
+    """One whole round in which the bot decides for every seat, in any order."""
+    round_ = table.start()
+    while isinstance(question := round_.question, Ask | AskAll):
+        table.enter(bot.choose(round_, bot.random.choice(question.seats())))
+    return round_

@@ -1,0 +1,318 @@
+"""Saving a round as a record, and playing it again to compare every event.
+
+``save`` writes the text format of docs/records.md, ``save_json`` the same record as JSON for
+bulk.  ``rerun`` enters the inputs of a round once more, without any text in between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.errors import BadFile, HousewayError, Refused
+from houseway.money import plain, signed
+from houseway.pieces.dice import DICE
+from houseway.pieces.kinds import Kind
+from houseway.posting import Declared, Limits, Money
+from houseway.rulebook import games
+from houseway.script import Act, Chance, Drawn, Ruling, TimeUp
+from houseway.table.case import Case, event_lines, nets, read_cases, settlements
+from houseway.table.record import Playback, Record, SeatEntry, load_record
+from houseway.table.round import Round
+from houseway.tomlfile import read_file, read_toml
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first event at which a record and the rules disagree; "" where one has ended."""
+
+    index: int
+    expected: str
+    got: str
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A record played again: the round, how many events agree, and where they first differ."""
+
+    round: Any
+    equal: int
+    difference: Difference | None = None
+
+
+# -- playing again ---------------------------------------------------------------------------
+
+
+def rerun(round_: Round) -> Round:
+    """The same round from its inputs."""
+    again = Round(round_.game, round_.seats, round_.between)
+    enter = again.enter
+    for given in round_.inputs:
+        enter(given)
+    return again
+
+
+def replay(record: Record) -> Replayed:
+    """Play a record and compare its events one by one with what the rules give now."""
+    playback = open_playback(record)
+    round_ = playback.run()
+    if playback.next < len(playback.lines):
+        raise Refused(f"{round_.standing()} before {playback.lines[playback.next]!r}")
+    if not playback.stopped:
+        playback.finish()
+    got = event_lines(round_)
+    for index in range(max(len(got), len(record.events))):
+        expected_line = record.events[index] if index < len(record.events) else ""
+        got_line = got[index] if index < len(got) else ""
+        if expected_line != got_line:
+            return Replayed(round_, index, Difference(index, expected_line, got_line))
+    return Replayed(round_, len(got))
+
+
+def open_playback(record: Record) -> Playback:
+    """A playback; pieces, dice or chips in a wrong notation are refused with their key."""
+    try:
+        return Playback(record)
+    except ValueError as error:
+        raise Refused(f"{_key_at_fault(record)}: {error}") from None
+
+
+def _key_at_fault(record: Record) -> str:
+    for word in record.dice.replace("|", " ").replace(",", " ").split():
+        if word not in DICE.names[1:]:
+            return "dice"
+    return "deal" if record.deal else "seats"
+
+
+# -- a round as a record ---------------------------------------------------------------------
+
+
+def record_of(round_: Round) -> Record:
+    """The full record of a round, finished or not."""
+    game, kind = round_.game, round_.game.kind
+    deal, dice, play = _written_inputs(round_)
+    return Record(
+        game=game.id,
+        posted=dict(_posted(round_)),
+        seats={str(s.seat): SeatEntry(_chips(s.chips), s.name) for s in round_.seats},
+        between=_without_none(msgspec.to_builtins(round_.between, str_keys=True)),
+        deal=" | ".join(kind.show(pieces) for pieces in deal),
+        dice=" | ".join(DICE.show(pieces) for pieces in dice),
+        play=play,
+        pays=_pays(round_),
+        nets={k: signed(v) for k, v in nets(round_).items() if v or k.isdigit()},
+        events=event_lines(round_),
+    )
+
+
+def _written_inputs(
+    round_: Round,
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], list[str]]:
+    """Pieces, dice and play lines; the round is played along to know what each input answered."""
+    again = Round(round_.game, round_.seats, round_.between)
+    kind = round_.game.kind
+    deal, dice, play = [], [], []
+    others, others_at = 0, -1  # throws and shuffles so far, and after how many pieces the last was
+    for given in round_.inputs:
+        question = again.question
+        chance = question if isinstance(question, Chance) else None
+        if isinstance(given, Drawn):
+            if chance is not None and chance.kind == "pieces":
+                deal.append(given.pieces)
+            else:
+                others, others_at = others + 1, again.drawn
+                if given.pieces:
+                    dice.append(given.pieces)
+        elif isinstance(given, Ruling):
+            after = f"+{others}" if others_at == again.drawn else ""
+            at = f"@{again.drawn}{after} " if chance is not None else ""
+            play.append(at + ruling_words(given, kind))
+        elif isinstance(given, TimeUp):
+            play.append(f"time_up {given.seat}")
+        else:
+            play.append(f"{given.seat} {act_words(given, kind)}")
+        again.enter(given)
+    return deal, dice, play
+
+
+def _posted(round_: Round) -> Iterator[tuple[str, Any]]:
+    """What differs from the default, and always the number of decks."""
+    declared = round_.game.declared()
+    for key, value in round_.game.posting.items():
+        if value != declared[key].default or key == "decks":
+            yield key, _posted_value(declared[key], value)
+
+
+def _posted_value(choice: Declared, value: Any) -> Any:
+    if isinstance(choice, Money | Limits) or not isinstance(value, bool | int):
+        return choice.show(value)
+    return value
+
+
+def _chips(cents: int) -> int | str:
+    return plain(cents) if cents % 100 else cents // 100
+
+
+def _without_none(value: Any) -> Any:
+    """TOML has no null; an absent key is the default."""
+    if isinstance(value, dict):
+        return {key: _without_none(v) for key, v in value.items() if v is not None}
+    if isinstance(value, list):
+        return [_without_none(v) for v in value]
+    return value
+
+
+def _pays(round_: Round) -> dict[str, str]:
+    """How each wager came out; a label settled in several parts is left to the events."""
+    lines = settlements(round_)
+    labels = [f"{s.seat}.{s.label}" for s in lines]
+    return {
+        label: f"{s.outcome} {signed(s.net)}"
+        for label, s in zip(labels, lines, strict=True)
+        if labels.count(label) == 1
+    }
+
+
+def act_words(act: Act, kind: Kind, secret: bool = False) -> str:
+    """A decision as it is typed, without its seat; ``secret`` leaves out the pieces."""
+    words = [act.name]
+    if act.amount:
+        words.append(plain(act.amount))
+    if act.pieces and not secret:
+        words.append(_joined(act.pieces, kind))
+    if not secret:
+        words += [f"{part}={_joined(pieces, kind)}" for part, pieces in act.parts]
+    words += [f"{spot}={plain(cents)}" for spot, cents in act.places]
+    return " ".join(words)
+
+
+def ruling_words(ruling: Ruling, kind: Kind) -> str:
+    """A ruling as it is typed; the words of its reason are joined by ``_``."""
+    words = ["floor", ruling.name]
+    if ruling.seat:
+        words.append(f"seat={ruling.seat}")
+    if ruling.pieces:
+        words.append(f"pieces={_joined(ruling.pieces, kind)}")
+    if ruling.amount:
+        words.append(f"amount={plain(ruling.amount)}")
+    if ruling.reason:
+        words.append(f"reason={'_'.join(ruling.reason.split())}")
+    return " ".join(words)
+
+
+def _joined(pieces: tuple[int, ...], kind: Kind) -> str:
+    return ",".join(kind.names[piece] for piece in pieces)
+
+
+# -- text ------------------------------------------------------------------------------------
+
+
+def save(round_: Round) -> str:
+    """A round as the TOML text of its full record."""
+    return to_toml(record_of(round_))
+
+
+def load(text: str, file: str = "record") -> Record:
+    """A record from its TOML text."""
+    return load_record(read_toml(text, file), file)
+
+
+def save_json(round_: Round) -> bytes:
+    """A round as one line of JSON."""
+    return msgspec.json.encode(record_of(round_))
+
+
+def load_json(text: bytes | str, file: str = "record") -> Record:
+    """A record from its JSON."""
+    try:
+        return load_record(msgspec.json.decode(text, type=dict[str, Any]), file)
+    except msgspec.MsgspecError as error:
+        raise BadFile(file, "", f"not JSON: {error}") from None
+
+
+def load_file(path: Path) -> list[Record] | list[Case]:
+    """The record of a ``.toml`` or ``.json`` file, or the cases of one with a ``[[case]]`` list."""
+    file = str(path)
+    if path.suffix == ".json":
+        return [load_json(_read(path), file)]
+    data = read_file(path)
+    if "case" not in data:
+        return [load_record(data, file)]
+    ids = {game.folder(): game.id for game in games().values()}
+    cases = read_cases(data, ids.get(path.resolve().parent, ""), file)
+    for number, case in enumerate(cases, 1):
+        if not case.game:
+            raise BadFile(file, f"case {number} ({case.says})", "names no game")
+    return cases
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise BadFile(str(path), "", "there is no such file") from None
+    except OSError as error:
+        raise BadFile(str(path), "", f"cannot be read: {error}") from None
+
+
+def write_file(round_: Round, folder: Path, stem: str) -> Path:
+    """Save a round as the next free ``STEM-0001.toml`` of a folder."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        number = 1 + sum(1 for _ in folder.glob(f"{stem}-*.toml"))
+        while (path := folder / f"{stem}-{number:04d}.toml").exists():
+            number += 1
+        path.write_text(save(round_), encoding="utf-8")
+    except OSError as error:
+        raise HousewayError(f"cannot save into {folder}: {error.strerror}") from None
+    return path
+
+
+def to_toml(record: Record) -> str:
+    """A record as TOML, one line per fact; what is empty is left out."""
+    lines = []
+    for key in ("format", *(name for name in record.__struct_fields__ if name != "format")):
+        value = getattr(record, key)
+        if not value:
+            continue
+        if isinstance(value, dict):
+            lines += [
+                f"{key}.{_key(k)} = {_value(msgspec.to_builtins(v))}" for k, v in value.items()
+            ]
+        elif isinstance(value, list):
+            lines += [f"{key} = [", *(f"  {_value(item)}," for item in value), "]"]
+        else:
+            lines.append(f"{key} = {_value(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _string(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_key(str(k))} = {_value(v)}" for k, v in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(v) for v in value)}]"
+    if isinstance(value, str):
+        return _string(value)
+    raise TypeError(f"a record has no notation for {value!r}")
+
+
+def _string(text: str) -> str:
+    return '"' + "".join(_ESCAPES.get(c) or _printable(c) for c in text) + '"'
+
+
+def _printable(char: str) -> str:
+    return char if char >= " " and char != "\x7f" else f"\\u{ord(char):04x}"
