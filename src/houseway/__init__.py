@@ -1,3 +1,93 @@
-"""houseway: the rulebook as code."""
+"""houseway: the rulebook as code.
+
+>>> import houseway
+>>> table = houseway.open_table("free-bet-blackjack", {"push_22": "A"}, seed=7)
+>>> table.sit(1, "Ann", houseway.dollars(200))
+>>> _ = table.start()
+>>> table.bet(1, main=houseway.dollars(10))
+>>> table.view(1).phase
+'playing'
+
+Amounts in the library are integer cents; ``dollars`` reads what people write.
+"""
 
 from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseway.errors import BadFile, HousewayError, Refused
+    from houseway.game import Game
+    from houseway.money import dollars
+    from houseway.rulebook import find, games
+    from houseway.script import Act
+    from houseway.sheets.explain import Settled, settle, settle_round
+    from houseway.table.bots import Bot
+    from houseway.table.record import Record
+    from houseway.table.round import Round
+    from houseway.table.saved import load, replay, rerun, save
+    from houseway.table.table import Table, open_table
+    from houseway.views import Layout, View
+
+_HOME = {
+    "Act": "script",
+    "BadFile": "errors",
+    "Bot": "table.bots",
+    "Game": "game",
+    "HousewayError": "errors",
+    "Layout": "views",
+    "Record": "table.record",
+    "Refused": "errors",
+    "Round": "table.round",
+    "Settled": "sheets.explain",
+    "Table": "table.table",
+    "View": "views",
+    "dollars": "money",
+    "find": "rulebook",
+    "games": "rulebook",
+    "load": "table.saved",
+    "open_table": "table.table",
+    "replay": "table.saved",
+    "rerun": "table.saved",
+    "save": "table.saved",
+    "settle": "sheets.explain",
+    "settle_round": "sheets.explain",
+}
+
+__all__ = [
+    "Act",
+    "BadFile",
+    "Bot",
+    "Game",
+    "HousewayError",
+    "Layout",
+    "Record",
+    "Refused",
+    "Round",
+    "Settled",
+    "Table",
+    "View",
+    "dollars",
+    "find",
+    "games",
+    "load",
+    "open_table",
+    "replay",
+    "rerun",
+    "save",
+    "settle",
+    "settle_round",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a part of the library when it is first asked for, so that the command starts fast."""
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"houseway has no {name!r}")
+    return getattr(importlib.import_module(f"houseway.{home}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -12,7 +12,8 @@ from houseway.cli import DIFFERENT, OK, paper
 from houseway.errors import BadFile, HousewayError, Refused
 from houseway.rulebook import find
 from houseway.rulebook import games as all_games
-from houseway.sheets.explain import Settled, settle_case, settle_record
+from houseway.sheets.explain import Settled, settle_case
+from houseway.sheets.explain import settle as settle_record
 from houseway.table import saved
 from houseway.table.case import Case
 from houseway.table.record import Record

@@ -79,7 +79,7 @@ def settle_round(round_: Round, differences: tuple[str, ...] = (), says: str = "
     )
 
 
-def settle_record(record: Record) -> Settled:
+def settle(record: Record) -> Settled:
     """Play a record to its end and compare what it claims."""
     round_ = open_playback(record).finish()
     fields = {name: getattr(record, name) for name in Record.__struct_fields__}

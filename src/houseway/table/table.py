@@ -145,3 +145,10 @@ class Table:
     def view(self, viewer: int = 0) -> View:
         """What a seat (or an onlooker, 0) may see now."""
         return self._current().view(viewer)
+
+
+def open_table(
+    game: str | Game, posting: Mapping[str, Any] | None = None, seed: int | None = None
+) -> Table:
+    """A table of a game with a posting; with a seed, the same cards every time."""
+    return Table(game, posting, seed)
