@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.cite import procedure
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share
 from houseway.tomlfile import read_file, shape_as
@@ -32,6 +33,7 @@ class Payout(msgspec.Struct, frozen=True):
     fixed: int = 0
     meter_percent: int = 0
 
+    @procedure("CO-ALL-5")
     def back(self, stake: int, breakage: Breakage = "down", meter: int = 0) -> int:
         """Everything that goes back to the player: winnings, and the stake if it is returned."""
         won = share(stake, self.numerator, self.denominator, breakage)

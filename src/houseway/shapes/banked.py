@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
+from houseway.cite import cite as note_citation
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.events import (
@@ -18,17 +19,16 @@ from houseway.events import (
     HOUSE,
     TOKES,
     Account,
-    Closed,
     Event,
     Settlement,
     Transfer,
     purse,
     stake,
 )
-from houseway.game import Dealing, Game, RulingRule, Seat
+from houseway.game import Dealing, Game, Seat
 from houseway.money import Cents, shown
 from houseway.pay import Payout
-from houseway.script import Act, AskAll, Button, Choice, Place, Ruling, Script, Spot
+from houseway.script import Act, AskAll, Button, Choice, Place, Script, Spot
 from houseway.views import Chips, SeatView
 from houseway.wager import Wager
 
@@ -224,15 +224,6 @@ class WagerReturned(Event, frozen=True):
         )  # fmt: skip
 
 
-@procedure("CO-2102")
-def void_round(game: Any, r: Dealing, ruling: Ruling) -> Script:
-    """The supervisor calls the round void: every wager still on the table goes back."""
-    return_wagers(r, ruling.reason or "the round is void", ("CO-2102",))
-    r.emit(Closed())
-    return
-    yield
-
-
 def return_wagers(
     r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None
 ) -> None:
@@ -242,17 +233,14 @@ def return_wagers(
             r.emit(WagerReturned(key[0], key[1], cents, reason, clauses, key[2], key[3]))
 
 
-VOID_ROUND = RulingRule(
-    "void_round", "the round is void, all wagers on the table go back", ("CO-2102",), void_round
-)
-
-
 class Banked(Game):
     """Base of the shapes in which players wager against a bank."""
 
     facts: ClassVar[dict[str, Fact]] = {}
     tip_clauses: ClassVar[tuple[str, ...]] = ()
-    rulings: ClassVar[tuple[RulingRule, ...]] = (VOID_ROUND,)
+
+    def __init_subclass__(cls) -> None:
+        note_citation(cls.tip_clauses, f"{cls.__module__}.{cls.__name__}.tips")
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -289,8 +277,9 @@ class Banked(Game):
 
     # -- betting -----------------------------------------------------------------------------
 
+    @procedure("CO-2101-c")
     def betting(self, r: Dealing) -> Script:
-        """Every seat places its wagers, in any order, or sits out."""
+        """Every seat places all its wagers at once, in any order of seats, or sits out."""
         s = r.state
         r.emit(Phase("betting", tuple(self.bettors(s))))
         while s.waiting:
@@ -341,8 +330,9 @@ class Banked(Game):
 
     # -- settlement --------------------------------------------------------------------------
 
+    @procedure("CO-ALL-4")
     def settle_side_bets(self, r: Dealing, moment: str, seats: Sequence[int]) -> None:
-        """Settle the optional wagers that are decided at this moment, seat by seat."""
+        """Settle the optional wagers decided at this moment: one outcome and one award for each."""
         sides = self._sides.get(moment)
         if not sides:
             return
@@ -355,21 +345,28 @@ class Banked(Game):
                     clauses = (*wager.by.clauses, self.pay_tables()[wager.name].clause)
                     self.settle(r, seat, wager.name, wager.by.outcomes[outcome], payout, clauses)
 
+    @procedure("CO-2101-a")
     def settle(
         self, r: Dealing, seat: int, spot: str, outcome: str, payout: Payout,
         clauses: tuple[str, ...], hand: int = 0,
     ) -> None:  # fmt: skip
-        """Settle a wager of the house's bank, and the tip riding on it, at the same odds."""
+        """Settle a wager of the house's bank, and the tip riding on it, at the same odds.
+
+        It notes the element of a combination game that decided the wager.
+        """
         stakes = r.state.stakes
+        wager = self._wager_by_name.get(spot)
+        note = wager.element if wager else ""
         for owner in (PLAYER, DEALER):
             staked = stakes.get((seat, spot, hand, owner))
             if staked is not None:
                 back = payout.back(staked, self.breakage)
                 r.emit(
                     WagerSettled(
-                        seat, spot, outcome, payout.text, staked, back, clauses, hand, owner
+                        seat, spot, outcome, payout.text, staked, back, clauses, hand, owner, 0,
+                        note,
                     )
-                )
+                )  # fmt: skip
 
     # -- views -------------------------------------------------------------------------------
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.events import Closed
@@ -19,7 +17,6 @@ from houseway.script import Act, AskAll, Chance, Script
 from houseway.shapes.banked import (
     DEALER,
     PLAYER,
-    VOID_ROUND,
     Answered,
     Banked,
     Fact,
@@ -29,15 +26,18 @@ from houseway.shapes.banked import (
     seated,
 )
 from houseway.shapes.blackjack import rules
-from houseway.shapes.blackjack.irregular import VOID_HAND
+from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import Offers
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
+    BlackjackBetween,
     BlackjackState,
     CardDrawn,
     CardsDealt,
     DealerDrew,
     Doubled,
+    Hand,
     HandSettled,
     HandSplit,
     HandTucked,
@@ -57,20 +57,6 @@ INSURANCE = parse_payout("2 to 1")
 HALF_BACK = Payout("half back", -1, 2)
 
 
-class BlackjackBetween(msgspec.Struct, forbid_unknown_fields=True):
-    """What a round of blackjack carries over: nothing but its number."""
-
-    round: int = 1
-
-
-def judged_hand(game: Any, s: BlackjackState, seat: int) -> list[int]:
-    """The hand a side bet looks at: the original one, or the best of the spot as posted."""
-    hands = s.hands[seat]
-    if game.side_bets_judge == "original_hand":
-        return hands[0].cards
-    return max((h.cards for h in hands), key=lambda cards: (p := points(cards)) * (p <= 21))
-
-
 class Blackjack(Banked):
     """Standard blackjack and everything that is played like it."""
 
@@ -80,19 +66,10 @@ class Blackjack(Banked):
     seats_max = 7
     rulings = (VOID_ROUND, VOID_HAND)
     zones = (Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"))
-    facts: ClassVar[dict[str, Fact]] = {
-        "player": judged_hand,
-        "first_two": lambda game, s, seat: s.hands[seat][0].cards[:2],
-        "dealer": lambda game, s, seat: s.dealer,
-        "dealer_up": lambda game, s, seat: s.dealer[0],
-        "dealer_blackjack": lambda game, s, seat: natural(s.dealer),
-        "lammers": lambda game, s, seat: s.lammers.get(seat, 0),
-    }
+    facts: ClassVar[dict[str, Fact]] = FACTS
 
     decks: int
-    blackjack_pays: str = posted(
-        "3 to 2", "6 to 5", "1 to 1", cite="BJ-9", says="what a blackjack pays"
-    )
+    blackjack_pays: str = posted("3 to 2", "6 to 5", cite="BJ-9", says="what a blackjack pays")
     soft_17: str = posted("hit", "stand", cite="BJ-7", says="what the dealer does on soft 17")
     peek: bool = posted(True, False, cite="BJ-3", says="the dealer looks under an ace or a ten")
     no_peek_takes: str = posted(
@@ -116,13 +93,16 @@ class Blackjack(Banked):
     )
     side_bets_judge: str = fact("original_hand", says="the hand a side bet looks at after a split")
     blackjack_against_22: str = fact("paid", says="a blackjack is paid before the dealer draws")
+    settles_from: str = fact("dealer's right", says="the seat that is settled first")
+    standard: str = fact("standard blackjack", "CO-2102", says="governs where a section is silent")
+    marker: str = fact("lammer", says="what marks a free bet")
+    free_split_signal: str = fact("name", says="how a free split is asked for")
+    tucks: bool = fact(False, says="a busted original hand stays until its lammers are settled")
+    tips_get_free_bets: bool = fact(False, says="a tip gets the free bets of its player")
+    lammers_count_for: str = fact("", says="the wager that counts lammers")
 
     free_double: ClassVar[Any] = staticmethod(rules.no_free_bet)
     free_split: ClassVar[Any] = staticmethod(rules.no_free_bet)
-    tucks: ClassVar[bool] = False
-    lammers_count_for: ClassVar[str] = ""
-    dealer_draws_for: ClassVar[tuple[str, ...]] = ()
-    standard: ClassVar[tuple[str, ...]] = ("CO-2102",)
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -132,8 +112,16 @@ class Blackjack(Banked):
         if self.dealer_22_pushes:
             paid = self.blackjack_against_22 == "paid"
             self.dealer_22 = rules.PUSHES_HANDS if paid else rules.PUSHES_ALL
+        self.by_standard: tuple[str, ...] = self.declared()["standard"].clauses
         self.offers = Offers(self)
 
+    @procedure("BJ-11")
+    def check_posting(self) -> None:
+        """Late surrender comes after the dealer has looked, so it needs the look."""
+        if self.surrender == "late" and not self.peek:
+            raise Refused("late surrender needs a dealer who looks under an ace or ten", ("BJ-11",))
+
+    @procedure("BJ-12")
     def reshuffle_at(self) -> int:
         return self.decks * 52 * (100 - self.cut_card) // 100
 
@@ -197,16 +185,16 @@ class Blackjack(Banked):
     def check_hole_card(self, r: Dealing) -> None:
         """Where posted, the dealer looks under an ace or ten before anybody plays."""
         s = r.state
-        if not self.peek:
-            return
+        found = natural(s.dealer)
         if s.dealer[0] >> 2 >= TEN:
-            found = natural(s.dealer)
+            if not self.peek:
+                return
             r.emit(HoleCardChecked(found))
             if found:
                 r.emit(HoleCardTurned((s.dealer[1],)))
             else:
                 self.settle_insurance(r)
-        if not natural(s.dealer):
+        if not found:
             self.settle_side_bets(r, AFTER_PEEK, self.settling(s))
             if self.blackjack_against_22 == "paid":
                 self.pay_blackjacks(r)
@@ -215,7 +203,8 @@ class Blackjack(Banked):
     def pay_blackjacks(self, r: Dealing) -> None:
         """A blackjack is paid at once when the dealer cannot have one."""
         for seat in self.settling(r.state):
-            if natural(r.state.hands[seat][0].cards):
+            hand = r.state.hands[seat][0]
+            if natural(hand.cards) and not hand.settled:
                 self.settle_hand(r, seat, 0)
 
     def players_play(self, r: Dealing) -> Script:
@@ -256,6 +245,8 @@ class Blackjack(Banked):
         """One card more for a second wager, or for a lammer where the game gives one."""
         if by == "paid":
             r.emit(Staked(seat, "main", r.state.units[seat, PLAYER], i))
+        else:
+            self.lay_lammer(r, seat)
         r.emit(Doubled(seat, i, by))
 
     @procedure("BJ-5")
@@ -264,7 +255,13 @@ class Blackjack(Banked):
         new = len(r.state.hands[seat])
         if by == "paid":
             r.emit(Staked(seat, "main", r.state.units[seat, PLAYER], new))
+        else:
+            self.lay_lammer(r, seat)
         r.emit(HandSplit(seat, i, new, by))
+
+    def lay_lammer(self, r: Dealing, seat: int) -> None:
+        """How a game that gives free bets marks one; standard blackjack gives none."""
+        raise NotImplementedError
 
     @procedure("BJ-5", "BJ-6")
     def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
@@ -279,15 +276,12 @@ class Blackjack(Banked):
     @procedure("BJ-8")
     def bust(self, r: Dealing, seat: int, i: int) -> None:
         """A busted hand loses at once, unless its wager must stay as the measure of lammers."""
-        s = r.state
-        hands = s.hands[seat]
-        busted = [j for j, h in enumerate(hands) if not h.settled and points(h.cards) > 21]
-        if self.tucks and i == 0 and len(hands) > 1 and len(busted) < len(hands):
+        hands = r.state.hands[seat]
+        if self.tucks and i == 0 and any(hand.free for hand in hands):
             r.emit(HandTucked(seat, i))
             return
-        if not self.tucks or i:
-            self.settle_hand(r, seat, i)
-        if self.tucks and all(points(h.cards) > 21 for h in hands) and not hands[0].settled:
+        self.settle_hand(r, seat, i)
+        if hands[0].tucked and all(points(hand.cards) > 21 for hand in hands):
             self.settle_hand(r, seat, 0)
 
     # -- the dealer --------------------------------------------------------------------------
@@ -303,25 +297,20 @@ class Blackjack(Banked):
                 r.emit(DealerDrew(cards))
 
     def dealer_must_draw(self, s: BlackjackState) -> bool:
-        """A live hand to beat, or a side bet that hangs on the dealer's hand."""
-        for hands in s.hands.values():
-            for hand in hands:
-                if not hand.settled and points(hand.cards) <= 21:
-                    if self.blackjack_against_22 != "paid" or hand.split:
-                        return True
-                    if not natural(hand.cards) or natural(s.dealer):
-                        return True
+        """A live hand to beat; a blackjack is none where a 22 does not touch it."""
+        untouched = self.blackjack_against_22 == "paid"
+        left = (hand for hands in s.hands.values() for hand in hands if not hand.settled)
         return any(
-            (seat, spot, 0, PLAYER) in s.stakes
-            for seat in s.hands
-            for spot in self.dealer_draws_for
+            points(hand.cards) <= 21 and not (untouched and natural(hand.cards) and not hand.split)
+            for hand in left
         )
 
     # -- settlement --------------------------------------------------------------------------
 
     def settling(self, s: BlackjackState) -> list[int]:
-        """The order of settlement: from the dealer's right, counter-clockwise."""
-        return [seat for seat in reversed(s.seats) if seat in s.hands]
+        """The order of settlement: from the dealer's right counter-clockwise, or from the left."""
+        seats = s.seats if self.settles_from == "dealer's left" else reversed(s.seats)
+        return [seat for seat in seats if seat in s.hands]
 
     def settle_all(self, r: Dealing) -> None:
         """Take and pay everything left, seat by seat from the dealer's right."""
@@ -346,19 +335,17 @@ class Blackjack(Banked):
         outcome = rules.hand_outcome(hand.cards, s.dealer, hand.split, self.dealer_22)
         clauses, words = self.outcome_cited(s, hand, outcome)
         payout = self.main_pays[outcome]
-        lammers = hand.free + (hand.doubled == "free")
         extra = self._spared(s, hand, seat, i, outcome)
         for owner in (PLAYER, DEALER):
             unit = s.units.get((seat, owner), 0)
             staked = s.stakes.get((seat, "main", i, owner), 0)
+            plays = owner == PLAYER or (self.tips_get_free_bets and hand.tipped)
+            lammers = hand.lammers if plays else 0
             if not unit or not (staked or lammers):
                 continue
             back = payout.back(staked, self.breakage) + extra * (owner == PLAYER)
-            note = ""
-            if lammers:
-                won = lammers * unit if outcome == rules.WIN else 0
-                back += won
-                note = f"{lammers} lammer{'s' * (lammers > 1)}"
+            back += lammers * unit * (outcome == rules.WIN)
+            note = f"{lammers} {self.marker}{'s' * (lammers > 1)}" if lammers else ""
             r.emit(
                 WagerSettled(
                     seat, "main", words, payout.text, staked, back, clauses, i, owner, 0, note
@@ -366,7 +353,7 @@ class Blackjack(Banked):
             )
         r.emit(HandSettled(seat, i))
 
-    def _spared(self, s: BlackjackState, hand: Any, seat: int, i: int, outcome: int) -> int:
+    def _spared(self, s: BlackjackState, hand: Hand, seat: int, i: int, outcome: int) -> int:
         """Without a peek, the chips beyond the original wager that a blackjack may not take."""
         if self.peek or self.no_peek_takes == "all" or not natural(s.dealer):
             return 0
@@ -375,16 +362,17 @@ class Blackjack(Banked):
         return (staked - (s.units[seat, PLAYER] if i == 0 else 0)) if lost else 0
 
     def outcome_cited(
-        self, s: BlackjackState, hand: Any, outcome: int
+        self, s: BlackjackState, hand: Hand, outcome: int
     ) -> tuple[tuple[str, ...], str]:
         """The clauses an outcome rests on, and the word for it."""
         if outcome == rules.LOSE and points(hand.cards) > 21:
-            return ("BJ-8", *self.standard), "bust"
+            return ("BJ-8", *self.by_standard), "bust"
         if outcome == rules.BLACKJACK:
             return self.declared()["blackjack_pays"].clauses, "blackjack"
         if outcome == rules.PUSH and points(s.dealer) == 22:
             return self.declared()["dealer_22_pushes"].clauses, "push"
-        return ("BJ-8", *self.standard), rules.OUTCOMES[outcome]
+        won_by = "BJ-9" if natural(s.dealer) else "BJ-8"
+        return (won_by, *self.by_standard), rules.OUTCOMES[outcome]
 
     @procedure("BJ-10")
     def settle_insurance(self, r: Dealing) -> None:
@@ -399,7 +387,7 @@ class Blackjack(Banked):
     # -- what people may do and see ----------------------------------------------------------
 
     def actions(self) -> tuple[str, ...]:
-        return self.offers.names
+        return ("bet", "sit_out", *self.offers.names, "no_insurance")
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return self.offers.why_not(state, seat, name)
@@ -408,4 +396,4 @@ class Blackjack(Banked):
         return blackjack_view(self, state, viewer)
 
 
-__all__ = ["Blackjack", "BlackjackBetween", "judged_hand"]
+__all__ = ["Blackjack", "BlackjackBetween"]

@@ -16,8 +16,6 @@ from houseway.shapes.blackjack.state import BlackjackState, Hand
 HIT = Button("hit", "take a card")
 STAND = Button("stand", "take no more cards")
 SURRENDER = Button("surrender", "give up the hand for half of the wager")
-SPLIT_FREE = Button("split_free", "split for a lammer")
-DOUBLE_FREE = Button("double_free", "double for a lammer")
 NO_INSURANCE = Button("no_insurance", "play on without insurance")
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
 
@@ -33,6 +31,12 @@ class Offers:
         self.names: tuple[str, ...] = ("hit", "stand", "double", "split", "surrender", "insure")
         if free:
             self.names = (*self.names, "double_free", "split_free")
+        signal = f"split for a {game.marker}, asked for by {game.free_split_signal}"
+        self.buttons: dict[str, Button] = {
+            "surrender": SURRENDER,
+            "split_free": Button("split_free", signal),
+            "double_free": Button("double_free", f"double for a {game.marker}"),
+        }
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager, or none."""
@@ -63,7 +67,7 @@ class Offers:
             return Button("double", "double the wager for one card", unit)
         if name == "split":
             return Button("split", "split the pair for an equal wager", unit)
-        return {"split_free": SPLIT_FREE, "double_free": DOUBLE_FREE}.get(name, SURRENDER)
+        return self.buttons[name]
 
     def _one_card_only(self, hand: Hand) -> bool:
         """A split ace that has its second card."""

@@ -19,8 +19,9 @@ def hand_words(hand: Hand) -> str:
         words = f"bust {total}"
     else:
         words = f"soft {total}" if is_soft(hand.cards) else str(total)
-    marks = [f"doubled {hand.doubled}"] if hand.doubled else []
-    return ", ".join([words, *marks, *(["lammer"] if hand.free else [])])
+    marks = [f"doubled {hand.doubled}"] * bool(hand.doubled)
+    marks += ["split free"] * hand.free + ["tucked"] * hand.tucked
+    return ", ".join([words, *marks])
 
 
 def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
@@ -31,11 +32,15 @@ def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
         dealer = s.dealer if s.hole_seen else [s.dealer[0], UNSEEN]
         note = hand_words(Hand(s.dealer)) if s.hole_seen else ""
         piles.append(Pile("dealer", 0, show(dealer).split(), note))
+    turn = s.playing() if s.phase == "playing" else None
     for seat, hands in s.hands.items():
-        for hand in hands:
-            piles.append(Pile("hand", seat, show(hand.cards).split(), hand_words(hand)))
+        for i, hand in enumerate(hands):
+            note = hand_words(hand) + ", to play" * (turn == (seat, i))
+            piles.append(Pile("hand", seat, show(hand.cards).split(), note))
     chips = game.chip_views(s)
-    chips += [Chips(seat, "lammers", 0, lammers=n) for seat, n in s.lammers.items()]
+    for seat, n in s.lammers.items():
+        if (at := s.lammers_at[seat]) != "dealer":
+            chips.append(Chips(seat, at, 0, lammers=n))
     return View(
         game=game.id,
         viewer=viewer,

@@ -10,7 +10,10 @@ from houseway.shapes.banked import DEALER, PLAYER, BankedState
 
 
 class Hand(msgspec.Struct):
-    """One hand of a spot.  ``free`` means a lammer stands in for its base wager."""
+    """One hand of a spot.  ``free`` means a lammer stands in for its base wager.
+
+    ``tipped``: a tip on the spot plays along, from the first hand into those split off it free.
+    """
 
     cards: list[int]
     free: bool = False
@@ -19,16 +22,31 @@ class Hand(msgspec.Struct):
     split: bool = False
     done: bool = False
     settled: bool = False
+    tucked: bool = False
+    tipped: bool = True
+
+    @property
+    def lammers(self) -> int:
+        """The free bets of the hand itself."""
+        return self.free + (self.doubled == "free")
+
+
+class BlackjackBetween(msgspec.Struct, forbid_unknown_fields=True):
+    """What a round of blackjack carries over: nothing but its number."""
+
+    round: int = 1
 
 
 class BlackjackState(BankedState):
     """Hands by seat, the dealer's cards, and how far the round is."""
 
     hands: dict[int, list[Hand]] = {}
+    dealt: dict[int, tuple[int, ...]] = {}
     dealer: list[int] = []
     hole_seen: bool = False
     checked: bool = False
     lammers: dict[int, int] = {}
+    lammers_at: dict[int, str] = {}
     units: dict[tuple[int, str], int] = {}
 
     def playing(self) -> tuple[int, int] | None:
@@ -49,6 +67,7 @@ class CardsDealt(Event, frozen=True):
     def do(self, s: BlackjackState) -> None:
         seat = self.seat
         s.hands[seat] = [Hand(list(self.pieces))]
+        s.dealt[seat] = self.pieces
         for owner in (PLAYER, DEALER):
             if cents := s.stakes.get((seat, "main", 0, owner)):
                 s.units[seat, owner] = cents
@@ -151,8 +170,6 @@ class Doubled(Event, frozen=True):
         hand = s.hands[self.seat][self.hand]
         hand.doubled = self.by
         hand.drawing = True
-        if self.by == "free":
-            s.lammers[self.seat] = s.lammers.get(self.seat, 0) + 1
 
 
 class HandSplit(Event, frozen=True):
@@ -165,11 +182,9 @@ class HandSplit(Event, frozen=True):
 
     def do(self, s: BlackjackState) -> None:
         hands = s.hands[self.seat]
-        old = hands[self.hand]
+        old, free = hands[self.hand], self.by == "free"
         old.split = True
-        hands.append(Hand([old.cards.pop()], free=self.by == "free", split=True))
-        if self.by == "free":
-            s.lammers[self.seat] = s.lammers.get(self.seat, 0) + 1
+        hands.append(Hand([old.cards.pop()], free=free, split=True, tipped=free and old.tipped))
 
 
 class Surrendered(Event, frozen=True):
@@ -187,6 +202,9 @@ class HandTucked(Event, frozen=True):
     seat: int
     hand: int
 
+    def do(self, s: BlackjackState) -> None:
+        s.hands[self.seat][self.hand].tucked = True
+
 
 class HandSettled(Event, frozen=True):
     """A hand is decided and its cards are taken."""
@@ -199,9 +217,22 @@ class HandSettled(Event, frozen=True):
         hand.done = hand.settled = True
 
 
+class LammerLaid(Event, frozen=True):
+    """A free bet is marked: a lammer to the right, as the dealer sees it, of the original bet."""
+
+    seat: int
+
+    def do(self, s: BlackjackState) -> None:
+        s.lammers[self.seat] = s.lammers.get(self.seat, 0) + 1
+        s.lammers_at[self.seat] = "main"
+
+
 class LammersMoved(Event, frozen=True):
     """The lammers of a spot go to the wager that counts them, or back to the dealer."""
 
     seat: int
     lammers: int
     to: str
+
+    def do(self, s: BlackjackState) -> None:
+        s.lammers_at[self.seat] = self.to

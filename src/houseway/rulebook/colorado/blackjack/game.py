@@ -6,7 +6,7 @@ posted options (reading G1).
 
 from __future__ import annotations
 
-from houseway.posting import posted, posted_number
+from houseway.posting import posted_number
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import main_wager
 
@@ -25,8 +25,6 @@ class StandardBlackjack(Blackjack):
     tip_clauses = ("BJ-15",)
 
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
-    blackjack_pays: str = posted("3 to 2", "6 to 5", cite="BJ-9", says="what a blackjack pays")
-    soft_17: str = posted("hit", "stand", cite="BJ-7", says="what the dealer does on soft 17")
 
 
 GAME = StandardBlackjack

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from houseway.cite import procedure, rule
+from houseway.game import Dealing
 from houseway.hands.points21 import is_soft, one_color, one_suit, points, same_rank, value
 from houseway.pieces.cards import KING, SPADES, TEN
 from houseway.posting import fact, posted
 from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.state import BlackjackState
+from houseway.shapes.blackjack.facts import judged_hand
+from houseway.shapes.blackjack.rules import PUSH, WIN
+from houseway.shapes.blackjack.state import BlackjackState, Hand, LammerLaid
 from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
 
 SUITED_22, COLORED_22, OTHER_22, NOT_22 = range(4)
@@ -80,9 +82,11 @@ class FreeBetBlackjack(Blackjack):
     jurisdiction = "Colorado"
     section = "30-2116"
     owner = "LNW Gaming, Inc."
-    predominant = "blackjack"
+    predominant = posted(
+        "blackjack", "poker", cite=("CO-2103-0", "CO-2103-1", "CO-2103-2"),
+        says="what the Division holds the game predominantly to be",
+    )  # fmt: skip
     sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
-    standard = ("CO-2102",)
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -113,10 +117,37 @@ class FreeBetBlackjack(Blackjack):
         False, True, cite="CO-2116-3b", says="no draw for Push 22 wagers that cannot win"
     )
 
+    pay_tables_shown: str = posted("layout", "signage", cite=("CO-2116-10", "CO-ALL-3"),
+                                   says="where the pay tables in use are displayed")  # fmt: skip
+    settles_from: str = fact("dealer's right", "CO-2116-8b", says="the seat settled first")
+    marker: str = posted("lammer", "coin", cite="CO-2116-4a", says="what marks a free bet")
+    free_split_signal: str = fact("two fingers down beside the wager", "CO-2116-8Dii",
+                                  says="how a free split is asked for")  # fmt: skip
+    tips_get_free_bets: bool = fact(True, "CO-2116-6A", says="a tip gets its player's free bets")
+    tucks: bool = fact(True, "CO-2116-8D", "CO-2116-8Diii",
+                       says="a busted original hand stays after a free split")  # fmt: skip
+    lammers_count_for: str = fact("pot_of_gold", "CO-2116-4b", says="the wager that counts lammers")
+
     free_double = staticmethod(may_double_free)
     free_split = staticmethod(may_split_free)
-    tucks = True
-    lammers_count_for = "pot_of_gold"
+
+    @procedure("CO-2116-4a", "CO-2116-8a", "CO-2116-8Di")
+    def lay_lammer(self, r: Dealing, seat: int) -> None:
+        """One lammer for each free split and each free double, beside the original bet."""
+        r.emit(LammerLaid(seat))
+
+    @procedure("CO-2116-8A", "CO-2116-8B", "CO-2116-8C", "CO-2116-9A", "CO-2116-9B", "CO-2116-9C")
+    def outcome_cited(
+        self, s: BlackjackState, hand: Hand, outcome: int
+    ) -> tuple[tuple[str, ...], str]:
+        """A hand with lammers also rests on the three outcomes of (8) and of (9)."""
+        clauses, words = super().outcome_cited(s, hand, outcome)
+        letter = {WIN: "A", PUSH: "C"}.get(outcome, "B")
+        if hand.free:
+            clauses += (f"CO-2116-8{letter}",)
+        if hand.doubled == "free":
+            clauses += (f"CO-2116-9{letter}",)
+        return clauses + ("CO-2116-8D",) * hand.tucked, words
 
     @procedure("CO-2116-3b")
     def dealer_must_draw(self, s: BlackjackState) -> bool:
@@ -129,8 +160,13 @@ class FreeBetBlackjack(Blackjack):
 
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
         """A Push 22 wager whose own hand is not over 21, where the house posts that it matters."""
-        hands: Any = s.hands[seat]
-        return not self.draw_only_if_winnable or any(points(h.cards) <= 21 for h in hands)
+        return not self.draw_only_if_winnable or points(judged_hand(self, s, seat)) <= 21
+
+    @procedure("CO-2103-1", "CO-2103-2")
+    def sign(self) -> tuple[tuple[str, str], ...]:
+        """With the posting: under which rule its drop, count and chips are accounted for."""
+        rule_ = "Rule 9" if self.predominant == "blackjack" else "Rule 11"
+        return (*super().sign(), ("accounts", f"{self.predominant}, {rule_}"))
 
 
 GAME = FreeBetBlackjack

@@ -1,0 +1,34 @@
+"""What the rules of side bets may read of a blackjack table, by parameter name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.cite import procedure
+from houseway.hands.points21 import natural, points
+from houseway.shapes.banked import Fact
+from houseway.shapes.blackjack.state import BlackjackState
+
+
+def judged_hand(game: Any, s: BlackjackState, seat: int) -> list[int]:
+    """The hand a side bet looks at: the original one, or the best of the spot as posted."""
+    hands = s.hands[seat]
+    if game.side_bets_judge == "original_hand":
+        return hands[0].cards
+    return max((h.cards for h in hands), key=lambda cards: (p := points(cards)) * (p <= 21))
+
+
+@procedure("CO-2101-b")
+def first_two(game: Any, s: BlackjackState, seat: int) -> tuple[int, ...]:
+    """The first two cards as dealt; they stay in the blackjack hand, or in the hands split."""
+    return s.dealt[seat]
+
+
+FACTS: dict[str, Fact] = {
+    "player": judged_hand,
+    "first_two": first_two,
+    "dealer": lambda game, s, seat: s.dealer,
+    "dealer_up": lambda game, s, seat: s.dealer[0],
+    "dealer_blackjack": lambda game, s, seat: natural(s.dealer),
+    "lammers": lambda game, s, seat: s.lammers.get(seat, 0),
+}
