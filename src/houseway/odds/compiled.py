@@ -1,80 +1,178 @@
-"""The compiled twin of a rule: numba, found callees, and a disk cache that notices edits.
+"""The compiled twin of a rule or driver: numba, found callees, a disk cache that notices edits.
 
 numba's own cache looks only at the file of the function it compiles; a rule that calls a rule
 in another file would keep a stale answer after that file changed.  So each twin is cached in a
-directory named by a fingerprint of everything the rule can reach.
+directory named by a fingerprint of everything it can reach: bytecode, constants, defaults,
+closures and tables, through modules and nested functions.  What cannot be fingerprinted is
+compiled anew in every process and never kept.
 """
 
 from __future__ import annotations
 
+import dis
+import enum
 import hashlib
 import os
+import sys
+import threading
 import types
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+_FOREIGN = sys.stdlib_module_names | {"numba", "numpy", "llvmlite"}
+"""Packages whose functions numba knows by itself; its version and Python's name the cache."""
+
+_PLAIN = (bool, int, float, complex, str, bytes, range, Fraction, type(None), type(...))
+
 _twins: dict[Callable[..., Any], Any] = {}
 _known: set[Callable[..., Any]] = set()
+_lock = threading.RLock()
 
 
-def reached(f: Callable[..., Any]) -> dict[str, Any]:
-    """Every global a function can reach, over names and attributes, in sorted order."""
-    found: dict[str, Any] = {}
-    todo: list[Callable[..., Any]] = [f]
+class UnprintableError(TypeError):
+    """A function reaches something of which no fingerprint can be taken."""
+
+
+def _is_foreign(module: str | None) -> bool:
+    return (module or "").partition(".")[0] in _FOREIGN
+
+
+def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    """A code object and those nested in it: comprehensions, lambdas, inner functions."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _codes(constant)
+
+
+def _names(f: types.FunctionType) -> tuple[list[str], set[str]]:
+    """The globals a function loads, in order, and every attribute it mentions."""
+    loaded: dict[str, None] = {}
+    mentioned: set[str] = set()
+    for code in _codes(f.__code__):
+        mentioned.update(code.co_names)
+        for step in dis.get_instructions(code):
+            if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+                loaded[step.argval] = None
+    return list(loaded), mentioned
+
+
+def _reads(f: types.FunctionType) -> Iterator[tuple[str, Any]]:
+    """Every name a function reads from outside and what stands there, in a fixed order."""
+    names, mentioned = _names(f)
+    for name in names:
+        if name in f.__globals__:
+            yield from _through(name, f.__globals__[name], mentioned, ())
+    for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
+        yield from _through(name, cell.cell_contents, mentioned, ())
+
+
+def _through(
+    name: str, value: Any, mentioned: set[str], above: tuple[Any, ...]
+) -> Iterator[tuple[str, Any]]:
+    """The value itself; of a module of ours, the attributes the function mentions."""
+    if not isinstance(value, types.ModuleType):
+        yield name, value
+    elif not _is_foreign(value.__name__) and value not in above:
+        for attribute in sorted(mentioned):
+            if hasattr(value, attribute):
+                inner = getattr(value, attribute)
+                yield from _through(f"{name}.{attribute}", inner, mentioned, (*above, value))
+
+
+def _function(value: Any) -> types.FunctionType | None:
+    """The Python function behind a value, if it is one of ours; a twin counts as its function."""
+    f = getattr(value, "py_func", value)
+    return f if isinstance(f, types.FunctionType) and not _is_foreign(f.__module__) else None
+
+
+def callees(f: Callable[..., Any]) -> list[types.FunctionType]:
+    """Every function of ours that a function can reach, itself first, in a fixed order."""
+    first = _function(f)
+    if first is None:
+        raise UnprintableError(f"{f!r} is not a function of ours")
+    found: dict[types.FunctionType, None] = {first: None}
+    todo = [first]
     while todo:
-        g = todo.pop()
-        for name, value in _globals_of(g):
-            if name in found:
-                continue
-            found[name] = value
-            if isinstance(value, types.FunctionType):
-                todo.append(value)
-    return dict(sorted(found.items()))
+        for _, value in _reads(todo.pop()):
+            for inner in _flat(value):
+                g = _function(inner)
+                if g is not None and g not in found:
+                    found[g] = None
+                    todo.append(g)
+    return list(found)
 
 
-def _globals_of(f: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
-    code, scope = f.__code__, f.__globals__
-    for name in code.co_names:
-        value = scope.get(name)
-        if value is None:
-            continue
-        if isinstance(value, types.ModuleType):
-            if not value.__name__.startswith("houseway"):
-                continue
-            for attribute in code.co_names:
-                if hasattr(value, attribute):
-                    yield f"{value.__name__}.{attribute}", getattr(value, attribute)
-        elif isinstance(value, types.FunctionType):
-            if value.__module__.startswith("houseway"):
-                yield f"{value.__module__}.{value.__qualname__}", value
-        else:
-            yield f"{f.__module__}.{name}", value
+def _flat(value: Any) -> Iterator[Any]:
+    """A value, or what a tuple of them holds."""
+    if isinstance(value, tuple):
+        for inner in value:
+            yield from _flat(inner)
+    else:
+        yield value
 
 
 def fingerprint(f: Callable[..., Any]) -> str:
-    """A digest of the bytecode, constants and tables of everything the rule reaches."""
+    """A digest of everything the function reaches; ``UnprintableError`` when it cannot be taken."""
     digest = hashlib.sha256()
-    _add_code(digest, f.__code__)
-    for name, value in reached(f).items():
-        digest.update(name.encode())
-        if isinstance(value, types.FunctionType):
-            _add_code(digest, value.__code__)
-        elif hasattr(value, "tobytes"):
-            digest.update(value.tobytes())
-        else:
-            digest.update(repr(value).encode())
+    functions = callees(f)
+    number = {g: i for i, g in enumerate(functions)}
+    for g in functions:
+        digest.update(f"\nfunction {g.__qualname__}".encode())
+        _add_code(digest, g.__code__)
+        _add(digest, (g.__defaults__, tuple(sorted((g.__kwdefaults__ or {}).items()))), number)
+        for name, value in _reads(g):
+            digest.update(f"\n{name} = ".encode())
+            _add(digest, value, number)
     return digest.hexdigest()[:24]
 
 
+def _add(digest: Any, value: Any, number: dict[types.FunctionType, int]) -> None:
+    """One constant or table; containers element by element, for a long repr hides its middle."""
+    function = _function(value)
+    if function is not None:
+        digest.update(f"function {number.get(function, function.__qualname__)};".encode())
+    elif type(value) in _PLAIN:
+        digest.update(f"{type(value).__name__} {value!r};".encode())
+    elif isinstance(value, tuple | list):
+        digest.update(f"{type(value).__name__} {len(value)}(".encode())
+        for inner in value:
+            _add(digest, inner, number)
+    elif isinstance(value, dict):
+        _add(digest, ("dict", tuple(value.items())), number)
+    elif isinstance(value, set | frozenset):
+        _add(digest, ("set", tuple(sorted(value, key=repr))), number)
+    elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
+        digest.update(f"array {value.dtype.str} {value.shape} ".encode() + value.tobytes())
+    elif isinstance(value, enum.Enum):
+        _add(digest, (type(value).__qualname__, value.name, value.value), number)
+    elif isinstance(value, type) and issubclass(value, enum.Enum):
+        _add(digest, tuple(value), number)
+    elif isinstance(value, type) and hasattr(value, "_fields"):
+        _add(digest, (value.__qualname__, value._fields), number)
+    elif callable(value) and _is_foreign(_home(value)):
+        digest.update(f"known {_home(value)} {getattr(value, '__name__', value)};".encode())
+    else:
+        raise UnprintableError(
+            f"no fingerprint can be taken of {type(value).__name__} {value!r:.60}"
+        )
+
+
+def _home(value: Any) -> str:
+    """The module of a function or class, or of what a callable such as a ufunc is."""
+    return getattr(value, "__module__", None) or type(value).__module__
+
+
 def _add_code(digest: Any, code: types.CodeType) -> None:
-    digest.update(code.co_code)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            _add_code(digest, constant)
-        else:
-            digest.update(repr(constant).encode())
-    digest.update(repr(code.co_names).encode())
+    for part in _codes(code):
+        digest.update(part.co_code + part.co_exceptiontable)
+        shape = (part.co_argcount, part.co_kwonlyargcount, part.co_flags, part.co_names)
+        digest.update(repr((*shape, part.co_varnames, part.co_freevars)).encode())
+        for constant in part.co_consts:
+            if not isinstance(constant, types.CodeType):
+                digest.update(f"{type(constant).__name__} {constant!r};".encode())
 
 
 def cache_home() -> Path:
@@ -86,20 +184,29 @@ def cache_home() -> Path:
 
 
 def compiled(f: Callable[..., Any]) -> Any:
-    """The compiled twin of a rule, made once per process and cached on disk by fingerprint."""
-    if f not in _twins:
-        import numba
-        from numba.extending import register_jitable
+    """The compiled twin of a function, made once per process, cached on disk by fingerprint."""
+    with _lock:
+        if f not in _twins:
+            _twins[f] = _twin(f)
+        return _twins[f]
 
-        for value in reached(f).values():
-            if isinstance(value, types.FunctionType) and value is not f and value not in _known:
-                register_jitable(value)
-                _known.add(value)
-        config: Any = numba.config
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_home() / numba.__version__ / fingerprint(f))
-        try:
-            _twins[f] = numba.njit(cache=True)(f)
-        finally:
-            config.CACHE_DIR = before
-    return _twins[f]
+
+def _twin(f: Callable[..., Any]) -> Any:
+    import numba
+    from numba.extending import register_jitable
+
+    for g in callees(f):
+        if g is not f and g not in _known:
+            register_jitable(g)
+            _known.add(g)
+    try:
+        digest = fingerprint(f)
+    except UnprintableError:
+        return numba.njit(f)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_home() / numba.__version__ / digest)
+    try:
+        return numba.njit(cache=True)(f)
+    finally:
+        config.CACHE_DIR = before

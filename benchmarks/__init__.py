@@ -1,0 +1,1 @@
+"""Figures per CPU-second, on one core: ``python -m benchmarks``."""

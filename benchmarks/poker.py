@@ -1,0 +1,126 @@
+"""Poker hands per CPU-second, six-handed, random legal decisions; PokerKit in the same run.
+
+Both play the same policy: fold (only against a bet), check or call, bet or raise by a random
+legal amount, each as likely.  Our figure includes the log, the redacted copies and the settlement
+of every hand; stacks start at 100 big blinds in each hand.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+import warnings
+from collections.abc import Callable
+
+from pokerkit import (
+    Automation,
+    BettingStructure,
+    Deck,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
+    Opening,
+    StandardHighHand,
+    State,
+    Street,
+)
+
+from houseway.game import Seat
+from houseway.script import Act, Amount, Ask, Question
+from houseway.shapes.poker_room import PokerState
+from houseway.table.case import settlements
+from houseway.table.table import Policy, Table
+
+SEATS = 6
+SMALL, BIG, STACK = 1_00, 2_00, 200_00
+GAMES = {
+    "holdem": ("no-limit hold'em", 2, (StandardHighHand,)),
+    "omaha": ("no-limit Omaha", 4, (OmahaHoldemHand,)),
+    "omaha-8": ("no-limit Omaha high-low", 4, (OmahaHoldemHand, OmahaEightOrBetterLowHand)),
+}
+
+
+def random_policy(rng: random.Random) -> Policy:
+    """One of the legal decisions at random; nobody folds when he can check."""
+    draw = rng.random
+
+    def decide(question: Question, state: PokerState) -> Act:
+        assert type(question) is Ask
+        choices = question.choices
+        first = 1 if choices[1].name == "check" else 0
+        choice = choices[first + int(draw() * (len(choices) - first))]
+        if type(choice) is Amount:
+            steps = (choice.most - choice.least) // choice.step + 1
+            return Act(question.seat, choice.name, choice.least + int(draw() * steps) * choice.step)
+        return Act(question.seat, choice.name)
+
+    return decide
+
+
+def our_hands(game: str, hands: int) -> None:
+    """So many hands here, each settled."""
+    table = Table(game, {"structure": "no_limit"}, seed=1)
+    seats = {seat: Seat(seat, f"seat {seat}", STACK) for seat in range(1, SEATS + 1)}
+    policy = random_policy(random.Random(2))
+    for _ in range(hands):
+        table.seats = dict(seats)
+        settlements(table.play(policy))
+
+
+def pokerkit_hands(game: str, hands: int) -> None:
+    """So many hands there."""
+    _, hole, hand_types = GAMES[game]
+    draw = random.Random(2).random
+    streets = tuple(
+        Street(
+            i > 0, () if i else (False,) * hole, (0, 3, 1, 1)[i], False, Opening.POSITION, BIG, None
+        )
+        for i in range(4)
+    )  # fmt: skip
+    for _ in range(hands):
+        state = State(
+            tuple(Automation), Deck.STANDARD, hand_types, streets, BettingStructure.NO_LIMIT, True,
+            (0,) * SEATS, (SMALL, BIG, 0, 0, 0, 0), 0, (STACK,) * SEATS, SEATS,
+        )  # fmt: skip
+        while state.status:
+            decide_in_pokerkit(state, draw)
+
+
+def decide_in_pokerkit(state: State, draw: Callable[[], float]) -> None:
+    """One random legal decision there."""
+    least = state.min_completion_betting_or_raising_to_amount
+    options = [state.check_or_call]
+    if state.checking_or_calling_amount:
+        options.append(state.fold)  # type: ignore[arg-type]
+    pick = int(draw() * (len(options) + (least is not None)))
+    if pick < len(options):
+        options[pick]()
+    else:
+        most = state.max_completion_betting_or_raising_to_amount
+        assert least is not None and most is not None
+        state.complete_bet_or_raise_to(least + int(draw() * ((most - least) // 100 + 1)) * 100)
+
+
+def rate(play: Callable[[str, int], None], game: str, hands: int, times: int) -> float:
+    """The median of several measurements, in hands per CPU-second."""
+    play(game, min(hands, 200))
+    figures = []
+    for _ in range(times):
+        start = time.process_time()
+        play(game, hands)
+        figures.append(hands / (time.process_time() - start))
+    return statistics.median(figures)
+
+
+def run() -> None:
+    """Print the figures."""
+    warnings.simplefilter("ignore")
+    print(f"{'six-handed, random legal play':<32}{'houseway':>12}{'PokerKit':>12}{'ratio':>8}")
+    for game, (words, _, _) in GAMES.items():
+        ours = rate(our_hands, game, 1500, 7)
+        theirs = rate(pokerkit_hands, game, 100, 5)
+        print(f"{words:<32}{ours:>10,.0f}/s{theirs:>10,.0f}/s{ours / theirs:>7.0f}x")
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,362 @@
+"""The compiled driver of the blackjack shape: one seat, from the first card to the last payout.
+
+It is the round script of ``shapes/blackjack`` without money, log and views.  Every judgement is
+the live table's own rule function: points, naturals, what may be doubled or split, the dealer's
+draws, the outcome of a hand, and the side bets, which come from the game object.
+
+Functions that depend on a game's rules are closures over them (``round_by(...)``); everything
+runs interpreted too, which the tests use.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.hands.points21 import dealer_draws, natural, points
+from houseway.odds.facts import Reader, judges, reader
+from houseway.odds.shuffle import shuffle
+from houseway.odds.strategy import (
+    DOUBLE,
+    DOUBLE_FREE,
+    HIT,
+    SPLIT,
+    SPLIT_FREE,
+    STAND,
+    SURRENDER,
+    Strategy,
+)
+from houseway.pieces.cards import ACE
+from houseway.shapes.banked import PLAYER
+from houseway.shapes.blackjack import Blackjack, rules
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager
+
+FACTS = ("player", "first_two", "dealer", "dealer_up", "dealer_blackjack", "lammers")
+LONGEST = 24
+"""More cards than a hand of 21 points, or one card over, can have."""
+
+MOST = 32
+"""More units than a spot can win or lose: eight hands of two."""
+BLACKJACK_PAID, SURRENDERED, EVEN = 0, 1, 2 + MOST
+"""Results of the main wager: these two, and ``EVEN + units`` for whole units won or lost."""
+RESULTS = ("blackjack", "surrender", *(f"{n:+d}" for n in range(-MOST, MOST + 1)))
+
+
+class Posted(NamedTuple):
+    """What the posting says, as small ints."""
+
+    reshuffle_at: int
+    hit_soft_17: bool
+    peek: bool
+    spares_raises: bool
+    double_on: int
+    double_after_split: bool
+    split_by_rank: bool
+    hands_max: int
+    resplit_aces: bool
+    split_aces_one_card: bool
+    surrender: bool
+    dealer_22: int
+    blackjack_waits: bool
+    best_hand: bool
+    draws_after_bust: bool
+    draws_after_blackjack: bool
+    draws_after_surrender: bool
+
+
+# A spot is one array, a row for each of its hands and one for the dealer's: the cards from the
+# left, then what stands on the hand.  The last row is the round itself.
+
+HANDS_MOST = 8
+DEALER, ROUND = HANDS_MOST, HANDS_MOST + 1
+SIZE, IS_SPLIT, CHIPS, LAMMERS, WIDTH = range(LONGEST, LONGEST + 5)
+FIRST, SECOND, HANDS, NEXT, BEGAN, GIVEN = range(6)
+"""Of the round: the first two cards, how many hands, the places of the next card and of the
+first one in the shoe, and the lammers given."""
+
+
+def new_spot() -> Any:
+    """Room for one round after another."""
+    return np.zeros((ROUND + 1, WIDTH), np.int64)
+
+
+def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
+    """The posting of a table at which one player makes these side bets."""
+    return Posted(
+        reshuffle_at=game.reshuffle_at(),
+        hit_soft_17=game.hits_soft_17,
+        peek=game.peek,
+        spares_raises=not game.peek and game.no_peek_takes != "all",
+        double_on=game.offers.double_on,
+        double_after_split=game.double_after_split,
+        split_by_rank=game.offers.by_rank,
+        hands_max=game.hands_max,
+        resplit_aces=game.resplit_aces,
+        split_aces_one_card=game.split_aces_one_card,
+        surrender=game.surrender != "none",
+        dealer_22=game.dealer_22,
+        blackjack_waits=game.blackjack_against_22 != "paid",
+        best_hand=game.side_bets_judge != "original_hand",
+        draws_after_bust=_draws_after(game, sides, "Tc 6d Kh"),
+        draws_after_blackjack=_draws_after(game, sides, "As Kd"),
+        draws_after_surrender=_draws_after(game, sides, "Tc 6d"),
+    )
+
+
+def _draws_after(game: Blackjack, sides: tuple[Wager, ...], settled: str) -> bool:
+    """Whether the dealer draws for the side bets alone, as the live table itself answers it."""
+    hand = Hand(list(game.kind.parse(settled)), done=True, settled=True)
+    state = BlackjackState(
+        seats=[1], names={1: ""}, purses={1: 0},
+        stakes={(1, wager.name, 0, PLAYER): 100 for wager in sides},
+        hands={1: [hand]}, dealer=list(game.kind.parse("6c Ts")),
+        units={(1, PLAYER): 100},
+    )  # fmt: skip
+    return game.dealer_must_draw(state)
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def draw(shoe: Any, spot: Any, i: int, random: Any) -> None:
+    """A card to a hand; an empty shoe is made anew of all cards not dealt in this round."""
+    at = spot[ROUND, NEXT]
+    if at >= len(shoe):
+        first = spot[ROUND, BEGAN]
+        at = len(shoe) - first
+        for k in range(at):
+            shoe[k], shoe[first + k] = shoe[first + k], shoe[k]
+        shuffle(shoe, at, random)
+        spot[ROUND, BEGAN] = 0
+    spot[i, spot[i, SIZE]] = shoe[at]
+    spot[i, SIZE] += 1
+    spot[ROUND, NEXT] = at + 1
+
+
+def deal(shoe: Any, spot: Any, random: Any) -> None:
+    """Two cards each, one at a time, the dealer's second face down."""
+    if len(shoe) - spot[ROUND, NEXT] < 4:
+        shuffle(shoe, 0, random)
+        spot[ROUND, NEXT] = 0
+    spot[ROUND, BEGAN] = spot[ROUND, NEXT]
+    new_hand(spot, 0, 1, 0)
+    new_hand(spot, DEALER, 0, 0)
+    for _ in range(2):
+        draw(shoe, spot, 0, random)
+        draw(shoe, spot, DEALER, random)
+    spot[ROUND, FIRST], spot[ROUND, SECOND] = spot[0, 0], spot[0, 1]
+    spot[ROUND, HANDS], spot[ROUND, GIVEN] = 1, 0
+
+
+def new_hand(spot: Any, i: int, chips: int, lammers: int) -> None:
+    """No cards yet, for a chip or for a lammer."""
+    spot[i, SIZE], spot[i, IS_SPLIT] = 0, 0
+    spot[i, CHIPS], spot[i, LAMMERS] = chips, lammers
+
+
+# -- decisions -----------------------------------------------------------------------------------
+
+
+def offers_by(free_double: Any, free_split: Any) -> Any:
+    """What a hand may do, one bit per decision, with the game's rules of free bets."""
+
+    def offered(spot: Any, i: int, posted: Posted) -> int:
+        hand = spot[i, : spot[i, SIZE]]
+        split, ace = spot[i, IS_SPLIT] != 0, hand[0] >> 2 == ACE
+        stuck = posted.split_aces_one_card and split and ace
+        found = 1 << STAND
+        if not stuck:
+            found |= 1 << HIT
+        if len(hand) != 2:
+            return found
+        if not stuck and (posted.double_after_split or not split):
+            if rules.may_double(hand, posted.double_on):
+                found |= 1 << DOUBLE
+            if free_double(hand):
+                found |= 1 << DOUBLE_FREE
+        if spot[ROUND, HANDS] < posted.hands_max and (posted.resplit_aces or not (ace and split)):
+            if rules.may_split(hand, posted.split_by_rank):
+                found |= 1 << SPLIT
+            if free_split(hand):
+                found |= 1 << SPLIT_FREE
+        if posted.surrender and not split:
+            found |= 1 << SURRENDER
+        return found
+
+    return offered
+
+
+def split_hand(spot: Any, i: int, free: int) -> None:
+    """A pair becomes two hands, for a chip or for a lammer."""
+    new = spot[ROUND, HANDS]
+    new_hand(spot, new, 1 - free, free)
+    spot[new, 0] = spot[i, 1]
+    spot[i, SIZE] = spot[new, SIZE] = 1
+    spot[i, IS_SPLIT] = spot[new, IS_SPLIT] = 1
+    spot[ROUND, HANDS] += 1
+    spot[ROUND, GIVEN] += free
+
+
+def double_hand(spot: Any, i: int, free: int) -> None:
+    """A second wager on the hand, for a chip or for a lammer."""
+    spot[i, CHIPS] += 1 - free
+    spot[i, LAMMERS] += free
+    spot[ROUND, GIVEN] += free
+
+
+def player_by(offered: Any, strategy: Any) -> Any:
+    """All hands of the spot in turn; whether the hand was surrendered."""
+
+    def play(shoe: Any, spot: Any, posted: Posted, random: Any) -> bool:
+        i = 0
+        while i < spot[ROUND, HANDS]:
+            if spot[i, SIZE] == 1:
+                draw(shoe, spot, i, random)
+            if points(spot[i, : spot[i, SIZE]]) >= 21:
+                i += 1
+                continue
+            choices = offered(spot, i, posted)
+            chosen = STAND
+            if choices != 1 << STAND:
+                chosen = strategy(spot[i, : spot[i, SIZE]], spot[DEALER, 0], choices)
+            if chosen == SURRENDER:
+                return True
+            if chosen in (SPLIT, SPLIT_FREE):
+                split_hand(spot, i, 1 if chosen == SPLIT_FREE else 0)
+                continue
+            if chosen in (DOUBLE, DOUBLE_FREE):
+                double_hand(spot, i, 1 if chosen == DOUBLE_FREE else 0)
+            if chosen != STAND:
+                draw(shoe, spot, i, random)
+            if chosen != HIT:
+                i += 1
+        return False
+
+    return play
+
+
+# -- the dealer and the settlement ---------------------------------------------------------------
+
+
+def must_draw(spot: Any, posted: Posted, surrendered: bool) -> bool:
+    """A live hand to beat, or a side bet for which this table's dealer draws."""
+    if surrendered:
+        return posted.draws_after_surrender
+    if natural(spot[ROUND, :2]) and not posted.blackjack_waits:
+        return posted.draws_after_blackjack
+    for i in range(spot[ROUND, HANDS]):
+        if points(spot[i, : spot[i, SIZE]]) <= 21:
+            return True
+    return posted.draws_after_bust
+
+
+def main_result(spot: Any, posted: Posted, surrendered: bool) -> int:
+    """What the main wager won or lost, as one of ``RESULTS``."""
+    if surrendered:
+        return SURRENDERED
+    dealer = spot[DEALER, : spot[DEALER, SIZE]]
+    units = 0
+    for i in range(spot[ROUND, HANDS]):
+        hand = spot[i, : spot[i, SIZE]]
+        outcome = rules.hand_outcome(hand, dealer, spot[i, IS_SPLIT] != 0, posted.dealer_22)
+        if outcome == rules.BLACKJACK:
+            return BLACKJACK_PAID
+        if outcome == rules.WIN:
+            units += spot[i, CHIPS] + spot[i, LAMMERS]
+        elif outcome == rules.LOSE:
+            if posted.spares_raises and natural(dealer) and points(hand) <= 21:
+                units -= 1 if i == 0 else 0
+            else:
+                units -= spot[i, CHIPS]
+    return EVEN + units
+
+
+def facts_of(spot: Any, posted: Posted) -> Any:
+    """The facts of the table as they stand, in the order of ``FACTS``."""
+    judged = 0
+    if posted.best_hand:
+        best = -1
+        for i in range(spot[ROUND, HANDS]):
+            total = points(spot[i, : spot[i, SIZE]])
+            if total > 21:
+                total = 0
+            if total > best:
+                judged, best = i, total
+    dealer = spot[DEALER, : spot[DEALER, SIZE]]
+    player, first_two = spot[judged, : spot[judged, SIZE]], spot[ROUND, :2]
+    return player, first_two, dealer, dealer[0], natural(dealer), spot[ROUND, GIVEN]
+
+
+def side_bets_by(readers: list[tuple[int, Reader]]) -> Any:
+    """The side bets of one moment: their outcomes, from the facts as they then stand."""
+    if not readers:
+        return no_side_bets
+    settle = judges(readers)
+
+    def settle_now(spot: Any, posted: Posted, found: Any) -> None:
+        settle(facts_of(spot, posted), found)
+
+    return settle_now
+
+
+def no_side_bets(spot: Any, posted: Posted, found: Any) -> None:
+    """Nothing is settled at this moment."""
+
+
+def round_by(play: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
+    """One whole round; the outcome of each side bet into ``found``, the main result returned."""
+
+    def one_round(shoe: Any, spot: Any, posted: Posted, random: Any, found: Any) -> int:
+        deal(shoe, spot, random)
+        after_deal(spot, posted, found)
+        blackjack = natural(spot[DEALER, : spot[DEALER, SIZE]])
+        surrendered = False
+        peeked = posted.peek and not blackjack
+        if peeked:
+            after_peek(spot, posted, found)
+        if not (posted.peek and blackjack):
+            surrendered = play(shoe, spot, posted, random)
+            if must_draw(spot, posted, surrendered):
+                while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
+                    draw(shoe, spot, DEALER, random)
+        if not peeked:
+            after_peek(spot, posted, found)
+        after_dealer(spot, posted, found)
+        return main_result(spot, posted, surrendered)
+
+    return one_round
+
+
+def many_by(one_round: Any) -> Any:
+    """So many rounds from a shoe shuffled at the cut card; results and outcomes counted."""
+
+    def many_rounds(
+        rounds: int, shoe: Any, spot: Any, posted: Posted, random: Any, found: Any,
+        main: Any, sides: Any,
+    ) -> None:  # fmt: skip
+        spot[ROUND, NEXT] = len(shoe)
+        for _ in range(rounds):
+            if len(shoe) - spot[ROUND, NEXT] <= posted.reshuffle_at:
+                shuffle(shoe, 0, random)
+                spot[ROUND, NEXT] = 0
+            main[one_round(shoe, spot, posted, random, found)] += 1
+            for k in range(len(found)):
+                sides[k, found[k]] += 1
+
+    return many_rounds
+
+
+def driver(
+    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
+) -> Any:
+    """``one_round`` for these free-bet rules and side bets (moment, rule), not yet compiled."""
+    at: dict[str, list[tuple[int, Reader]]] = {AFTER_DEAL: [], AFTER_PEEK: [], AFTER_DEALER: []}
+    for place, (moment, by) in enumerate(sides):
+        if moment not in at:
+            raise Refused(f"{by.__name__} settles {moment!r}, which is not simulated")
+        at[moment].append((place, reader(by, FACTS)))
+    play = player_by(offers_by(free_double, free_split), strategy)
+    return round_by(play, *(side_bets_by(readers) for readers in at.values()))

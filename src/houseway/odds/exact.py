@@ -1,0 +1,128 @@
+"""Exact odds: every deal counted, with the very rule that settles the wager at the table.
+
+    >>> from houseway.rulebook import find
+    >>> from houseway.odds.exact import exact
+    >>> exact(find("free-bet-blackjack")({"decks": 6}), "kings_bounty").here.edge
+
+What a wager's rule reads decides how it is enumerated, not what the wager is called: an
+*enumerator* is declared for the facts it can supply, and counts the ways of each outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.hands.points21 import natural
+from houseway.odds.compiled import compiled
+from houseway.odds.facts import reader
+from houseway.odds.result import Odds, columns_of, find_wager, posted_column, weigh
+from houseway.wager import Wager
+
+Enumerator: TypeAlias = Callable[[Game, Wager], Sequence[int]]
+
+ENUMERATORS: dict[tuple[str, tuple[str, ...]], Enumerator] = {}
+"""(shape, facts it supplies) -> enumerator; the first that supplies all a rule reads is taken."""
+
+
+def enumerates(shape: str, *facts: str) -> Callable[[Enumerator], Enumerator]:
+    """Declare an enumerator for the wagers of a shape that read no other facts than these."""
+
+    def mark(f: Enumerator) -> Enumerator:
+        ENUMERATORS[shape, facts] = f
+        return f
+
+    return mark
+
+
+def exact(game: Game, wager: str) -> Odds:
+    """The exact odds of a wager as posted: ways, probabilities, and each pay column's worth."""
+    found = find_wager(game, wager)
+    ways = tuple(int(n) for n in _enumerator(game, found)(game, found))
+    nets = columns_of(game, found)
+    columns = {column: weigh(column, ways, values) for column, values in nets.items()}
+    posted = posted_column(game, found, nets)
+    return Odds(game.id, wager, tuple(found.by.outcomes), ways, columns, posted)
+
+
+def _enumerator(game: Game, wager: Wager) -> Enumerator:
+    if wager.by is None:
+        raise Refused(f"{wager.name} is decided by the play of the hand; it is not enumerated yet")
+    for (shape, facts), enumerator in ENUMERATORS.items():
+        if shape == game.shape and set(wager.reads) <= set(facts):
+            return enumerator
+    known = [" and ".join(facts) for shape, facts in ENUMERATORS if shape == game.shape]
+    raise Refused(
+        f"{wager.name} reads {' and '.join(wager.reads)}; of {game.shape} only wagers that read "
+        f"no more than {' or '.join(known) or 'nothing'} are enumerated yet"
+    )
+
+
+# -- the first deal of blackjack -----------------------------------------------------------------
+
+FIRST_DEAL = ("first_two", "dealer_up", "dealer_blackjack")
+
+
+@enumerates("blackjack", *FIRST_DEAL)
+def first_deal(game: Game, wager: Wager) -> Sequence[int]:
+    """Every ordered deal of two cards to the player and two to the dealer, in integers."""
+    import numpy as np
+
+    left = np.array(game.kind.copies, np.int64) * game.sets()
+    ways = np.zeros(len(wager.by.outcomes), np.int64)
+    _first_deal_driver(wager.by)(left, ways)
+    counted: list[int] = ways.tolist()
+    return counted
+
+
+_drivers: dict[Any, Any] = {}
+
+
+def _first_deal_driver(by: Any) -> Any:
+    if by not in _drivers:
+        _drivers[by] = compiled(count_first_deals(reader(by, FIRST_DEAL)))
+    return _drivers[by]
+
+
+def count_first_deals(judge: Any) -> Any:
+    """The loop over a player's two cards and the dealer's up card, with their multiplicities.
+
+    The hole card matters only as a blackjack or not, so it is counted, not looped over.
+    """
+    import numpy as np
+
+    def count(left: Any, ways: Any) -> None:
+        first_two = np.zeros(2, np.int64)
+        for a in range(len(left)):
+            first_two[0], ways_a = a, left[a]
+            left[a] -= 1
+            for b in range(len(left)):
+                first_two[1], ways_b = b, left[b]
+                left[b] -= 1
+                for up in range(len(left)):
+                    ways_up = left[up]
+                    left[up] -= 1
+                    blackjack, other = hole_cards(left, up)
+                    dealt = ways_a * ways_b * ways_up
+                    if dealt * blackjack:
+                        ways[judge((first_two, up, True))] += dealt * blackjack
+                    if dealt * other:
+                        ways[judge((first_two, up, False))] += dealt * other
+                    left[up] += 1
+                left[b] += 1
+            left[a] += 1
+
+    return count
+
+
+def hole_cards(left: Any, up: int) -> tuple[int, int]:
+    """How many of the cards left make a blackjack under this up card, and how many do not."""
+    blackjack = other = 0
+    for hole in range(len(left)):
+        if natural((up, hole)):
+            blackjack += left[hole]
+        else:
+            other += left[hole]
+    return blackjack, other

@@ -1,0 +1,77 @@
+"""Rules read facts of the table by parameter name; compiled drivers hold them in one tuple.
+
+``reader(rule, names)`` is the rule behind a function of that tuple.  It is an ordinary closure
+over the rule itself, so numba sees fixed places in the tuple and the one rule function.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from houseway.errors import Refused
+
+Reader = Callable[[Any], int]
+
+
+def reader(by: Any, names: Sequence[str]) -> Reader:
+    """``by`` as a function of the tuple of facts called ``names``."""
+    reads = tuple(inspect.signature(by).parameters)
+    for name in reads:
+        if name not in names:
+            raise Refused(f"{by.__name__} reads {name!r}; here is only {', '.join(names)}")
+    if not 1 <= len(reads) <= len(_BY_ARITY):
+        raise Refused(f"{by.__name__} reads {len(reads)} facts; 1 to {len(_BY_ARITY)} are handled")
+    return _BY_ARITY[len(reads) - 1](by, *[names.index(name) for name in reads])
+
+
+def _one(by: Any, i: int) -> Reader:
+    def judge(facts: Any) -> Any:
+        return by(facts[i])
+
+    return judge
+
+
+def _two(by: Any, i: int, j: int) -> Reader:
+    def judge(facts: Any) -> Any:
+        return by(facts[i], facts[j])
+
+    return judge
+
+
+def _three(by: Any, i: int, j: int, k: int) -> Reader:
+    def judge(facts: Any) -> Any:
+        return by(facts[i], facts[j], facts[k])
+
+    return judge
+
+
+def _four(by: Any, i: int, j: int, k: int, m: int) -> Reader:
+    def judge(facts: Any) -> Any:
+        return by(facts[i], facts[j], facts[k], facts[m])
+
+    return judge
+
+
+_BY_ARITY: tuple[Callable[..., Reader], ...] = (_one, _two, _three, _four)
+
+
+def judges(readers: Sequence[tuple[int, Reader]]) -> Callable[[Any, Any], None]:
+    """One function that puts the outcome of each reader at its place in an array."""
+    chain: Callable[[Any, Any], None] = _nothing
+    for place, judge in reversed(readers):
+        chain = _link(place, judge, chain)
+    return chain
+
+
+def _nothing(facts: Any, found: Any) -> None:
+    """No wager, or no more of them."""
+
+
+def _link(place: int, judge: Reader, rest: Callable[[Any, Any], None]) -> Any:
+    def settle(facts: Any, found: Any) -> None:
+        found[place] = judge(facts)
+        rest(facts, found)
+
+    return settle

@@ -1,0 +1,124 @@
+"""What mathematics says of a wager: how often each outcome comes, and what that is worth.
+
+The ways of the outcomes are counted once; every column of the pay table is a re-weighting.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.pay import Payout
+from houseway.wager import Wager
+
+
+@dataclass(frozen=True)
+class Column:
+    """The worth of one unit staked under one schedule of pays."""
+
+    name: str
+    nets: tuple[Fraction, ...]
+    returned: Fraction
+    """What comes back of a unit on average, the stake included."""
+    edge: Fraction
+    """What the house keeps of a unit on average."""
+    hit_frequency: Fraction
+    """How often the wager wins anything."""
+    variance: Fraction
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The outcomes of a wager with the ways they come about, and each pay column's worth."""
+
+    game: str
+    wager: str
+    outcomes: tuple[str, ...]
+    ways: tuple[int, ...]
+    columns: dict[str, Column]
+    posted: str
+    """The column posted at the table."""
+
+    @property
+    def total(self) -> int:
+        """All ways together."""
+        return sum(self.ways)
+
+    @property
+    def probability(self) -> dict[str, Fraction]:
+        """The probability of each outcome."""
+        total = self.total
+        return {o: Fraction(n, total) for o, n in zip(self.outcomes, self.ways, strict=True)}
+
+    @property
+    def here(self) -> Column:
+        """The worth under the posted column."""
+        return self.columns[self.posted]
+
+
+@dataclass(frozen=True)
+class Estimate(Odds):
+    """Odds counted in simulated rounds: the ways are rounds, so there is a standard error."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played."""
+        return self.total
+
+    def mean(self, column: str = "") -> Fraction:
+        """The player's average result of a unit staked."""
+        return -self.columns[column or self.posted].edge
+
+    def stderr(self, column: str = "") -> float:
+        """The standard error of that mean."""
+        variance = self.columns[column or self.posted].variance
+        return math.sqrt(variance / max(self.total - 1, 1))
+
+
+def weigh(name: str, ways: Sequence[int], nets: Sequence[Fraction]) -> Column:
+    """One column: counted outcomes with what each is worth."""
+    total = sum(ways)
+    pairs = tuple(zip(ways, nets, strict=True))
+    mean = Fraction(sum(n * net for n, net in pairs)) / total
+    square = Fraction(sum(n * net * net for n, net in pairs)) / total
+    hits = sum(n for n, net in pairs if net > 0)
+    return Column(name, tuple(nets), 1 + mean, -mean, Fraction(hits, total), square - mean * mean)
+
+
+def net_of(payout: Payout, where: str) -> Fraction:
+    """What a payout is worth to one unit; a fixed sum or a meter's share is not a multiple."""
+    if payout.fixed or payout.meter_percent:
+        raise Refused(f"{where} pays {payout.text!r}, which is no multiple of the stake")
+    return payout.net()
+
+
+def columns_of(game: Game, wager: Wager) -> dict[str, tuple[Fraction, ...]]:
+    """What each outcome is worth, for every pay column allowed with the posted decks."""
+    table = game.pay_tables()[wager.name]
+    found = {}
+    for column, payouts in table.columns.items():
+        decks = table.decks.get(column)
+        if not decks or game.sets() in decks:
+            where = f"column {column} of {wager.name}"
+            found[column] = tuple(net_of(payout, where) for payout in payouts)
+    return found
+
+
+def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:
+    """The column posted at the table; of a wager that is off, the first."""
+    column: str = getattr(game, wager.name)
+    return column if column in columns else next(iter(columns))
+
+
+def find_wager(game: Game, name: str) -> Wager:
+    """The wager of this name, or Refused with what there is."""
+    for wager in game.wagers:
+        if wager.name == name:
+            return wager
+    names = ", ".join(wager.name for wager in game.wagers)
+    raise Refused(f"{game.name} has no wager {name!r}; there is {names}")

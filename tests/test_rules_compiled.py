@@ -1,0 +1,255 @@
+"""Every rule compiled is the rule as it stands: same answers on random pieces, for each of them.
+
+Arguments are made from the names of the parameters, so a new rule needs nothing here unless it
+brings a new name; then its test fails and says what to add.
+"""
+
+from __future__ import annotations
+
+import enum
+import importlib
+import inspect
+import os
+import pkgutil
+import random
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import houseway
+from houseway.cite import RULES
+from houseway.hands.poker5 import count_ranks
+from houseway.odds.blackjack import Posted
+from houseway.odds.compiled import UnprintableError, fingerprint
+from houseway.odds.strategy import basic, splits
+from houseway.pieces.cards import CARDS
+from houseway.pieces.tiles import TILES
+from houseway.rulebook import games
+
+ROUNDS = 300
+
+ONE_DECK = ("poker5", "low5", "omaha")
+ONE_SET = ("paigow_tiles", "tiles_house_way")
+"""Modules whose pieces come from one deck or one set of tiles; all others deal from six decks."""
+
+PIECES = {
+    *("card", "tile", "a", "b", "c", "d", "e", "p", "q", "x", "y", "t0", "t1", "t2", "t3"),
+    *("player_a", "player_b", "dealer_a", "dealer_b"),
+    *("ph_a", "ph_b", "pl_a", "pl_b", "dh_a", "dh_b", "dl_a", "dl_b"),
+}
+"""One card or tile each."""
+
+HANDS = {
+    "cards": (1, 9), "hand": (1, 9), "player": (2, 9), "dealer": (2, 9), "first_two": (2, 2),
+    "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
+    "poker5.cards": (1, 7), "low5.cards": (5, 7),
+}  # fmt: skip
+"""Sequences of pieces, with the fewest and the most."""
+
+NUMBERS = {
+    "choice": (0, 2), "together": (0, 2), "spots": (2, 12), "low_value": (0, 12),
+    "rank": (0, 511), "high": (0, 511), "low": (0, 511), "low5.low": (0, 6 << 20),
+    "strength": (0, 9 << 20), "mask": (0, (1 << 13) - 1), "qualifier": (0, 13),
+    "lammers": (0, 7), "dealer_22": (0, 2), "double_on": (0, 2),
+    "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
+}  # fmt: skip
+"""Counts, ranks and postings, with the least and the most; flags are known by their type."""
+
+
+def every_rule() -> list[str]:
+    """The rules of all games, hands, shapes and side bets, once every module is imported."""
+    for module in pkgutil.walk_packages(houseway.__path__, "houseway."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    games()
+    return sorted(name for name in RULES if name.startswith("houseway."))
+
+
+def known(table: dict[str, tuple[int, int]], name: str, parameter: str) -> tuple[int, int] | None:
+    """The entry of a parameter: of this rule, of its module, or of any."""
+    module, rule = name.split(".")[-2:]
+    for key in (f"{module}.{rule}.{parameter}", f"{module}.{parameter}", parameter):
+        if key in table:
+            return table[key]
+    return None
+
+
+def shuffled(name: str, chance: random.Random) -> list[int]:
+    """The pieces that the rules of this module are about."""
+    module = name.split(".")[-2]
+    pieces = TILES.one_set() if module in ONE_SET else CARDS.one_set(1 if module in ONE_DECK else 6)
+    chance.shuffle(pieces)
+    return pieces
+
+
+def arguments(name: str, chance: random.Random) -> list[Any]:
+    """Random arguments for a rule, lists for its sequences; fails on an unknown parameter."""
+    pieces = shuffled(name, chance)
+    given: list[Any] = []
+    for parameter in inspect.signature(RULES[name]).parameters.values():
+        sizes = known(HANDS, name, parameter.name)
+        bounds = known(NUMBERS, name, parameter.name)
+        if parameter.annotation == "bool":
+            given.append(chance.random() < 0.5)
+        elif parameter.annotation.startswith("Sequence") and sizes:
+            given.append([pieces.pop() for _ in range(chance.randint(*sizes))])
+        elif parameter.annotation == "int" and parameter.name == "counts":
+            given.append(count_ranks([pieces.pop() for _ in range(chance.randint(5, 7))]))
+        elif parameter.annotation == "int" and bounds:
+            given.append(chance.randint(*bounds))
+        elif parameter.annotation == "int" and parameter.name in PIECES:
+            given.append(pieces.pop())
+        else:
+            pytest.fail(
+                f"no arguments are known for {parameter.name!r} ({parameter.annotation}) of the "
+                f"rule {name}; add the name to PIECES, HANDS or NUMBERS in tests/"
+                "test_rules_compiled.py, with the sizes or bounds it may have"
+            )
+    return given
+
+
+def test_there_are_rules_of_every_kind() -> None:
+    modules = {name.split(".")[-2] for name in every_rule()}
+    assert {"points21", "rules", "game", *ONE_DECK, *ONE_SET} <= modules
+
+
+def test_an_unknown_parameter_says_what_to_add(monkeypatch: pytest.MonkeyPatch) -> None:
+    def odd(envy: int) -> int:
+        return envy
+
+    odd.__annotations__["envy"] = "int"
+    monkeypatch.setitem(RULES, "houseway.hands.points21.odd", odd)
+    with pytest.raises(pytest.fail.Exception, match=r"'envy'.*add the name to PIECES"):
+        arguments("houseway.hands.points21.odd", random.Random(1))
+
+
+@pytest.mark.parametrize("name", every_rule())
+def test_compiled_is_interpreted(name: str) -> None:
+    rule, chance = RULES[name], random.Random(name)
+    twin = rule.jit()
+    answers = set()
+    for _ in range(ROUNDS):
+        given = arguments(name, chance)
+        arrays = [np.array(x, np.int64) if isinstance(x, list) else x for x in given]
+        plain = rule(*given)
+        assert twin(*arrays) == plain, given
+        assert rule(*map(tuple_if_list, given)) == plain, given
+        answers.add(plain)
+    if rule.outcomes:
+        assert answers <= set(range(len(rule.outcomes)))
+
+
+def tuple_if_list(x: Any) -> Any:
+    """Records hold tuples where tables hold lists; a rule takes either."""
+    return tuple(x) if isinstance(x, list) else x
+
+
+# --- fingerprints ---
+
+
+def of(value: Any) -> str:
+    """The fingerprint of one and the same function over another value."""
+
+    def reads() -> Any:
+        return value
+
+    return fingerprint(reads)
+
+
+class Posting(enum.IntEnum):
+    HIT = 1
+
+
+def test_a_fingerprint_covers_whatever_is_read() -> None:
+    long: Any = np.arange(5000)
+    other = long.copy()
+    other[2500] = 7  # in the middle, where a repr shows dots
+    changed: Any = enum.IntEnum("changed", {"HIT": 2})
+    different: list[Any] = [
+        1, True, 1.0, "1", (1, 2), (1, (2,)), [1, 2], {1: 2}, {1, 2}, {1, 3}, range(3), range(4),
+        long, other, (long, 1), (other, 1), long.astype(np.int32), long.reshape(50, 100),
+        Posting, changed, Posting.HIT, changed.HIT, basic, splits, Posted,
+    ]  # fmt: skip
+    assert len({of(value) for value in different}) == len(different)
+    assert of((long, 1)) == of((long.copy(), 1))
+    assert of(lambda: 1) != of(lambda: 2)
+
+
+def test_what_has_no_fingerprint_is_not_kept() -> None:
+    class Odd:
+        pass
+
+    with pytest.raises(UnprintableError, match="no fingerprint can be taken of Odd"):
+        of(Odd())
+    hidden = Odd()
+
+    def answers() -> int:
+        return 0 if hidden is None else 1
+
+    with pytest.raises(UnprintableError):
+        fingerprint(answers)
+
+
+# --- the cache of compiled rules never gives a stale answer ---
+
+CALLER = """
+from houseway.cite import rule
+from {package} import tables
+from {package}.callee import judge
+
+@rule()
+def total(cards):
+    return sum([judge(c) for c in cards]) + tables.BONUS[0] + tables.step(cards[0])
+"""
+CALLEE = "def judge(card, extra=0):\n    return card + 1 + extra\n"
+TABLES_ = "BONUS = (10, 20)\ndef step(card):\n    return (lambda x: x * 2)(card)\n"
+RUN = """
+import numpy as np
+from {package}.caller import total
+twin = total.jit()
+cards = np.array([1, 2, 3])
+assert twin(cards) == total([1, 2, 3]), (twin(cards), total([1, 2, 3]))
+print(twin(cards), sum(twin.stats.cache_hits.values()))
+"""
+
+
+@pytest.mark.parametrize("package", ["houserules", "houseway_house"])
+def test_an_edit_anywhere_below_a_rule_is_noticed(tmp_path: Path, package: str) -> None:
+    """A package of rules, edited between processes that share one cache; its times are kept."""
+    folder = tmp_path / package
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+
+    def run(**files: str) -> tuple[int, int]:
+        for name, text in files.items():
+            path = folder / f"{name}.py"
+            path.write_text(text.replace("{package}", package))
+            os.utime(path, (1_000_000_000, 1_000_000_000))
+        env = os.environ | {
+            "HOUSEWAY_CACHE": str(tmp_path / "cache"),
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        code = textwrap.dedent(RUN.replace("{package}", package))
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        answer, hits = done.stdout.split()
+        return int(answer), int(hits)
+
+    assert run(caller=CALLER, callee=CALLEE, tables=TABLES_) == (9 + 10 + 2, 0)
+    assert run() == (21, 1)  # nothing edited: from the cache
+    edited = [
+        run(callee=CALLEE.replace("+ 1", "+ 5")),  # a constant in another file
+        run(callee=CALLEE.replace("=0", "=7")),  # a default
+        run(callee=CALLEE, tables=TABLES_.replace("10", "90")),  # a table read through its module
+        run(tables=TABLES_.replace("* 2", "* 3")),  # an inner function
+    ]
+    assert edited == [(33, 0), (42, 0), (101, 0), (22, 0)]
+    assert run(tables=TABLES_) == (21, 1)  # the first text again: its own entry is still right
