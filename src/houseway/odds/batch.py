@@ -1,0 +1,252 @@
+"""Many hands at once: NumPy arrays of pieces in, arrays of strengths out.
+
+    >>> import numpy as np
+    >>> from houseway.odds import batch
+    >>> from houseway.pieces.cards import CARDS
+    >>> batch.high(np.array([CARDS.parse("As Ks Qs Js Ts 2c 2d")], np.uint8)) >> 20
+    array([8], dtype=int32)
+
+One row is one hand, one column one piece as in ``pieces/``; an array of anything but ``uint8`` is
+refused, as are pieces that do not exist and hands that hold a card or tile more often than the
+deck or set does.  The answer for each row is that of the rule of the same hand, to the bit: the
+rules fill the tables which the loops look up (``batch_tables.py``), so none is written twice.
+
+The first use of a kind of hand compiles its loop and fills its tables, and says so; afterwards both
+come from disk, unless a rule or a loop has changed.
+
+``trusted=True`` leaves out the search for a card held twice, for hands dealt from a shuffled deck;
+high hands of seven cards are then 1.7 times as fast.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.hands import points21 as rules21
+from houseway.hands.low5 import NO_QUALIFIER, qualified
+from houseway.odds import batch_kernels as kernels
+from houseway.odds import batch_tables as tables
+from houseway.odds.batch_store import kept, kernel
+from houseway.pieces.cards import CARDS
+from houseway.pieces.kinds import Kind
+from houseway.pieces.tiles import TILES
+
+Pieces: TypeAlias = NDArray[np.uint8]
+Strengths: TypeAlias = NDArray[np.int32]
+
+
+# -- poker ----------------------------------------------------------------------------------------
+
+
+def high(cards: Pieces, trusted: bool = False) -> Strengths:
+    """``poker5.high_any`` of five, six or seven cards a row."""
+    hands = _hands(cards, "cards", CARDS, 5, 7)
+    n, what = hands.shape[1], f"high hands of {hands.shape[1]} cards"
+    run = kernel(kernels.high_of(n, not trusted), what)
+    out = np.empty(len(hands), np.int32)
+    if run(hands, _codes(), *_high(n), out):
+        _refuse_twice(hands)
+    return out
+
+
+def low(cards: Pieces, qualifier: int = NO_QUALIFIER, trusted: bool = False) -> Strengths:
+    """``low5.low_any`` of five, six or seven cards a row."""
+    hands = _hands(cards, "cards", CARDS, 5, 7)
+    n, bar = hands.shape[1], _qualifier(qualifier)
+    run = kernel(kernels.low_of(n, not trusted), f"lows of {n} cards")
+    out = np.empty(len(hands), np.int32)
+    if run(hands, _codes(), *_low(n, bar), out):
+        _refuse_twice(hands)
+    return out
+
+
+def omaha_high(hole: Pieces, board: Pieces, trusted: bool = False) -> Strengths:
+    """``omaha.omaha_high`` of four cards in the hand and the five of the board beside them."""
+    mine, common = _omaha_hands(hole, board)
+    run = kernel(kernels.omaha_high_of(not trusted), "Omaha high hands")
+    out = np.empty(len(mine), np.int32)
+    if run(mine, common, _codes(), *_omaha_high(), out):
+        _refuse_twice(np.hstack((mine, common)))
+    return out
+
+
+def omaha_low(
+    hole: Pieces, board: Pieces, qualifier: int = NO_QUALIFIER, trusted: bool = False
+) -> Strengths:
+    """``omaha.omaha_low`` of four cards in the hand and the five of the board beside them."""
+    mine, common = _omaha_hands(hole, board)
+    bar = _qualifier(qualifier)
+    run = kernel(kernels.omaha_low_of(not trusted), "Omaha lows")
+    out = np.empty(len(mine), np.int32)
+    if run(mine, common, _codes(), *_omaha_low(bar), out):
+        _refuse_twice(np.hstack((mine, common)))
+    return out
+
+
+def all_seven_card_counts() -> dict[int, int]:
+    """How many of the 133,784,560 hands of seven cards are of each category of ``poker5``."""
+    run = kernel(kernels.count_sevens, "the count of all hands of seven cards")
+    ways = np.zeros(9, np.int64)
+    run(_codes(), *_high(7), ways)
+    return dict(enumerate(ways.tolist()))
+
+
+# -- blackjack ------------------------------------------------------------------------------------
+
+
+def points21(cards: Pieces) -> Strengths:
+    """``points21.points`` of any number of cards a row, from any number of decks."""
+    return _each(rules21.points, cards)
+
+
+def soft21(cards: Pieces) -> NDArray[np.bool_]:
+    """``points21.is_soft`` of any number of cards a row."""
+    return _each(rules21.is_soft, cards).astype(np.bool_)
+
+
+def _each(rule: Any, cards: Pieces) -> Strengths:
+    hands = _hands(cards, "cards", CARDS, 1, 52 * 8)
+    out = np.empty(len(hands), np.int32)
+    kernel(kernels.each_hand(rule), "blackjack hands")(hands, out)
+    return out
+
+
+# -- tiles ----------------------------------------------------------------------------------------
+
+
+def tiles_rank(tiles: Pieces, gee_joon_lowest: bool = False) -> Strengths:
+    """``paigow_tiles.hand_rank`` of two tiles a row."""
+    hands = _hands(tiles, "tiles", TILES, 2, 2)
+    (ranks,) = _tile_ranks()
+    out = np.empty(len(hands), np.int32)
+    if kernel(kernels.two_tiles, "hands of two tiles")(hands, ranks[int(gee_joon_lowest)], out):
+        _refuse_row("tiles", "more of one tile than a set has", hands, out < 0)
+    return out
+
+
+def house_way(
+    tiles: Pieces, never_split_into_worse: bool = True, gee_joon_lowest: bool = False
+) -> NDArray[np.uint8]:
+    """``tiles_house_way.house_way`` of four tiles a row: the choice 0, 1 or 2."""
+    return _four_tiles(tiles, 2 * int(never_split_into_worse) + int(gee_joon_lowest))
+
+
+def arranging_aid(tiles: Pieces, gee_joon_lowest: bool = False) -> NDArray[np.uint8]:
+    """``tiles_house_way.arranging_aid`` of four tiles a row: the choice 0, 1 or 2."""
+    return _four_tiles(tiles, 4 + int(gee_joon_lowest))
+
+
+def _four_tiles(tiles: Pieces, which: int) -> NDArray[np.uint8]:
+    hands = _hands(tiles, "tiles", TILES, 4, 4)
+    (choices,) = _settings()
+    out = np.empty(len(hands), np.uint8)
+    if kernel(kernels.four_tiles, "the setting of four tiles")(hands, choices[which], out):
+        too_many = out == tables.NO_SUCH_HAND
+        _refuse_row("tiles", "more of one tile than a set has", hands, too_many)
+    return out
+
+
+# -- tables, once per process ---------------------------------------------------------------------
+
+
+@lru_cache
+def _codes() -> NDArray[np.uint64]:
+    return tables.card_codes()[0]
+
+
+@lru_cache
+def _high(n: int) -> tables.Arrays:
+    return kept(tables.high_tables, n, what=f"high hands of {n} cards")
+
+
+@lru_cache
+def _low(n: int, qualifier: int) -> tables.Arrays:
+    offsets, lows = kept(tables.low_tables, n, what=f"lows of {n} cards")
+    return offsets, _qualified(lows, qualifier)
+
+
+@lru_cache
+def _omaha_high() -> tables.Arrays:
+    return kept(tables.omaha_high_tables, what="Omaha high hands")
+
+
+@lru_cache
+def _omaha_low(qualifier: int) -> tables.Arrays:
+    offsets, rows, best, lows, pairs = kept(tables.omaha_low_tables, what="Omaha lows")
+    return offsets, rows, best, _qualified(lows, qualifier), pairs
+
+
+@lru_cache
+def _tile_ranks() -> tables.Arrays:
+    return kept(tables.tile_ranks, what="hands of two tiles")
+
+
+@lru_cache
+def _settings() -> tables.Arrays:
+    return kept(tables.every_setting, what="the setting of four tiles", twin=True)
+
+
+def _qualified(lows: NDArray[Any], qualifier: int) -> Strengths:
+    """A table of lows as the rule of the qualifier leaves them."""
+    different, where = np.unique(lows, return_inverse=True)
+    left = np.array([qualified(int(strength), qualifier) for strength in different], np.int32)
+    return left[where]
+
+
+# -- what is refused ------------------------------------------------------------------------------
+
+
+def _hands(given: Any, noun: str, kind: Kind, least: int, most: int) -> Pieces:
+    """The array as the loops want it, or a sentence on what is wrong with it."""
+    if not isinstance(given, np.ndarray) or given.dtype != np.uint8:
+        array = isinstance(given, np.ndarray)
+        found = f"one of {given.dtype}" if array else f"a {type(given).__name__}"
+        raise ValueError(f"{noun} must be a NumPy array of uint8, not {found}")
+    if given.ndim != 2 or not least <= given.shape[1] <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        raise ValueError(
+            f"{noun} must have one hand a row and {wanted} columns, not the shape {given.shape}"
+        )
+    hands = np.ascontiguousarray(given)
+    last = len(kind.copies) - 1
+    if hands.size and hands.max() > last:
+        row = int(np.argmax((hands > last).any(1)))
+        raise ValueError(
+            f"{noun}: row {row} is {hands[row].tolist()}; a {kind.noun} is a number from 0 to "
+            f"{last}"
+        )
+    return hands
+
+
+def _omaha_hands(hole: Any, board: Any) -> tuple[Pieces, Pieces]:
+    mine, common = _hands(hole, "hole", CARDS, 4, 4), _hands(board, "board", CARDS, 5, 5)
+    if len(mine) != len(common):
+        raise ValueError(
+            f"hole has {len(mine)} rows and board {len(common)}; each hand needs its board beside "
+            "it"
+        )
+    return mine, common
+
+
+def _qualifier(given: Any) -> int:
+    """A qualifier as a plain int, so that one table serves 8 and ``np.int64(8)``."""
+    if not isinstance(given, int | np.integer) or not 0 <= given <= 13:
+        raise ValueError(
+            f"a qualifier is a number from 0 (none) to 13, such as 8 for eight or better, not "
+            f"{given!r}"
+        )
+    return int(given)
+
+
+def _refuse_twice(hands: Pieces) -> None:
+    ordered = np.sort(hands, axis=1)
+    _refuse_row("cards", "a card twice", hands, (ordered[:, 1:] == ordered[:, :-1]).any(1))
+
+
+def _refuse_row(noun: str, holds: str, hands: Pieces, wrong: NDArray[np.bool_]) -> None:
+    row = int(np.argmax(wrong))
+    raise ValueError(f"{noun}: row {row} is {hands[row].tolist()}, which holds {holds}")
