@@ -1,0 +1,55 @@
+"""One line of the odds lab: a wager under one pay table at one posting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+Chance = Fraction | float
+"""A fraction where the method is exact over integers, else a float."""
+
+
+@dataclass(frozen=True)
+class OddsRow:
+    """What a wager returns, how often it hits and how much it swings, and how that is known.
+
+    Figures are per unit of the initial wager.  ``method`` is ``exact`` or ``simulated``; a
+    simulated row has the standard error of its edge.
+    """
+
+    game: str
+    wager: str
+    table: str
+    decks: int
+    house_edge: Chance
+    hit_frequency: Chance
+    returned: Chance
+    variance: Chance
+    outcomes: dict[str, Chance]
+    method: str
+    posting: dict[str, str]
+    stderr: float | None = None
+    assumptions: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def plain(self) -> dict[str, Any]:
+        """The row as JSON has it: floats, and ``return`` by its own name."""
+        return {
+            "game": self.game,
+            "wager": self.wager,
+            "table": self.table,
+            "decks": self.decks,
+            "house_edge": float(self.house_edge),
+            "hit_frequency": float(self.hit_frequency),
+            "return": float(self.returned),
+            "variance": float(self.variance),
+            "outcomes": {name: float(chance) for name, chance in self.outcomes.items()},
+            "method": self.method,
+            "stderr": self.stderr,
+            "posting": self.posting,
+            "assumptions": list(self.assumptions),
+            "warnings": list(self.warnings),
+            **self.details,
+        }
