@@ -1,0 +1,1 @@
+"""Omaha High-Low Split (8 or Better)."""

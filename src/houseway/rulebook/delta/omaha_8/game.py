@@ -1,0 +1,39 @@
+"""Omaha High-Low Split (8 or Better).  Delta Club Casino."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
+from houseway.hands.omaha import OmahaBoard
+from houseway.posting import posted
+from houseway.rulebook.delta.omaha.game import Omaha
+from houseway.shapes.poker_room import Hands, PokerState
+
+
+class OmahaHighLow(Omaha):
+    """Omaha in everything (1), the pot shared by the best high and the best low hand."""
+
+    id = "omaha-8"
+    name = "Omaha High-Low Split (8 or Better)"
+    section = "Delta Club Casino, Omaha High-Low Split"
+    sections: ClassVar[tuple[str, ...]] = ("CA-OMA8", *Omaha.sections)
+    award_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05")
+    low_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")
+    high_low = True
+
+    qualifier = posted(
+        "eight", "none", cite="CA-OMA8-02", says="what a low hand needs to win its half"
+    )
+
+    def hands(self, s: PokerState) -> Hands:
+        """High and low each of two hole cards and three board cards, the same ones or others."""
+        board = OmahaBoard(s.board)
+        qualifier = EIGHT_OR_BETTER if self.qualifier == "eight" else NO_QUALIFIER
+        return (
+            {seat: board.high(s.hole[seat]) for seat in s.live},
+            {seat: board.low(s.hole[seat], qualifier) for seat in s.live},
+        )
+
+
+GAME = OmahaHighLow

@@ -1,0 +1,9 @@
+"""Poker as a room deals it: blinds, streets, betting rounds, side pots, rulings."""
+
+from __future__ import annotations
+
+from houseway.shapes.poker_room.pots import Hands
+from houseway.shapes.poker_room.room import PokerRoom
+from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
+
+__all__ = ["Hands", "PokerBetween", "PokerRoom", "PokerState", "Street"]

@@ -1,0 +1,274 @@
+"""A betting round: a queue of who acts next and a list of who has acted.
+
+A bet or raise puts those who have acted back into the queue.  The right to raise belongs to a
+player who has not acted since the last full bet or raise; so a short all-in brings the turn back
+without the right.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Dealing
+from houseway.money import shown
+from houseway.script import Act, Amount, Ask, Button, Choice, Script
+from houseway.shapes.poker_room.blinds import first_order
+from houseway.shapes.poker_room.events import (
+    BetMade,
+    BetsGathered,
+    BettingOpened,
+    Called,
+    Checked,
+    Folded,
+    Raised,
+    UncalledReturned,
+)
+from houseway.shapes.poker_room.ruling_events import ChipPlaced
+from houseway.shapes.poker_room.state import PokerState
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+FOLD = Button("fold")
+CHECK = Button("check")
+
+
+@procedure("CA-HOLDEM-00", "CA-OMA-01", "CA-NL-10")
+def betting_round(game: PokerRoom, r: Dealing) -> Script:
+    """Everybody in turn checks, bets, calls, raises or folds until all bets are met.
+
+    A wager binds when it is entered, which is when chips are moved forward; not before.
+    """
+    s: PokerState = r.state
+    open_betting(game, r)
+    while s.queue and (s.acted or len(s.queue) > 1 or not _met(s)):
+        act = yield question(game, s)
+        if act is not None:
+            take(game, r, act)
+    close_betting(r)
+
+
+def open_betting(game: PokerRoom, r: Dealing) -> None:
+    """Before the flop from the left of the blinds, later from the left of the button."""
+    s: PokerState = r.state
+    if s.betting:
+        return
+    size = game.bet_size(s)
+    if s.street == 0:
+        to_call = opening_bet(game, s)
+        least = size if game.structure == "limit" else to_call
+        r.emit(BettingOpened(first_order(s), to_call, least))
+        return
+    chips = s.chips
+    queue = tuple([seat for seat in s.live if chips[seat]])
+    if len(queue) > 1:
+        r.emit(BettingOpened(queue, 0, size))
+
+
+@procedure("CA-HOLDEM-05", "CA-HOLDEM-11", "CA-KILL-15")
+def opening_bet(game: PokerRoom, s: PokerState) -> int:
+    """What is to call before the flop, even if who posted it is all-in below it."""
+    if s.killer:
+        return max(game.big_blind, game.kill_blind)
+    return game.big_blind * (game.straddle_times if s.straddler > 0 else 1)
+
+
+def _met(s: PokerState) -> bool:
+    """Whether the one player who can still act has nothing to act on."""
+    return len(s.live) == 1 or s.bets[s.queue[0]] >= max(s.bets)
+
+
+def close_betting(r: Dealing) -> None:
+    """What nobody has called goes back, the rest into the pot."""
+    s: PokerState = r.state
+    if not s.betting and not any(s.bets):
+        return
+    bets = sorted(s.bets)
+    if bets[-1] > bets[-2]:
+        seat = s.bets.index(bets[-1])
+        if seat in s.live:
+            r.emit(UncalledReturned(seat, bets[-1] - bets[-2]))
+    r.emit(BetsGathered(tuple([(seat, bet) for seat, bet in enumerate(s.bets) if bet])))
+
+
+# -- what may be done ----------------------------------------------------------------------------
+
+
+def question(game: PokerRoom, s: PokerState) -> Ask:
+    """The choices of the seat whose turn it is."""
+    seat = s.queue[0]
+    have = s.chips[seat]
+    owes = s.to_call - s.bets[seat]
+    choices: tuple[Choice, ...]
+    if owes > 0:
+        choices = (FOLD, Button("call", "", owes if owes < have else have))
+        late = "fold"
+    else:
+        choices = (FOLD, CHECK)
+        late = "check"
+    if have > owes and may_raise(s, seat):
+        least, most = bet_limits(game, s, seat)
+        choices += (Amount("raise" if s.to_call else "bet", least, most, game.smallest_chip),)
+    if game.silent_chip == "on" and seat not in s.bound:
+        choices += _chip(game, s, seat)
+    if s.clock == seat:
+        return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late)
+    return Ask(seat, choices, "your turn", late)
+
+
+@procedure("CA-NL-07", "CA-NL-09")
+def may_raise(s: PokerState, seat: int) -> bool:
+    """Not if the raises are capped, nobody could call, or nothing full has happened since."""
+    return (
+        s.answered[seat] != s.fulls
+        and not s.capped
+        and len(s.queue) + len(s.acted) > 1
+        and seat not in s.bound
+    )
+
+
+@procedure("CA-NL-07", "CA-NL-08")
+def bet_limits(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
+    """The least and the most a bet or raise may come to, within the player's chips."""
+    all_in = s.chips[seat] + s.bets[seat]
+    structure = game.structure
+    if structure == "no_limit":
+        least, most = s.to_call + s.size, all_in
+    elif structure == "limit":
+        least = most = s.level + s.size
+    else:
+        least = s.to_call + s.size
+        most = max(pot_limit(game, s, seat), least)
+    return (least if least < all_in else all_in), (most if most < all_in else all_in)
+
+
+@procedure("CA-PL-01", "CA-PL-02", "CA-PL-03", "CA-PL-04")
+def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
+    """The most a bet may come to: the call and then the pot; to open, four big blinds."""
+    if s.street == 0 and not s.opened and game.pot_limit_opening == "four_big_blinds":
+        return game.opens_for * game.big_blind
+    owes = s.to_call - s.bets[seat]
+    size = s.in_play() + owes
+    unit = game.pot_unit
+    return s.to_call + -(-size // unit) * unit
+
+
+# -- what is done --------------------------------------------------------------------------------
+
+
+def take(game: PokerRoom, r: Dealing, act: Act) -> None:
+    """One decision of the seat whose turn it is."""
+    s: PokerState = r.state
+    name, seat = act.name, act.seat
+    if name == "fold":
+        r.emit(Folded(seat))
+    elif name == "check":
+        r.emit(Checked(seat))
+    elif name == "call":
+        owes = s.to_call - s.bets[seat]
+        have = s.chips[seat]
+        r.emit(Called(seat, owes if owes < have else have))
+    elif name == "chip":
+        silent_chip(game, r, seat, act.amount)
+    else:
+        wager(game, r, seat, act.amount)
+
+
+@procedure("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12")
+def wager(game: PokerRoom, r: Dealing, seat: int, to: int) -> None:
+    """A bet or raise of ``to`` in all, declared and completed in one motion.
+
+    It is full if it is as large as the last bet or raise; only then the betting is reopened.
+    Raises are capped in limit games only.
+    """
+    s: PokerState = r.state
+    more = to - s.to_call
+    if game.structure == "limit":
+        size = s.size
+        full = limit_raise_is_full(to - s.level, size, game.short_all_in)
+        raises = s.raises + (s.to_call > 0)
+        capped = full and raises >= game.raises_max and len(s.live) > 2
+    else:
+        full = more >= s.size
+        size = more if full else s.size
+        capped = False
+    made = Raised if s.to_call else BetMade
+    r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
+
+
+@procedure("CA-HOLDEM-00", "CA-OMA-01")
+def limit_raise_is_full(more: int, bet: int, short_all_in: str) -> bool:
+    """In limit games half a bet or more counts as a full bet (or, as posted, a full one only)."""
+    return 2 * more >= bet if short_all_in == "half_bet" else more >= bet
+
+
+@procedure("CA-NL-13", "CA-NL-16", "CA-PL-05")
+def silent_chip(game: PokerRoom, r: Dealing, seat: int, chip: int) -> None:
+    """One chip without a word opens for its value; against a bet it calls; change is given."""
+    s: PokerState = r.state
+    owes = min(s.to_call - s.bets[seat], s.chips[seat])
+    if owes > 0:
+        r.emit(ChipPlaced(seat, chip, "call", max(chip - owes, 0)))
+        r.emit(Called(seat, owes))
+    elif s.to_call:
+        r.emit(ChipPlaced(seat, chip, "check", chip))
+        r.emit(Checked(seat))
+    else:
+        to = min(chip, bet_limits(game, s, seat)[1])
+        r.emit(ChipPlaced(seat, chip, "bet", chip - to))
+        wager(game, r, seat, to)
+
+
+def _chip(game: PokerRoom, s: PokerState, seat: int) -> tuple[Choice, ...]:
+    """The silent chip as a choice: at least the call, or the least opening bet."""
+    have, owes = s.chips[seat], s.to_call - s.bets[seat]
+    if owes <= 0 and not s.to_call and not may_raise(s, seat):
+        return ()
+    least = bet_limits(game, s, seat)[0] if not s.to_call else max(owes, 1)
+    return (Amount("chip", min(least, have), have, 1, "one chip or bill without a word"),)
+
+
+# -- why not -------------------------------------------------------------------------------------
+
+
+def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
+    """Why the seat may not do this, with the clause."""
+    if name in ("post", "buy_button") and s.owing.get(seat, name) != name:
+        return _why_no_way_in(name)
+    if not s.betting or not s.queue or s.queue[0] != seat:
+        return None
+    if name == ("raise" if s.to_call else "bet"):
+        return _why_no_raise(game, s, seat, s.to_call - s.bets[seat])
+    return None
+
+
+def _why_no_way_in(name: str) -> Refused:
+    if name == "post":
+        return Refused(
+            "between the button and the blinds he buys the button or waits",
+            ("CA-HOLDEM-04", "CA-HOLDEM-09"),
+        )
+    return Refused("the button is bought only between the button and the blinds", ("CA-HOLDEM-09",))
+
+
+def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refused | None:
+    if seat in s.bound:
+        return Refused(
+            "he put in too little with action behind him: complete the bet or forfeit",
+            ("CA-NL-15", "CA-KILL-09"),
+        )
+    if s.capped:
+        return Refused(f"the raises are capped at {game.raises_max}", ("CA-HOLDEM-00",))
+    if s.answered[seat] == s.fulls:
+        clauses = ("CA-NL-09",) if s.fulls or s.street == 0 else ("CA-NL-07", "CA-NL-09")
+        return Refused(
+            "he has acted, and the all-in since then was not a full bet or raise",
+            ("CA-HOLDEM-00",) if game.structure == "limit" else clauses,
+        )
+    if s.chips[seat] <= owes:
+        return Refused(f"he has {shown(s.chips[seat])} left, which is a call", ("CA-NL-08",))
+    if len(s.queue) + len(s.acted) == 1:
+        return Refused("nobody is left who could call", ("CA-HOLDEM-00",))
+    return None

@@ -1,0 +1,215 @@
+"""Before the cards: the button, who comes in, blinds, straddle and kill blind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from houseway.cite import procedure
+from houseway.game import Dealing, Seat
+from houseway.script import AskAll, Button, Choice, Script
+from houseway.shapes.poker_room.events import (
+    BlindPosted,
+    CameIn,
+    CollectionTaken,
+    DeadPosted,
+    HandOpened,
+    StraddleAnswered,
+)
+from houseway.shapes.poker_room.state import PokerBetween, PokerState, after, between_seats
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+WAIT = Button("wait", "wait for the big blind")
+PASS = Button("pass", "no straddle")
+
+
+class Positions(msgspec.Struct, frozen=True):
+    """Where the button and the blinds fall, and how those who owe blinds may come in."""
+
+    button: int
+    small: int
+    big: int
+    regular: tuple[int, ...]
+    owing: dict[int, str]
+    pays_both: int = 0
+    pays_small: int = 0
+
+
+@procedure("CA-HOLDEM-02", "CA-HOLDEM-04", "CA-HOLDEM-06", "CA-HOLDEM-09", "CA-HOLDEM-10")
+def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
+    """The button moves forward to the next player in the game, and the blinds with it.
+
+    A seat that owes blinds becomes the big blind when it reaches him; between the button and the
+    small blind he can only buy the button; elsewhere he may post.
+    """
+    seats = tuple([p.seat for p in players if not is_excluded(p, between)])
+    if len(seats) < 2:
+        return Positions(between.button, 0, 0, (), {})
+    regular = tuple([p.seat for p in players if is_regular(p, between) and p.seat in seats])
+    others = regular
+    if len(regular) < 2:  # one is left who may have had the button last, and has it not again
+        others = tuple([seat for seat in seats if seat not in regular])
+        regular = seats
+    button = between.button if between.button in regular else after(between.button, others)[0]
+    small = after(button, regular)[0]
+    big = after(small, seats)[0]
+    if big == button:  # heads-up
+        small, big = button, small
+    owing = {
+        seat: "buy_button" if between_seats(button, seat, big) else "post"
+        for seat in seats
+        if seat not in regular and seat != big
+    }
+    before = between.big_blind
+    if len(regular) == 2 or before in (0, small):
+        return Positions(button, small, big, regular, owing)
+    # Somebody has left: the small blind falls on one who has not had the big blind, and who
+    # has had it comes to the button without the small one.  Both meet what they have skipped.
+    return Positions(
+        button,
+        small,
+        big,
+        regular,
+        owing,
+        pays_both=small if small in between.active else 0,
+        pays_small=before if before in regular and before != big else 0,
+    )
+
+
+@procedure("CA-NL-04", "CA-NL-17")
+def is_excluded(player: Seat, between: PokerBetween) -> bool:
+    """Whether this player (not the next one at his seat) has been excluded from the game."""
+    return player.seat in between.excluded and is_same(player, between)
+
+
+def is_same(player: Seat, between: PokerBetween) -> bool:
+    """Whether the player at this seat is the one who was there before."""
+    return between.names.get(player.seat, player.name) == player.name
+
+
+def is_regular(player: Seat, between: PokerBetween) -> bool:
+    """Whether this player is in the game and owes no blinds."""
+    if not between.active:
+        return True
+    seat = player.seat
+    return seat in between.active and seat not in between.missed and is_same(player, between)
+
+
+@procedure("CA-HOLDEM-03", "CA-HOLDEM-04", "CA-HOLDEM-07", "CA-HOLDEM-09")
+def come_in(game: PokerRoom, r: Dealing) -> Script:
+    """Those who owe blinds post them, wait for the big blind, or buy the button."""
+    s: PokerState = r.state
+    while s.owing:
+        act = yield AskAll(
+            {seat: _ways_in(game, how) for seat, how in s.owing.items()},
+            "post the blinds and be dealt in, or wait",
+            "wait",
+        )
+        if act is not None:
+            r.emit(CameIn(act.seat, act.name))
+
+
+def _ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
+    words = "post all blinds" if how == "post" else "buy the button"
+    return Button(how, words, game.small_blind + game.big_blind), WAIT
+
+
+@procedure("CA-HOLDEM-02", "CA-HOLDEM-09")
+def open_hand(game: PokerRoom, r: Dealing) -> None:
+    """Say who is dealt in; who buys the button is the only blind of this hand."""
+    s: PokerState = r.state
+    seats = s.regular
+    small, big = (0, s.buyer) if s.buyer else (s.small, s.big)
+    if s.posting or big not in seats:
+        seats += tuple(x for x in dict.fromkeys((*s.posting, big)) if x not in seats)
+    killer = s.killer if s.killer in seats else 0
+    r.emit(HandOpened(s.button, small, big, tuple(after(s.button, seats)), killer))
+
+
+@procedure("CA-HOLDEM-00", "CA-HOLDEM-01", "CA-HOLDEM-05", "CA-HOLDEM-06", "CA-OMA-01")
+def post_blinds(game: PokerRoom, r: Dealing) -> None:
+    """The forced bets left of the button, made before the cards are dealt."""
+    s: PokerState = r.state
+    fee = game.dead_collection_blind
+    if fee and s.chips[s.button] > fee and s.button in s.live:
+        r.emit(CollectionTaken(s.button, fee))
+    if s.pays_both and not s.buyer:
+        post_both(game, r, s.pays_both)
+    elif s.small:
+        _post(r, s.small, game.small_blind, "small blind")
+    if s.buyer:
+        post_both(game, r, s.buyer)
+    else:
+        _post(r, s.big, game.big_blind, "big blind")
+    if s.pays_small and not s.buyer:
+        _dead_small(game, r, s.pays_small)
+    for seat in s.posting:
+        post_both(game, r, seat)
+
+
+def _post(r: Dealing, seat: int, to: int, what: str) -> None:
+    s: PokerState = r.state
+    cents = min(to - s.bets[seat], s.chips[seat])
+    if cents > 0:
+        r.emit(BlindPosted(seat, cents, what))
+
+
+@procedure("CA-HOLDEM-08", "CA-HOLDEM-09")
+def post_both(game: PokerRoom, r: Dealing, seat: int) -> None:
+    """The total of the blinds: the big one live, the small one dead."""
+    _post(r, seat, game.big_blind, "big blind")
+    _dead_small(game, r, seat)
+
+
+def _dead_small(game: PokerRoom, r: Dealing, seat: int) -> None:
+    s: PokerState = r.state
+    dead = min(game.small_blind, s.chips[seat])
+    if dead:
+        r.emit(DeadPosted(seat, dead, "small blind"))
+
+
+@procedure("CA-HOLDEM-11", "CA-HOLDEM-13", "CA-NL-19", "CA-PL-06")
+def straddle_seat(game: PokerRoom, s: PokerState) -> int:
+    """The one seat that may straddle, next to the big blind and with four big blinds, or 0."""
+    if game.straddle == "off" or s.killer or len(s.live) < 3:
+        return 0
+    seat = after(s.big, s.live)[0]
+    began = next(p.chips for p in s.players if p.seat == seat)
+    enough = began >= game.straddle_needs * game.big_blind
+    return seat if enough and seat != s.small and seat not in s.posting else 0
+
+
+@procedure("CA-HOLDEM-11", "CA-HOLDEM-12", "CA-NL-19", "CA-PL-06")
+def straddle(game: PokerRoom, r: Dealing) -> Script:
+    """Twice the big blind, put in before the first card."""
+    s: PokerState = r.state
+    while s.straddler < 0 and (seat := straddle_seat(game, s)):
+        cents = game.straddle_times * game.big_blind
+        offer = Button("straddle", "straddle", cents)
+        act = yield AskAll({seat: (offer, PASS)}, "a live straddle?", "pass")
+        if act is not None:
+            r.emit(StraddleAnswered(act.seat, act.name == "straddle"))
+    if s.straddler > 0 and not s.bets[s.straddler]:
+        _post(r, s.straddler, game.straddle_times * game.big_blind, "straddle")
+
+
+@procedure("CA-KILL-02", "CA-KILL-10", "CA-KILL-15")
+def post_kill(game: PokerRoom, r: Dealing) -> None:
+    """Who must kill the pot posts the kill blind; nobody asks him whether he likes to."""
+    s: PokerState = r.state
+    if s.killer:
+        _post(r, s.killer, game.kill_blind, "kill blind")
+
+
+@procedure("CA-HOLDEM-05", "CA-HOLDEM-12", "CA-KILL-11")
+def first_order(s: PokerState) -> tuple[int, ...]:
+    """Who acts in which order before the flop: from the left of the last blind; the killer last."""
+    last = s.straddler if s.straddler > 0 else s.big
+    order = [seat for seat in after(last, s.live) if s.chips[seat] and seat != s.killer]
+    if s.killer and s.chips[s.killer]:
+        order.append(s.killer)
+    return tuple(order)

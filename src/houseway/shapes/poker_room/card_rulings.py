@@ -1,0 +1,163 @@
+"""Rulings on cards: misdeals, exposed and extra cards, a board turned too soon.
+
+Each is a small script that reads like its clause.  What the deck owes because of it stands in the
+state as a debt, which the deck procedure pays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.events import Closed
+from houseway.game import Dealing
+from houseway.script import Chance, Ruling, Script
+from houseway.shapes.poker_room.deck import burn
+from houseway.shapes.poker_room.deck_events import (
+    BoardError,
+    BoardTakenBack,
+    CardReplaced,
+    CardReturned,
+    CardTakenBack,
+    ExtraDealt,
+)
+from houseway.shapes.poker_room.events import HandVoided
+from houseway.shapes.poker_room.state import Move, PokerState
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+FLOP, TURN, RIVER = 1, 2, 3
+
+# -- misdeals ------------------------------------------------------------------------------------
+
+
+@procedure("CA-HOLDEM-14", "CA-HOLDEM-19", "CA-HOLDEM-22")
+def misdeal(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+    """All wagers go back; the next hand has the same button and blinds."""
+    s: PokerState = r.state
+    back: list[Move] = []
+    for player in s.players:
+        seat = player.seat
+        bet = s.bets[seat]
+        rest = player.chips - s.chips[seat] - bet
+        fee = min(rest, s.drop) if seat == s.button else 0
+        moves = (("stake", seat, bet), ("drop", seat, fee), ("pot", seat, rest - fee))
+        back += [move for move in moves if move[2]]
+    r.emit(HandVoided(tuple(back), ruling.reason or ruling.name.replace("_", " ")))
+    r.emit(Closed())
+    return
+    yield  # a script, though it asks nothing
+
+
+def no_action_yet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    """A misdeal is called before anybody has acted on his cards."""
+    if s.street > 0 or s.opened or s.acted or s.muck:
+        return f"{ruling.name} comes too late: there has been action"
+    return None
+
+
+def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    """A misdeal cannot be called once there is a board."""
+    return "there is a board already; the hand can only be void" if s.board else None
+
+
+# -- hole cards ----------------------------------------------------------------------------------
+
+
+@procedure("CA-HOLDEM-15", "CA-OMA-03")
+def exposed_card(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+    """(b) All are dealt. (c) The card is taken back. (d) The next one is given. (e) It burns."""
+    s: PokerState = r.state
+    seat, card = ruling.seat, ruling.pieces
+    r.emit(CardTakenBack(seat, card))
+    while s.replacing:
+        piece = yield Chance("replacement", 1)
+        if piece is not None:
+            r.emit(CardReplaced(seat, piece))
+    r.emit(CardReturned(card, True))
+
+
+def holds_exposed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    """One card of a player who has been dealt in, before there is action."""
+    seat = ruling.seat
+    if not 0 < seat < len(s.hole) or seat not in s.live or not s.hole[seat]:
+        return f"seat {seat} has no cards"
+    if len(ruling.pieces) != 1 or ruling.pieces[0] not in s.hole[seat]:
+        return f"seat {seat} does not hold that card; name the one that was exposed"
+    return no_action_yet(game, s, ruling)
+
+
+@procedure("CA-HOLDEM-19")
+def extra_card(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+    """The first player got one card too many: it goes back on the deck as the burn card."""
+    s: PokerState = r.state
+    r.emit(ExtraDealt())
+    while s.extra_owed:
+        piece = yield Chance("extra card", 1)
+        if piece is not None:
+            r.emit(CardReturned(piece, False))
+
+
+def after_the_deal(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    """The starting hands are out and nobody has acted."""
+    if s.hole_owed or s.street < 0:
+        return "the starting hands have not been dealt yet"
+    return no_action_yet(game, s, ruling)
+
+
+# -- the board -----------------------------------------------------------------------------------
+
+
+@procedure("CA-HOLDEM-16")
+def premature_flop(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+    """(a) Taken back. (b) Betting is completed. (c) The burn stays. (d)-(f) Shuffle, no burn."""
+    r.emit(BoardError("premature flop", 3, True))
+    yield from _take_back(r, "premature flop", FLOP, "CA-HOLDEM-16")
+
+
+@procedure("CA-HOLDEM-16")
+def flop_too_many(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+    """A flop of four cards is treated like one that came too soon."""
+    r.emit(BoardError("flop with too many cards", 4, False))
+    yield from _take_back(r, "flop with too many cards", FLOP, "CA-HOLDEM-16")
+
+
+@procedure("CA-HOLDEM-17")
+def premature_turn(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+    """(a) Put aside. (b), (c) Burn and turn the next. (d), (e) Shuffle it in for the river."""
+    r.emit(BoardError("premature turn", 1, True))
+    yield from _take_back(r, "premature turn", RIVER, "CA-HOLDEM-17")
+
+
+@procedure("CA-HOLDEM-18")
+def premature_river(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+    """As the turn by 17(a), (b), (d), (e): put aside, then shuffled in; no burn."""
+    r.emit(BoardError("premature river", 1, True))
+    yield from _take_back(r, "premature river", RIVER, "CA-HOLDEM-18")
+
+
+def _take_back(r: Dealing, what: str, shuffle_at: int, clause: str) -> Script:
+    """The burn card and the cards turned in error come off the deck."""
+    s: PokerState = r.state
+    while s.error_cards:
+        if s.burn_owed:
+            yield from burn(r)
+        else:
+            pieces = yield Chance(what, s.error_cards)
+            if pieces is not None:
+                r.emit(BoardTakenBack(pieces, shuffle_at, clause))
+
+
+def during(street: int, words: str) -> object:
+    """The check that a board ruling comes in the betting before that street."""
+
+    def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+        return None if s.street == street and s.betting else f"that is for {words}"
+
+    return why_not
+
+
+def flop_is_due(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    """The betting before the flop is over, the flop not yet on the board."""
+    return None if s.street == FLOP and s.board_owed else "the flop is not being dealt now"

@@ -1,0 +1,81 @@
+"""The deck procedure: it deals what a street asks for and pays the debts rulings have left.
+
+Each loop runs on the state and draws one thing at a time, so that a ruling may come before any
+of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.game import Dealing
+from houseway.script import Chance, Script
+from houseway.shapes.poker_room.deck_events import (
+    BoardDealt,
+    Burned,
+    HoleDealt,
+    StubReshuffled,
+)
+from houseway.shapes.poker_room.state import PokerState
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+BURN = Chance("burn", 1)
+
+
+def open_street(game: PokerRoom, r: Dealing) -> None:
+    """The next stage of the deal."""
+    r.emit(game.street_opened[r.state.street + 1])
+
+
+def deal_street(game: PokerRoom, r: Dealing) -> Script:
+    """What this street brings."""
+    s: PokerState = r.state
+    if s.hole_owed:
+        yield from deal_hole(game, r)
+    if s.board_owed:
+        yield from deal_board(game, r)
+
+
+@procedure("CA-HOLDEM-00", "CA-OMA-01")
+def deal_hole(game: PokerRoom, r: Dealing) -> Script:
+    """Hole cards one at a time, face down, in rotation from the left of the button."""
+    s: PokerState = r.state
+    while s.hole_owed and len(s.live) > 1:
+        each = game.streets[s.street].down
+        pieces = yield Chance("hole cards", each * len(s.live))
+        if pieces is not None:
+            around = len(s.live)
+            for i, seat in enumerate(s.live):
+                r.emit(HoleDealt(seat, pieces[i::around]))
+
+
+@procedure("CA-HOLDEM-00", "CA-HOLDEM-16", "CA-HOLDEM-17", "CA-HOLDEM-18")
+def deal_board(game: PokerRoom, r: Dealing) -> Script:
+    """Burn and turn; first the stub is reshuffled if cards were taken back, then without a burn."""
+    s: PokerState = r.state
+    while s.board_owed and len(s.live) > 1:
+        if s.reshuffle_at == s.street:
+            done = yield Chance("reshuffle", 0, "shuffle", tuple(s.back))
+            if done is not None:
+                r.emit(StubReshuffled(tuple(s.back)))
+        elif s.burn_owed:
+            yield from burn(r)
+        else:
+            pieces = yield game.board_draws[s.street]
+            if pieces is not None:
+                r.emit(BoardDealt(pieces))
+
+
+@procedure("CA-HOLDEM-15", "CA-HOLDEM-19")
+def burn(r: Dealing) -> Script:
+    """A burn card off the deck, or the card that was put back on top of it."""
+    s: PokerState = r.state
+    if s.burn_with:
+        r.emit(Burned((s.burn_with[0],)))
+        return
+    piece = yield BURN
+    if piece is not None:
+        r.emit(Burned(piece))

@@ -1,0 +1,162 @@
+"""The events of the deck: streets, hole cards, burns, the board and cards taken back."""
+
+from __future__ import annotations
+
+from houseway.events import Event, PieceTuple
+from houseway.pieces.kinds import UNSEEN
+from houseway.shapes.poker_room.state import PokerState
+
+
+class StreetOpened(Event, frozen=True, gc=False):
+    """The next stage of the deal; ``burn`` unless a ruling has spared it."""
+
+    street: int
+    name: str
+    hole: bool
+    board: int
+    burn: bool
+
+    def do(self, s: PokerState) -> None:
+        s.street = self.street
+        s.hole_owed = self.hole
+        s.board_owed = self.board
+        s.burn_owed = self.burn
+
+
+class HoleDealt(Event, frozen=True, gc=False):
+    """One player's hole cards."""
+
+    seat: int
+    pieces: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.hole[self.seat] = self.pieces
+        s.hole_owed = False
+
+    def hidden(self) -> Event:
+        return HoleDealt(self.seat, _UNSEEN[len(self.pieces)])
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat
+
+
+_UNSEEN = tuple((UNSEEN,) * n for n in range(53))
+
+
+class Burned(Event, frozen=True, gc=False):
+    """A card burned face down; nobody sees it."""
+
+    piece: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.burns.append(self.piece[0])
+        s.burn_owed = False
+        if s.burn_with and s.burn_with[0] == self.piece[0]:
+            del s.burn_with[0]
+
+    def hidden(self) -> Event:
+        return _BURNED
+
+    def seen_by(self, viewer: int) -> bool:
+        return False
+
+
+_BURNED = Burned((UNSEEN,))
+
+
+class BoardDealt(Event, frozen=True, gc=False):
+    """Board cards turned face up."""
+
+    pieces: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.board += self.pieces
+        s.board_owed -= len(self.pieces)
+
+
+class StubReshuffled(Event, frozen=True, gc=False):
+    """Cards taken back are mixed into the stub, which is shuffled and cut."""
+
+    pieces: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.back = []
+        s.reshuffle_at = -1
+        s.burn_owed = False
+
+
+class BoardError(Event, frozen=True, gc=False):
+    """The dealer has turned board cards in error; if he also burned, that card is gone too."""
+
+    what: str
+    cards: int
+    burned: bool
+
+    def do(self, s: PokerState) -> None:
+        s.error_cards = self.cards
+        s.burn_owed = s.burn_owed or self.burned
+
+
+class BoardTakenBack(Event, frozen=True, gc=False):
+    """Board cards dealt in error are taken out of play, to be mixed into the stub later."""
+
+    pieces: PieceTuple
+    reshuffle_at: int
+    clause: str
+
+    def do(self, s: PokerState) -> None:
+        s.error_cards = 0
+        s.back += self.pieces
+        s.reshuffle_at = self.reshuffle_at
+
+
+class ExtraDealt(Event, frozen=True, gc=False):
+    """The first player has been dealt one card too many."""
+
+    def do(self, s: PokerState) -> None:
+        s.extra_owed = True
+
+
+class CardReturned(Event, frozen=True, gc=False):
+    """A card goes back on top of the deck, to be the next burn card."""
+
+    piece: PieceTuple
+    exposed: bool
+
+    def do(self, s: PokerState) -> None:
+        s.burn_with.append(self.piece[0])
+        s.extra_owed = False
+
+    def hidden(self) -> Event:
+        return self if self.exposed else CardReturned((UNSEEN,), False)
+
+    def seen_by(self, viewer: int) -> bool:
+        return self.exposed
+
+
+class CardTakenBack(Event, frozen=True, gc=False):
+    """An exposed hole card is taken from its player."""
+
+    seat: int
+    piece: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.hole[self.seat] = tuple(card for card in s.hole[self.seat] if card != self.piece[0])
+        s.replacing = self.seat
+
+
+class CardReplaced(Event, frozen=True, gc=False):
+    """The player gets the next card off the deck instead."""
+
+    seat: int
+    piece: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.hole[self.seat] += self.piece
+        s.replacing = 0
+
+    def hidden(self) -> Event:
+        return CardReplaced(self.seat, (UNSEEN,))
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat

@@ -1,0 +1,385 @@
+"""The events of a poker hand: coming in, blinds, bets and pots."""
+
+from __future__ import annotations
+
+from houseway.cite import procedure
+from houseway.events import DROP, Event, PieceTuple, Settlement, Transfer, purse, stake
+from houseway.hands.low5 import describe_low
+from houseway.hands.poker5 import describe_high
+from houseway.money import Cents
+from houseway.shapes.poker_room.state import POT, Move, PokerBetween, PokerState, after
+
+# -- coming in, blinds ---------------------------------------------------------------------------
+
+
+class CameIn(Event, frozen=True, gc=False):
+    """A seat that owes blinds says how it comes in: ``post``, ``wait`` or ``buy_button``."""
+
+    seat: int
+    how: str
+
+    def do(self, s: PokerState) -> None:
+        del s.owing[self.seat]
+        if self.how == "post":
+            s.posting += (self.seat,)
+        elif self.how == "buy_button":
+            s.buyer = self.seat
+            s.owing = {seat: how for seat, how in s.owing.items() if how != "buy_button"}
+
+
+class HandOpened(Event, frozen=True, gc=False):
+    """Who is dealt in, from the left of the button on, and who has the blinds."""
+
+    button: int
+    small_blind: int
+    big_blind: int
+    dealt_in: tuple[int, ...]
+    killer: int = 0
+
+    def do(self, s: PokerState) -> None:
+        s.button, s.small, s.big = self.button, self.small_blind, self.big_blind
+        s.dealt_in = self.dealt_in
+        s.live = list(self.dealt_in)
+        s.killer = self.killer
+
+
+class BlindPosted(Event, frozen=True, gc=False):
+    """A live blind, straddle or kill blind: it counts as a bet."""
+
+    seat: int
+    cents: Cents
+    what: str
+
+    def do(self, s: PokerState) -> None:
+        seat, cents = self.seat, self.cents
+        s.chips[seat] -= cents
+        s.bets[seat] += cents
+        s.forced[seat] += cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((purse(self.seat), stake(self.seat), self.cents),)
+
+
+class DeadPosted(Event, frozen=True, gc=False):
+    """A blind that goes dead into the pot."""
+
+    seat: int
+    cents: Cents
+    what: str
+
+    def do(self, s: PokerState) -> None:
+        s.chips[self.seat] -= self.cents
+        s.pot += self.cents
+        s.dead += self.cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((purse(self.seat), POT, self.cents),)
+
+
+class CollectionTaken(Event, frozen=True, gc=False):
+    """The dead collection blind: a fee, no part of any bet."""
+
+    seat: int
+    cents: Cents
+
+    def do(self, s: PokerState) -> None:
+        s.chips[self.seat] -= self.cents
+        s.drop += self.cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((purse(self.seat), DROP, self.cents),)
+
+
+class StraddleAnswered(Event, frozen=True, gc=False):
+    """The seat next to the big blind straddles, or does not."""
+
+    seat: int
+    straddles: bool
+
+    def do(self, s: PokerState) -> None:
+        s.straddler = self.seat if self.straddles else 0
+
+
+# -- betting -------------------------------------------------------------------------------------
+
+
+class BettingOpened(Event, frozen=True, gc=False):
+    """A betting round: who acts in which order, what is to call, the least bet or raise."""
+
+    queue: tuple[int, ...]
+    to_call: Cents
+    size: Cents
+
+    def do(self, s: PokerState) -> None:
+        s.betting = True
+        s.queue = list(self.queue)
+        s.acted = []
+        s.raised = []
+        s.answered = [-1] * len(s.chips)
+        s.to_call = s.level = self.to_call
+        s.size = self.size
+        s.fulls = s.raises = 0
+        s.capped = s.opened = False
+
+
+class Folded(Event, frozen=True, gc=False):
+    """A player gives up his hand."""
+
+    seat: int
+
+    def do(self, s: PokerState) -> None:
+        leave(s, self.seat)
+        s.clock = 0
+
+
+class Checked(Event, frozen=True, gc=False):
+    """A player does not bet."""
+
+    seat: int
+
+    def do(self, s: PokerState) -> None:
+        seat = s.queue.pop(0)
+        s.acted.append(seat)
+        s.answered[seat] = s.fulls
+
+
+class Called(Event, frozen=True, gc=False):
+    """A player matches the bet, or goes all-in below it."""
+
+    seat: int
+    cents: Cents
+
+    def do(self, s: PokerState) -> None:
+        seat = s.queue.pop(0)
+        left = s.chips[seat] = s.chips[seat] - self.cents
+        s.bets[seat] += self.cents
+        if left:
+            s.acted.append(seat)
+        s.answered[seat] = s.fulls
+        s.opened = True
+        s.clock = 0
+        if seat in s.bound:
+            s.bound.remove(seat)
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((purse(self.seat), stake(self.seat), self.cents),)
+
+
+class BetMade(Event, frozen=True, gc=False):
+    """A player bets: ``to`` is the whole bet, ``cents`` what he adds now.
+
+    ``full`` says whether it gives those who have acted a new right to raise; ``size`` is the
+    least raise from now on.
+    """
+
+    seat: int
+    to: Cents
+    cents: Cents
+    full: bool
+    size: Cents
+    capped: bool = False
+
+    def do(self, s: PokerState) -> None:
+        seat = s.queue.pop(0)
+        left = s.chips[seat] = s.chips[seat] - self.cents
+        s.bets[seat] = self.to
+        if s.killer and s.street == 0:
+            s.queue = around_the_killer(s, seat)
+        else:
+            s.queue += s.acted
+        s.acted = [seat] if left else []
+        s.raised.append(seat)
+        if self.full:
+            s.fulls += 1
+            s.raises += s.to_call > 0
+            s.level = self.to
+            s.size = self.size
+            s.capped = self.capped
+        else:
+            s.over[seat] = self.to - s.to_call
+        s.to_call = self.to
+        s.answered[seat] = s.fulls
+        s.opened = True
+        s.clock = 0
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((purse(self.seat), stake(self.seat), self.cents),)
+
+
+class Raised(BetMade, frozen=True, gc=False):
+    """A player raises."""
+
+
+@procedure("CA-KILL-11")
+def around_the_killer(s: PokerState, seat: int) -> list[int]:
+    """Who acts after a bet of ``seat`` in the first betting round of a kill pot.
+
+    The killer's turn comes after all but those who have raised; if he raises himself, it is the
+    turn of who came in first.
+    """
+    if s.killer not in s.queue:
+        left = s.queue + s.acted
+        return after(s.big, left) if seat == s.killer else left
+    others = [x for x in s.queue + s.acted if x != s.killer]
+    waiting = [x for x in others if x not in s.raised]
+    return [*waiting, s.killer, *[x for x in others if x in s.raised]]
+
+
+def leave(s: PokerState, seat: int) -> None:
+    """A hand goes into the muck, out of the betting and every pot."""
+    s.live.remove(seat)
+    s.muck += s.hole[seat]
+    if seat in s.queue:
+        s.queue.remove(seat)
+    elif seat in s.acted:
+        s.acted.remove(seat)
+
+
+class UncalledReturned(Event, frozen=True, gc=False):
+    """What nobody has matched goes back to the bettor."""
+
+    seat: int
+    cents: Cents
+
+    def do(self, s: PokerState) -> None:
+        s.bets[self.seat] -= self.cents
+        s.chips[self.seat] += self.cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((stake(self.seat), purse(self.seat), self.cents),)
+
+
+class BetsGathered(Event, frozen=True, gc=False):
+    """The betting round is over and the bets go into the pot."""
+
+    bets: tuple[tuple[int, int], ...]
+
+    def do(self, s: PokerState) -> None:
+        for seat, cents in self.bets:
+            s.bets[seat] = 0
+            s.put[seat] += cents
+            s.pot += cents
+        s.betting = False
+        s.queue = []
+        s.to_call = 0
+        s.clock = 0
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return tuple((stake(seat), POT, cents) for seat, cents in self.bets)
+
+
+# -- the end -------------------------------------------------------------------------------------
+
+
+class ShowdownOpened(Event, frozen=True, gc=False):
+    """Who shows, in which order."""
+
+    order: tuple[int, ...]
+
+    def do(self, s: PokerState) -> None:
+        s.showing = list(self.order)
+
+
+class HandShown(Event, frozen=True, gc=False):
+    """A player turns all his hole cards up."""
+
+    seat: int
+    pieces: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.shown.append(self.seat)
+        if self.seat in s.showing:
+            s.showing.remove(self.seat)
+
+
+class ClaimLost(Event, frozen=True, gc=False):
+    """A player mucks at the showdown, or does not say that he plays the board."""
+
+    seat: int
+    why: str
+
+    def do(self, s: PokerState) -> None:
+        if self.seat in s.showing:
+            s.showing.remove(self.seat)
+        leave(s, self.seat)
+
+
+class PotAwarded(Event, frozen=True, gc=False):
+    """A pot, or a player's share of it."""
+
+    seat: int
+    cents: Cents
+    pot: int = 1
+    part: str = ""
+    strength: int = 0
+    clauses: tuple[str, ...] = ()
+
+    def do(self, s: PokerState) -> None:
+        s.pot -= self.cents
+        s.chips[self.seat] += self.cents
+        if self.pot == 1 and self.seat not in s.winners:
+            s.winners.append(self.seat)
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((POT, purse(self.seat), self.cents),)
+
+    def settlement(self) -> Settlement:
+        """``pot``, ``pot_2``; halves are ``pot_high`` and ``pot_low``, ``pot_2_high``..."""
+        label = "pot" if self.pot == 1 else f"pot_{self.pot}"
+        if self.part:
+            label += "_" + self.part
+        if not self.strength:
+            outcome = "uncontested"
+        elif self.part == "low":
+            outcome = describe_low(self.strength)
+        else:
+            outcome = describe_high(self.strength)
+        return Settlement(self.seat, label, outcome, "", 0, self.cents, self.clauses)
+
+
+class HandOver(Event, frozen=True, gc=False):
+    """What is handed to the next hand: the button, blinds owed, the kill."""
+
+    button: int
+    big_blind: int
+    active: tuple[int, ...]
+    missed: tuple[int, ...]
+    kill_button: int
+    must_kill: tuple[int, ...]
+    warned: tuple[int, ...]
+    miscalled: tuple[int, ...]
+    excluded: tuple[int, ...]
+
+    def do(self, s: PokerState) -> None:
+        names = s.between.names
+        if any(names.get(p.seat) != p.name for p in s.players):
+            names = names | {p.seat: p.name for p in s.players if p.seat in s.dealt_in}
+        s.next = PokerBetween(
+            self.button, self.big_blind, self.active, self.missed, self.kill_button,
+            self.must_kill, self.warned, self.miscalled, self.excluded, names,
+        )  # fmt: skip
+
+
+class HandVoided(Event, frozen=True):
+    """A misdeal: everything goes back to where it came from."""
+
+    back: tuple[Move, ...]
+    why: str
+
+    def do(self, s: PokerState) -> None:
+        for name, seat, cents in self.back:
+            s.chips[seat] += cents
+            if name == "stake":
+                s.bets[seat] -= cents
+            elif name == "pot":
+                s.pot -= cents
+            else:
+                s.drop -= cents
+        s.void = True
+        s.queue = []
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return tuple(
+            ((name, seat if name == "stake" else 0), purse(seat), cents)
+            for name, seat, cents in self.back
+        )

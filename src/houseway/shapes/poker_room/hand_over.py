@@ -1,0 +1,53 @@
+"""From hand to hand: where the button goes, who has missed blinds, who must kill the next pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.game import Dealing
+from houseway.shapes.poker_room.events import HandOver
+from houseway.shapes.poker_room.kill import kill_after
+from houseway.shapes.poker_room.state import PokerState, after, between_seats
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+
+@procedure("CA-HOLDEM-06", "CA-HOLDEM-09", "CA-NL-04")
+def hand_over(game: PokerRoom, r: Dealing) -> None:
+    """The button moves forward, or to who has bought it; warnings and exclusions stay."""
+    s: PokerState = r.state
+    before = s.between
+    active, missed = in_the_game(s)
+    kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())
+    present = [player.seat for player in s.players]
+    r.emit(
+        HandOver(
+            button=s.buyer or after(s.button, s.dealt_in)[0],
+            big_blind=before.big_blind if s.buyer else s.big,
+            active=active,
+            missed=missed,
+            kill_button=kill_button,
+            must_kill=must_kill,
+            warned=(*[x for x in before.warned if x not in present], *s.warned),
+            miscalled=(*[x for x in before.miscalled if x not in present], *s.miscalled),
+            excluded=(*[x for x in before.excluded if x not in s.dealt_in], *s.excluded),
+        )
+    )
+
+
+@procedure("CA-HOLDEM-07", "CA-HOLDEM-10")
+def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who is active in the game, and who has missed blinds that passed his seat in this hand."""
+    before = s.between
+    dealt = s.dealt_in
+    if len(dealt) == len(before.active) and set(dealt) == set(before.active):
+        return before.active, ()
+    present = [player.seat for player in s.players]
+    away = tuple(x for x in before.active if x not in dealt)
+    passed = [
+        x for x in away if x not in present and (between_seats(s.button, x, s.big) or x == s.big)
+    ]
+    still = [x for x in before.missed if x not in dealt]
+    return (*sorted(dealt), *away), tuple(dict.fromkeys((*still, *passed)))

@@ -1,0 +1,54 @@
+"""Kill pots: the kill button, legs, and who must kill the next pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.shapes.poker_room.blinds import is_same
+from houseway.shapes.poker_room.state import PokerState
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+POT_TO_KILL = 5
+"""A scooped pot is killed next from five times the upper limit of the game."""
+
+
+@procedure("CA-KILL-06", "CA-KILL-10")
+def kill_before(s: PokerState) -> None:
+    """Who has the kill button and who must kill now, when a hand begins.
+
+    The button is neutral if its holder has left.  A kill is owed until it is posted, by the
+    player, not by the next one at his seat.
+    """
+    between = s.between
+    seats = [player.seat for player in s.players if is_same(player, between)]
+    s.kill_button = between.kill_button if between.kill_button in seats else 0
+    s.killer = next((seat for seat in between.must_kill if seat in seats), 0)
+
+
+@procedure("CA-KILL-03")
+def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
+    """A second pot counts with a flop, and one full bet won that is no part of the blinds."""
+    won = [max(put - s.forced[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
+    return len(s.board) >= game.board_to_qualify and sum(won) >= game.limits_in_play(s)[0]
+
+
+@procedure("CA-KILL-02", "CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14")
+def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
+    """The kill button stays until the hand is over, and then goes to the winner of the pot."""
+    others = [player.seat for player in s.players if not is_same(player, s.between)]
+    owed = tuple(x for x in s.between.must_kill if x != s.killer and x not in others)
+    if len(s.winners) == 1:
+        button = s.winners[0]
+        if game.high_low:
+            must = sum(s.put) + s.dead >= POT_TO_KILL * game.upper_limit
+        else:
+            must = button == s.kill_button and qualifies(game, s, button)
+    elif s.killer and s.killer in s.winners:
+        button, must = s.killer, True
+    else:
+        button = s.kill_button if s.kill_button in s.winners else 0
+        must = button > 0 and game.kill_leg_on_split == "must_kill"
+    return button, (*owed, button) if must and button not in owed else owed

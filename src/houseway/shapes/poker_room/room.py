@@ -1,0 +1,245 @@
+"""The shape of a poker hand: one script for every game of streets, betting rounds and pots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from houseway.errors import Refused
+from houseway.events import Closed
+from houseway.game import Dealing, Game, Seat
+from houseway.money import shown
+from houseway.pieces.cards import CARDS
+from houseway.posting import fact, posted, posted_money, posted_number
+from houseway.script import Chance, Script
+from houseway.shapes.poker_room.betting import betting_round, why_not
+from houseway.shapes.poker_room.blinds import (
+    come_in,
+    is_same,
+    open_hand,
+    positions,
+    post_blinds,
+    post_kill,
+    straddle,
+)
+from houseway.shapes.poker_room.deck import deal_street, open_street
+from houseway.shapes.poker_room.deck_events import StreetOpened
+from houseway.shapes.poker_room.events import HandVoided
+from houseway.shapes.poker_room.hand_over import hand_over
+from houseway.shapes.poker_room.kill import kill_before
+from houseway.shapes.poker_room.pots import Hands, award, showdown
+from houseway.shapes.poker_room.rulings import RULINGS
+from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
+from houseway.shapes.poker_room.view import view
+from houseway.views import View, Zone
+
+FIVE_DOLLARS = 5_00
+
+
+class PokerRoom(Game):
+    """A poker game: a subclass states its streets, its blinds and how a hand is made."""
+
+    shape = "poker_room"
+    kind = CARDS
+    seats_max = 10
+    seats_min = 2
+    between = PokerBetween
+    rulings = RULINGS
+    sections: ClassVar[tuple[str, ...]] = ()
+    turn_clauses = ("CA-NL-04",)
+    zones = (
+        Zone("hole", "seat", "hole cards"),
+        Zone("board", "middle", "board"),
+        Zone("burns", "middle", "burn cards"),
+        Zone("muck", "middle", "muck"),
+        Zone("aside", "middle", "taken out of play"),
+    )
+    pucks = ("dealer", "kill")
+
+    structure: str = posted(
+        "limit", "pot_limit", "no_limit", cite=("CA-NL-00", "CA-PL-00"), says="how much may be bet"
+    )
+    smallest_chip: int = posted_money(
+        1_00, 1, cite=("CA-PL-02",), says="the smallest chip used in the game"
+    )
+    odd_chip: str = posted(
+        "left_of_button", "highest_card", cite=("CA-HOLDEM-00", "CA-OMA8-05"),
+        says="who gets an odd chip among tied hands",
+    )  # fmt: skip
+    raises_max: int = posted_number(
+        3, 3, 6, cite="CA-HOLDEM-00", says="raises in a limit betting round with three or more"
+    )
+    short_all_in: str = posted(
+        "half_bet", "full_bet", cite="CA-HOLDEM-00", says="what reopens a limit betting round"
+    )
+    pot_rounding: int = posted_money(
+        0, cite="CA-PL-03", says="the pot is rounded up to this; 0: to $5 where blinds use dollars"
+    )
+    pot_limit_opening: str = posted(
+        "four_big_blinds", "pot", cite="CA-PL-02", says="the most a pot limit pot is opened for"
+    )
+    clock: int = posted(60, 70, cite="CA-NL-18", says="seconds until a clocked hand is dead")
+    silent_chip: str = posted(
+        "off", "on", cite=("CA-NL-13", "CA-PL-05"), says="a chip without a word is a decision"
+    )
+    kill: str = posted("off", "full", "half", cite=("CA-KILL-01", "CA-KILL-15"), says="kill pots")
+    kill_leg_on_split: str = posted(
+        "keeps_leg", "must_kill", cite="CA-KILL-05", says="a player with a leg who splits a pot"
+    )
+    showdown: str = posted(
+        "cards_speak", "declare", cite=("CA-HOLDEM-20", "CA-HOLDEM-21", "CA-NL-17"),
+        says="whether the table shows the hands or the players do",
+    )  # fmt: skip
+    opens_for: int = fact(4, "CA-PL-02", says="big blinds a pot limit pot may be opened for")
+
+    # What a game of this shape states.
+    streets: tuple[Street, ...]
+    small_blind: int
+    big_blind: int
+    small_bet: int
+    big_bet: int
+    straddle: str
+    straddle_times: int
+    straddle_needs: int
+    dead_collection_blind: int
+    board_plays: ClassVar[bool] = False
+    high_low: ClassVar[bool] = False
+    award_clauses: ClassVar[tuple[str, ...]] = ()
+    low_clauses: ClassVar[tuple[str, ...]] = ()
+    board_to_qualify: ClassVar[int] = 3
+
+    # -- the hand ----------------------------------------------------------------------------
+
+    def play(self, r: Dealing) -> Script:
+        """A hand, from the blinds to the pot."""
+        s: PokerState = r.state
+        if not s.regular:
+            r.emit(HandVoided((), "fewer than two players are left in the game"))
+            r.emit(Closed())
+            return
+        yield from come_in(self, r)
+        open_hand(self, r)
+        post_blinds(self, r)
+        yield from straddle(self, r)
+        post_kill(self, r)
+        while len(s.live) > 1 and s.street + 1 < len(self.streets):
+            open_street(self, r)
+            yield from deal_street(self, r)
+            yield from betting_round(self, r)
+        if len(s.live) > 1:
+            yield from showdown(self, r)
+        award(self, r)
+        hand_over(self, r)
+        r.emit(Closed())
+
+    # -- how a hand is made: a game states it ------------------------------------------------
+
+    def hands(self, s: PokerState) -> Hands:
+        """The high hand of each live seat and, in a high-low game, the low hand."""
+        raise NotImplementedError
+
+    def plays_board(self, s: PokerState, seat: int) -> bool:
+        """Whether the player's best hand is the board itself."""
+        return False
+
+    # -- limits ------------------------------------------------------------------------------
+
+    def check_posting(self) -> None:
+        if self.small_blind > self.big_blind:
+            raise Refused(
+                f"the small blind {shown(self.small_blind)} is above the big blind "
+                f"{shown(self.big_blind)}",
+                ("CA-HOLDEM-02",),
+            )
+        if self.kill != "off" and self.structure != "limit":
+            raise Refused("a kill raises the limits of a limit game only", ("CA-KILL-15",))
+        small = self.small_bet or self.big_blind
+        big = self.big_bet or 2 * small
+        self._limits = (small, big)
+        times, per = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}[self.kill]
+        self._kill_limits = (small * times // per, big * times // per)
+        self.kill_blind = self.big_blind * times // per
+        self.upper_limit = big
+        in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
+        self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
+        self.board_draws = tuple(Chance(x.name, x.board) for x in self.streets)
+        self.street_opened = tuple(
+            StreetOpened(i, x.name, x.down > 0, x.board, x.burn) for i, x in enumerate(self.streets)
+        )
+
+    def sets(self) -> int:
+        """One deck."""
+        return 1
+
+    def limits_in_play(self, s: PokerState) -> tuple[int, int]:
+        """The lower and the upper limit of this hand, raised in a kill pot."""
+        return self._kill_limits if s.killer else self._limits
+
+    def bet_size(self, s: PokerState) -> int:
+        """The bet of this street in a limit game; else the least opening bet, the big blind."""
+        if self.structure != "limit":
+            return self.big_blind
+        return self.limits_in_play(s)[self.streets[s.street].tier - 1]
+
+    # -- the books ---------------------------------------------------------------------------
+
+    def new_state(self, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
+        """The state before the first question."""
+        room = self.seats_max + 1
+        chips = [0] * room
+        for player in seats:
+            chips[player.seat] = player.chips
+        where = positions(seats, between)
+        s = PokerState(
+            players=tuple(seats),
+            between=between,
+            chips=chips,
+            bets=[0] * room,
+            put=[0] * room,
+            forced=[0] * room,
+            over=[0] * room,
+            hole=[()] * room,
+            button=where.button,
+            small=where.small,
+            big=where.big,
+            regular=where.regular,
+            owing=where.owing,
+            pays_both=where.pays_both,
+            pays_small=where.pays_small,
+        )
+        if between.warned or between.miscalled:
+            same = [p.seat for p in seats if is_same(p, between)]
+            s.warned = [seat for seat in same if seat in between.warned]
+            s.miscalled = [seat for seat in same if seat in between.miscalled]
+        if self.kill != "off":
+            kill_before(s)
+        return s
+
+    def first(self, seats: Sequence[Seat]) -> PokerBetween:
+        """A new game: the first seat has the button and everybody is in the game."""
+        return PokerBetween(button=seats[0].seat)
+
+    def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
+        """Button, blinds owed and kill for the next hand; a void hand is dealt again."""
+        return between if state.next is None else state.next
+
+    def chips_after(self, state: PokerState) -> dict[int, int]:
+        """The chips in front of each seat when the hand is over."""
+        return {player.seat: state.chips[player.seat] for player in state.players}
+
+    # -- what people see ---------------------------------------------------------------------
+
+    def actions(self) -> tuple[str, ...]:
+        """Every decision a player can ever take."""
+        return (
+            *("fold", "check", "call", "bet", "raise", "chip", "post", "wait", "buy_button"),
+            *("straddle", "pass", "show", "play_board", "muck"),
+        )
+
+    def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
+        """Why a decision is not offered now, with its clause."""
+        return why_not(self, state, seat, name)
+
+    def view(self, state: PokerState, viewer: int) -> View:
+        """What this viewer may see, without the prompt."""
+        return view(self, state, viewer)

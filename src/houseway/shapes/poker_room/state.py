@@ -1,0 +1,166 @@
+"""What is known in the middle of a poker hand, and what is carried from hand to hand.
+
+Lists are indexed by seat number.  Only events change the state; ``PokerBetween`` is replaced by
+``carried`` when a hand is over.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from houseway.events import DROP, Account, purse, stake
+from houseway.game import Seat
+
+POT: Account = ("pot", 0)
+Move: TypeAlias = tuple[str, int, int]
+"""An account's name, its seat and cents: one line of what a voided hand gives back."""
+
+
+class Street(msgspec.Struct, frozen=True):
+    """One stage of the deal, followed by a betting round.
+
+    ``down`` cards go to each player, ``board`` cards to the middle; ``tier`` is 1 for the lower
+    limit of a limit game, 2 for the upper.
+    """
+
+    name: str
+    down: int = 0
+    board: int = 0
+    burn: bool = False
+    tier: int = 1
+
+
+class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
+    """What one hand hands to the next.
+
+    ``button`` is the seat that should have the button in the coming hand.  ``active`` seats are
+    in the game (none named: a new game, everybody is); a seat that is not is new.  ``missed``
+    seats owe blinds.  ``big_blind`` had the big blind last.  ``kill_button`` won the last pot,
+    ``must_kill`` owe a kill.  ``warned`` have acted out of turn once, ``miscalled`` have miscalled
+    a hand.  ``names`` tell when a seat has changed hands.
+    """
+
+    button: int = 0
+    big_blind: int = 0
+    active: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
+    kill_button: int = 0
+    must_kill: tuple[int, ...] = ()
+    warned: tuple[int, ...] = ()
+    miscalled: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+    names: dict[int, str] = {}
+
+
+class PokerState(msgspec.Struct):
+    """A hand in progress."""
+
+    players: tuple[Seat, ...]
+    between: PokerBetween
+
+    # Chips by seat: in front of the player, bet in this round, put into the pot in earlier
+    # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.
+    chips: list[int]
+    bets: list[int]
+    put: list[int]
+    forced: list[int]
+    over: list[int]
+    pot: int = 0
+    dead: int = 0
+    drop: int = 0
+
+    # Who plays and from where.  ``owing`` seats say how they come in; ``pays_both`` and
+    # ``pays_small`` meet blinds they would have skipped; ``straddler`` is -1 until answered.
+    button: int = 0
+    small: int = 0
+    big: int = 0
+    regular: tuple[int, ...] = ()
+    owing: dict[int, str] = {}
+    posting: tuple[int, ...] = ()
+    pays_both: int = 0
+    pays_small: int = 0
+    buyer: int = 0
+    straddler: int = -1
+    killer: int = 0
+    kill_button: int = 0
+    dealt_in: tuple[int, ...] = ()
+    live: list[int] = []
+
+    # The deck: what this street still owes, and the debts rulings have left: a card put back
+    # to be burned, cards taken back and the street before which they are shuffled in.
+    street: int = -1
+    hole: list[tuple[int, ...]] = []
+    hole_owed: bool = False
+    board: tuple[int, ...] = ()
+    board_owed: int = 0
+    burns: list[int] = []
+    muck: list[int] = []
+    burn_owed: bool = False
+    burn_with: list[int] = []
+    back: list[int] = []
+    reshuffle_at: int = -1
+
+    # What a ruling in progress still has to draw.
+    error_cards: int = 0
+    replacing: int = 0
+    extra_owed: bool = False
+
+    # The betting round.  ``level`` is the last full bet and ``size`` the least raise above it;
+    # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
+    betting: bool = False
+    queue: list[int] = []
+    acted: list[int] = []
+    raised: list[int] = []
+    answered: list[int] = []
+    to_call: int = 0
+    level: int = 0
+    size: int = 0
+    fulls: int = 0
+    raises: int = 0
+    capped: bool = False
+    opened: bool = False
+    bound: list[int] = []
+    clock: int = 0
+
+    # The end, and what is handed on.
+    showing: list[int] = []
+    shown: list[int] = []
+    winners: list[int] = []
+    warned: list[int] = []
+    miscalled: list[int] = []
+    excluded: list[int] = []
+    said: list[str] = []
+    next: PokerBetween | None = None
+    void: bool = False
+    closed: bool = False
+
+    def balances(self) -> dict[Account, int]:
+        """Every account of the hand."""
+        found: dict[Account, int] = {POT: self.pot, DROP: self.drop}
+        for player in self.players:
+            seat = player.seat
+            found[purse(seat)] = self.chips[seat]
+            found[stake(seat)] = self.bets[seat]
+        return found
+
+    def in_play(self) -> int:
+        """All the money of the hand: the pot and the bets in front of the players."""
+        return self.pot + sum(self.bets)
+
+
+def after(seat: int, seats: tuple[int, ...] | list[int]) -> list[int]:
+    """Seats in order clockwise, beginning with the first one to the left of ``seat``."""
+    ordered = sorted(seats)
+    for i, other in enumerate(ordered):
+        if other > seat:
+            return ordered[i:] + ordered[:i]
+    return ordered
+
+
+def between_seats(first: int, seat: int, last: int) -> bool:
+    """Whether ``seat`` lies on the way clockwise from ``first`` to ``last``, ends excluded."""
+    if first < last:
+        return first < seat < last
+    return seat > first or seat < last
