@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import re
 from collections.abc import Iterator
@@ -143,10 +144,15 @@ def play_rounds(game_id: str, rounds: int, rulings: float = 0.0, seed: int = 1) 
             played += 1
 
 
+@functools.cache
+def _notation(names: tuple[str, ...]) -> re.Pattern[str]:
+    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{either})(?![\w-])")
+
+
 def pieces_named(text: str, kind: Kind) -> list[str]:
     """Every piece written in a text, in its notation."""
-    names = "|".join(re.escape(name) for name in sorted(kind.names, key=len, reverse=True))
-    return re.findall(rf"(?<![\w-])(?:{names})(?![\w-])", text)
+    return _notation(kind.names).findall(text)
 
 
 def event_pieces(event: Event, kind: Kind) -> list[str]:

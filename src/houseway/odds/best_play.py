@@ -15,35 +15,48 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.dealer import BLACKJACK, BUST, TOTALS, VALUES, dealer_states
+from houseway.odds.dealer import (
+    BLACKJACK,
+    BUST,
+    LANES,
+    TOTALS,
+    TWENTY_TWO,
+    VALUES,
+    dealer_room,
+    dealer_states,
+)
 
 STAND, HIT, DOUBLE, DOUBLE_FREE, SPLIT, SPLIT_FREE, SURRENDER = range(7)
 ACTIONS = ("stand", "hit", "double", "double_free", "split", "split_free", "surrender")
 ORIGINAL, ADDED, LAMMER = range(3)
 KINDS = 3
 NEVER = -9.0
-DEEPEST = 9
+WIN, LOSE, TO_BLACKJACK, TO_22 = range(4)
+ROW = 4
+"""A standing hand's chances: to win, to lose (but to a blackjack), to meet a blackjack, or a 22."""
 
 
-def showdown(total: int, states: Any, push_22: bool, row: Any) -> None:
-    """Win, lose and dealer-blackjack probabilities of a standing total."""
-    win, lose = states[BUST], 0.0
+def showdown(total: int, states: Any, lane: int, push_22: bool, row: Any) -> None:
+    """The chances of a standing total against the dealer's final states."""
+    win, lose = states[BUST, lane], 0.0
     if not push_22:
-        win += states[6]
+        win += states[TWENTY_TWO, lane]
     for i in range(5):
         if 17 + i < total:
-            win += states[i]
+            win += states[i, lane]
         elif 17 + i > total:
-            lose += states[i]
-    row[0], row[1], row[2] = win, lose, states[BLACKJACK]
+            lose += states[i, lane]
+    row[WIN], row[LOSE] = win, lose
+    row[TO_BLACKJACK], row[TO_22] = states[BLACKJACK, lane], states[TWENTY_TWO, lane]
 
 
 def stake_value(row: Any, kind: int, more_chips: float, more_lammers: float, takes: float) -> float:
     """What a standing hand is worth: its stake, doubled with chips or lammers."""
     chips = 0.0 if kind == LAMMER else 1.0
     at_blackjack = 1.0 if kind == ORIGINAL else (takes if kind == ADDED else 0.0)
-    won = row[0] * (1.0 + more_chips + more_lammers)
-    lost = row[1] * (chips + more_chips) + row[2] * (at_blackjack + more_chips * takes)
+    won = row[WIN] * (1.0 + more_chips + more_lammers)
+    lost = row[LOSE] * (chips + more_chips)
+    lost += row[TO_BLACKJACK] * (at_blackjack + more_chips * takes)
     return float(won - lost)
 
 
@@ -63,40 +76,59 @@ def draw_chance(counts: Any, left: float, value: int, barred: int) -> float:
 
 
 def evaluate(
-    base: Any, wanted: Any, comp: Any, total: Any, nodes: Any, ends: Any, barred: int,
-    push_22: bool, rows: Any, chances: Any,
+    base: Any, wanted: Any, comp: Any, total: Any, walk: Any, barred: int, push_22: bool,
+    rows: Any, chances: Any,
 ) -> None:  # fmt: skip
-    """For the wanted hands: showdown rows and drawing chances, from a shoe less each hand."""
-    counts = np.empty(VALUES)
-    product = np.empty(nodes.shape[0])
-    states = np.empty(TOTALS)
+    """For the wanted hands: standing chances and drawing chances, from a shoe less each hand.
+
+    Hands the shoe cannot give are unmarked.
+    """
+    room = dealer_room()
+    counts, states = np.ones((VALUES, LANES)), np.zeros((TOTALS, LANES))
+    held = np.zeros(LANES, np.int64)
+    lane = 0
     for h in range(comp.shape[0]):
-        if not wanted[h]:
-            continue
-        left = 0.0
-        possible = True
-        for v in range(VALUES):
-            counts[v] = base[v] - comp[h, v]
-            possible = possible and counts[v] >= 0.0
-            left += counts[v]
-        if not possible:
-            wanted[h] = False
-            continue
-        for v in range(VALUES):
-            chances[h, v] = draw_chance(counts, left, v, barred)
-        dealer_states(counts, nodes, ends, product, states, barred)
-        showdown(total[h], states, push_22, rows[h])
+        if wanted[h]:
+            wanted[h] = shoe_less(base, comp[h], counts, lane)
+        if wanted[h]:
+            left = counts[:, lane].sum()
+            for v in range(VALUES):
+                chances[h, v] = draw_chance(counts[:, lane], left, v, barred)
+            held[lane] = h
+            lane += 1
+        if lane == LANES or (h == comp.shape[0] - 1 and lane > 0):
+            dealer_states(counts, walk, room, states, barred)
+            for b in range(lane):
+                showdown(total[held[b]], states, b, push_22, rows[held[b]])
+            lane = 0
+
+
+def shoe_less(base: Any, hand: Any, counts: Any, lane: int) -> bool:
+    """The cards left without a hand, into a lane; False if there are not enough of them."""
+    for v in range(VALUES):
+        if base[v] < hand[v]:
+            return False
+    for v in range(VALUES):
+        counts[v, lane] = base[v] - hand[v]
+    return True
 
 
 def choose(
-    child: Any, size: Any, wanted: Any, rows: Any, chances: Any, doubles: Any, kind: int,
-    takes: float, split_hand: bool, das: bool, value: Any, choice: Any,
+    child: Any, total: Any, wanted: Any, rows: Any, chances: Any, doubles: Any, kind: int,
+    takes: float, may_double: bool, value: Any, choice: Any,
 ) -> None:  # fmt: skip
-    """The best of standing, hitting and doubling for every hand, from the fullest hand down."""
+    """The best of standing, hitting and doubling for every hand, from the fullest hand down.
+
+    ``doubles`` has 1 for a hand that may double and 2 for one that may double free; nothing is
+    left to decide at 21.
+    """
     for h in range(child.shape[0] - 1, -1, -1):
         if not wanted[h]:
             continue
         best, what = stake_value(rows[h], kind, 0.0, 0.0, takes), STAND
+        value[h], choice[h] = best, what
+        if total[h] == 21:
+            continue
         hit = 0.0
         paid, free = 0.0, 0.0
         for v in range(VALUES):
@@ -114,7 +146,7 @@ def choose(
                 free += chance * stake_value(rows[c], kind, 0.0, 1.0, takes)
         if hit > best:
             best, what = hit, HIT
-        if size[h] == 2 and (das or not split_hand):
+        if may_double:
             if doubles[h] & 1 and paid > best:
                 best, what = paid, DOUBLE
             if doubles[h] & 2 and free > best:
@@ -147,68 +179,3 @@ def follow(
                 else:
                     worth += chance * stake_value(rows[c], kind, chips, lammers, takes)
         value[h] = worth
-
-
-def reach(pairs: Any, child: Any, choice: Any, wanted: Any, depth_of: Any) -> None:
-    """Mark the hands met when a choice is followed from some two-card hands."""
-    for h in pairs:
-        wanted[h] = True
-    for h in range(child.shape[0]):
-        if wanted[h] and choice[h] != STAND:
-            for v in range(VALUES):
-                c = child[h, v]
-                if c >= 0:
-                    if choice[h] == HIT:
-                        wanted[c] = True
-                    else:
-                        depth_of[c] = True
-
-
-def pair_chance(n: float, of_pair: float, out: int, others: int, barred_left: float,
-                barred_is_pair: bool) -> float:  # fmt: skip
-    """The chance that the next card pairs, knowing ``out`` pair cards and ``others`` not of it.
-
-    ``n`` and ``of_pair`` count the shoe before any of these are out; the hole card is known not
-    to be the barred value (``barred_left`` of it, or -1 when nothing is known).
-    """
-    p_left, left = of_pair - out, n - out - others
-    if p_left <= 0.0:
-        return 0.0
-    if barred_left < 0.0:
-        return p_left / left
-    if barred_is_pair:
-        return p_left / (left - 1.0)
-    apart = n - of_pair
-    hole_pairs, hole_other = p_left, apart - barred_left
-    for i in range(others):
-        hole_pairs *= (apart - i) / (n - out - 1.0 - i)
-        hole_other *= (apart - 1.0 - i) / (n - out - 1.0 - i)
-    both = hole_pairs * (p_left - 1.0) / (left - 1.0) + hole_other * p_left / (left - 1.0)
-    return both / (hole_pairs + hole_other)
-
-
-def split_tree(
-    hands_max: int, made: int, waiting_first: int, waiting: int, others: int, first: int,
-    chance: Any, apart: Any, open_end: Any, extra: int,
-) -> float:  # fmt: skip
-    """The worth of the hands still waiting for their second card.
-
-    ``apart[kind, k, j]`` is a hand whose second card does not pair, ``open_end`` one that takes
-    any card, with k pair cards and j others known to be out; ``first`` is the stake kind of the
-    first hand, ``extra`` of all the others.
-    """
-    if waiting_first + waiting == 0:
-        return 0.0
-    if made >= hands_max:
-        return float(
-            waiting_first * open_end[first, made, others] + waiting * open_end[extra, made, others]
-        )
-    kind = first if waiting_first else extra
-    p = chance[made, others]
-    total = 0.0
-    if p > 0.0:
-        total += p * split_tree(hands_max, made + 1, waiting_first, waiting + 1, others, first,
-                                chance, apart, open_end, extra)  # fmt: skip
-    f, w = (0, waiting) if waiting_first else (0, waiting - 1)
-    rest = split_tree(hands_max, made, f, w, others + 1, first, chance, apart, open_end, extra)
-    return float(total + (1.0 - p) * (apart[kind, made, others] + rest))

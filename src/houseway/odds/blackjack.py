@@ -17,7 +17,7 @@ import numpy as np
 from houseway.errors import Refused
 from houseway.hands.points21 import dealer_draws, natural, points
 from houseway.odds.facts import Reader, judges, reader
-from houseway.odds.shuffle import shuffle
+from houseway.odds.shuffle import BLOCK, mix
 from houseway.odds.strategy import (
     DOUBLE,
     DOUBLE_FREE,
@@ -33,6 +33,9 @@ from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack, rules
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager
+
+AHEAD = 24
+"""So many cards are mixed before a round begins, if the shoe has them."""
 
 FACTS = ("player", "first_two", "dealer", "dealer_up", "dealer_blackjack", "lammers")
 LONGEST = 24
@@ -73,9 +76,9 @@ class Posted(NamedTuple):
 HANDS_MOST = 8
 DEALER, ROUND = HANDS_MOST, HANDS_MOST + 1
 SIZE, IS_SPLIT, CHIPS, LAMMERS, WIDTH = range(LONGEST, LONGEST + 5)
-FIRST, SECOND, HANDS, NEXT, BEGAN, GIVEN = range(6)
+FIRST, SECOND, HANDS, NEXT, BEGAN, LOOSE, GIVEN = range(7)
 """Of the round: the first two cards, how many hands, the places of the next card and of the
-first one in the shoe, and the lammers given."""
+first one in the shoe, how many at its end are not in random order yet, and the lammers given."""
 
 
 def new_spot() -> Any:
@@ -122,26 +125,52 @@ def _draws_after(game: Blackjack, sides: tuple[Wager, ...], settled: str) -> boo
 
 
 def draw(shoe: Any, spot: Any, i: int, random: Any) -> None:
-    """A card to a hand; an empty shoe is made anew of all cards not dealt in this round."""
+    """A card to a hand."""
+    spot[i, spot[i, SIZE]] = next_card(shoe, spot, random)
+    spot[i, SIZE] += 1
+
+
+def next_card(shoe: Any, spot: Any, random: Any) -> Any:
+    """The next card of the shoe, which is mixed as it is dealt."""
+    at = spot[ROUND, NEXT]
+    if at >= len(shoe) - spot[ROUND, LOOSE]:
+        at = mix_more(shoe, spot, random)
+    spot[ROUND, NEXT] = at + 1
+    return shoe[at]
+
+
+def have_ready(shoe: Any, spot: Any, random: Any) -> None:
+    """Before a round, mix ahead what most rounds take."""
+    at, mixed = spot[ROUND, NEXT], len(shoe) - spot[ROUND, LOOSE]
+    if mixed - at < AHEAD and mixed < len(shoe):
+        spot[ROUND, LOOSE] = len(shoe) - mix(shoe, mixed, mixed + BLOCK, random)
+
+
+def mix_more(shoe: Any, spot: Any, random: Any) -> Any:
+    """Mix the next cards; an empty shoe is made anew of all cards not dealt in this round."""
     at = spot[ROUND, NEXT]
     if at >= len(shoe):
         first = spot[ROUND, BEGAN]
         at = len(shoe) - first
         for k in range(at):
             shoe[k], shoe[first + k] = shoe[first + k], shoe[k]
-        shuffle(shoe, at, random)
         spot[ROUND, BEGAN] = 0
-    spot[i, spot[i, SIZE]] = shoe[at]
-    spot[i, SIZE] += 1
-    spot[ROUND, NEXT] = at + 1
+    spot[ROUND, LOOSE] = len(shoe) - mix(shoe, at, at + BLOCK, random)
+    return at
+
+
+def shuffle(shoe: Any, spot: Any) -> None:
+    """All cards back: any of them may come next."""
+    spot[ROUND, NEXT] = 0
+    spot[ROUND, LOOSE] = len(shoe)
 
 
 def deal(shoe: Any, spot: Any, random: Any) -> None:
     """Two cards each, one at a time, the dealer's second face down."""
     if len(shoe) - spot[ROUND, NEXT] < 4:
-        shuffle(shoe, 0, random)
-        spot[ROUND, NEXT] = 0
+        shuffle(shoe, spot)
     spot[ROUND, BEGAN] = spot[ROUND, NEXT]
+    have_ready(shoe, spot, random)
     new_hand(spot, 0, 1, 0)
     new_hand(spot, DEALER, 0, 0)
     for _ in range(2):
@@ -207,7 +236,22 @@ def double_hand(spot: Any, i: int, free: int) -> None:
     spot[ROUND, GIVEN] += free
 
 
-def player_by(offered: Any, strategy: Any) -> Any:
+def decide_by(offered: Any, strategy: Any) -> Any:
+    """What a hand does next; with 21 or more, or nothing to choose, it stands unasked."""
+
+    def decide(spot: Any, i: int, posted: Posted) -> int:
+        hand = spot[i, : spot[i, SIZE]]
+        if points(hand) >= 21:
+            return STAND
+        choices = offered(spot, i, posted)
+        if choices == 1 << STAND:
+            return STAND
+        return int(strategy(hand, spot[DEALER, 0], choices))
+
+    return decide
+
+
+def player_by(decide: Any) -> Any:
     """All hands of the spot in turn; whether the hand was surrendered."""
 
     def play(shoe: Any, spot: Any, posted: Posted, random: Any) -> bool:
@@ -215,13 +259,7 @@ def player_by(offered: Any, strategy: Any) -> Any:
         while i < spot[ROUND, HANDS]:
             if spot[i, SIZE] == 1:
                 draw(shoe, spot, i, random)
-            if points(spot[i, : spot[i, SIZE]]) >= 21:
-                i += 1
-                continue
-            choices = offered(spot, i, posted)
-            chosen = STAND
-            if choices != 1 << STAND:
-                chosen = strategy(spot[i, : spot[i, SIZE]], spot[DEALER, 0], choices)
+            chosen = decide(spot, i, posted)
             if chosen == SURRENDER:
                 return True
             if chosen in (SPLIT, SPLIT_FREE):
@@ -306,7 +344,20 @@ def no_side_bets(spot: Any, posted: Posted, found: Any) -> None:
     """Nothing is settled at this moment."""
 
 
-def round_by(play: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
+def play_out_by(play: Any) -> Any:
+    """The player's hands and then the dealer's; whether the player surrendered."""
+
+    def play_out(shoe: Any, spot: Any, posted: Posted, random: Any) -> bool:
+        surrendered: bool = play(shoe, spot, posted, random)
+        if must_draw(spot, posted, surrendered):
+            while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
+                draw(shoe, spot, DEALER, random)
+        return surrendered
+
+    return play_out
+
+
+def round_by(play_out: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
     """One whole round; the outcome of each side bet into ``found``, the main result returned."""
 
     def one_round(shoe: Any, spot: Any, posted: Posted, random: Any, found: Any) -> int:
@@ -318,10 +369,7 @@ def round_by(play: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> 
         if peeked:
             after_peek(spot, posted, found)
         if not (posted.peek and blackjack):
-            surrendered = play(shoe, spot, posted, random)
-            if must_draw(spot, posted, surrendered):
-                while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
-                    draw(shoe, spot, DEALER, random)
+            surrendered = play_out(shoe, spot, posted, random)
         if not peeked:
             after_peek(spot, posted, found)
         after_dealer(spot, posted, found)
@@ -337,11 +385,10 @@ def many_by(one_round: Any) -> Any:
         rounds: int, shoe: Any, spot: Any, posted: Posted, random: Any, found: Any,
         main: Any, sides: Any,
     ) -> None:  # fmt: skip
-        spot[ROUND, NEXT] = len(shoe)
+        shuffle(shoe, spot)
         for _ in range(rounds):
             if len(shoe) - spot[ROUND, NEXT] <= posted.reshuffle_at:
-                shuffle(shoe, 0, random)
-                spot[ROUND, NEXT] = 0
+                shuffle(shoe, spot)
             main[one_round(shoe, spot, posted, random, found)] += 1
             for k in range(len(found)):
                 sides[k, found[k]] += 1
@@ -349,14 +396,20 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
-def driver(
-    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
-) -> Any:
-    """``one_round`` for these free-bet rules and side bets (moment, rule), not yet compiled."""
+def moments_of(sides: tuple[tuple[str, Any], ...]) -> tuple[Any, Any, Any]:
+    """What settles these side bets (moment, rule) after the deal, the peek and the dealer."""
     at: dict[str, list[tuple[int, Reader]]] = {AFTER_DEAL: [], AFTER_PEEK: [], AFTER_DEALER: []}
     for place, (moment, by) in enumerate(sides):
         if moment not in at:
             raise Refused(f"{by.__name__} settles {moment!r}, which is not simulated")
         at[moment].append((place, reader(by, FACTS)))
-    play = player_by(offers_by(free_double, free_split), strategy)
-    return round_by(play, *(side_bets_by(readers) for readers in at.values()))
+    after_deal, after_peek, after_dealer = (side_bets_by(readers) for readers in at.values())
+    return after_deal, after_peek, after_dealer
+
+
+def driver(
+    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
+) -> Any:
+    """``one_round`` for these free-bet rules and side bets (moment, rule), not yet compiled."""
+    decide = decide_by(offers_by(free_double, free_split), strategy)
+    return round_by(play_out_by(player_by(decide)), *moments_of(sides))

@@ -3,7 +3,8 @@
 Card values are 0 for an ace, 1 to 8 for two to nine, 9 for a ten-valued card.  All orders in
 which the dealer can draw the same cards have the same probability, so the possible hands are
 kept once as a tree of multisets, made by asking the dealer's own rule (``dealer_draws``), with
-the number of orders at each end.  Walking the tree for one shoe is a multiplication per node.
+the number of orders at each end.  Walking the tree is a multiplication per node and shoe, and
+several shoes (``LANES``) are walked side by side.
 """
 
 from __future__ import annotations
@@ -17,58 +18,60 @@ from houseway.hands.points21 import dealer_draws, natural, points
 
 ACE, TEN = 0, 9
 VALUES = 10
-BLACKJACK, BUST = 5, 7
+BLACKJACK, TWENTY_TWO, BUST = 5, 6, 7
 TOTALS = 8
 """Final states: 17, 18, 19, 20, 21, blackjack, 22, and over 22."""
 LONGEST = 16
+"""More cards than the dealer can draw."""
+LANES = 8
 _CARD = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)
 """A card of each value, to put the question to the rules."""
 
 
 @functools.cache
-def dealer_tree(up: int, hits_soft_17: bool, peek: bool) -> dict[str, Any]:
-    """The hands a dealer can end with from an up card, as a tree over sorted multisets.
+def dealer_walk(up: int, hits_soft_17: bool, peek: bool) -> Any:
+    """The hands a dealer can end with from an up card: a tree over sorted multisets, depth first.
 
-    With ``peek`` the hole card is known not to make a blackjack, so no order may begin with it.
+    A row is a card drawn: how many are drawn with it, its value and how many of that value were
+    drawn before (as one index), and, where the hand ends here, its final state and number of cards
+    (as one index, else -1) and the orders that lead to it.  With ``peek`` the hole card is known
+    not to make a blackjack, so no order begins with it.
     """
-    ways: dict[tuple[int, ...], int] = {}
-    _draw([up], (), hits_soft_17, peek, ways)
-    index: dict[tuple[int, ...], int] = {(): 0}
-    nodes: list[tuple[int, int, int]] = [(0, 0, 0)]
-    ends: list[tuple[int, int, int, int]] = []
+    ways = endings(up, hits_soft_17, peek)
+    rows: list[tuple[int, int, int, int]] = []
+    met: set[tuple[int, ...]] = set()
     for drawn in sorted(ways):
-        prefix: tuple[int, ...] = ()
-        for value in drawn:
-            longer = (*prefix, value)
-            if longer not in index:
-                index[longer] = len(nodes)
-                nodes.append((index[prefix], value, longer.count(value) - 1))
-            prefix = longer
-        hand = [_CARD[up], *(_CARD[value] for value in drawn)]
-        ends.append((index[drawn], _state(hand), ways[drawn], len(drawn)))
-    return {
-        "nodes": np.array(nodes, dtype=np.int32),
-        "ends": np.array(ends, dtype=np.int64),
-    }
+        for n in range(1, len(drawn) + 1):
+            prefix = drawn[:n]
+            if prefix in met:
+                continue
+            met.add(prefix)
+            card = prefix[-1] * LONGEST + prefix.count(prefix[-1]) - 1
+            end, orders = -1, ways.get(prefix, 0)
+            if orders:
+                hand = [_CARD[up], *(_CARD[value] for value in prefix)]
+                end = _state(hand) * LONGEST + n
+            rows.append((n, card, end, orders))
+    return np.array(rows, dtype=np.int64)
 
 
-def _draw(
-    hand: list[int], drawn: tuple[int, ...], hits_soft_17: bool, peek: bool,
-    ways: dict[tuple[int, ...], int],
-) -> None:  # fmt: skip
-    """Count, for every multiset of drawn cards that ends a hand, the orders that reach it."""
+@functools.cache
+def endings(up: int, hits_soft_17: bool, peek: bool) -> dict[tuple[int, ...], int]:
+    """Every multiset of drawn values that ends the dealer's hand, and the orders that reach it."""
+    ways: dict[tuple[int, ...], int] = {}
     frontier: dict[tuple[int, ...], int] = {(): 1}
     while frontier:
         following: dict[tuple[int, ...], int] = {}
         for cards, orders in frontier.items():
             for value in range(VALUES):
-                if not cards and peek and natural([_CARD[hand[0]], _CARD[value]]):
+                if not cards and peek and natural([_CARD[up], _CARD[value]]):
                     continue
                 longer = tuple(sorted((*cards, value)))
-                whole = [_CARD[hand[0]], *(_CARD[v] for v in longer)]
+                whole = [_CARD[up], *(_CARD[v] for v in longer)]
                 target = following if dealer_draws(whole, hits_soft_17) else ways
                 target[longer] = target.get(longer, 0) + orders
         frontier = following
+    return ways
 
 
 def _state(hand: list[int]) -> int:
@@ -77,28 +80,49 @@ def _state(hand: list[int]) -> int:
     total = points(hand)
     if total <= 21:
         return total - 17
-    return 6 if total == 22 else BUST
+    return TWENTY_TWO if total == 22 else BUST
 
 
-def dealer_states(
-    counts: Any, nodes: Any, ends: Any, product: Any, out: Any, barred: int
-) -> None:  # pragma: no cover - compiled
+def dealer_states(counts: Any, walk: Any, room: Any, out: Any, barred: int) -> None:
     """Probabilities of the final states from the cards left (the up card is already out).
 
-    ``barred`` is the value the hole card is known not to be, or -1.
+    ``counts`` and ``out`` have a column per shoe, ``barred`` is the value the hole card is known
+    not to be, or -1, and ``room`` is scratch space from ``dealer_room``.
     """
-    left = 0.0
-    for value in range(VALUES):
-        left += counts[value]
-    draws = np.empty(LONGEST)
-    draws[0] = 1.0
-    draws[1] = 1.0 / (left - counts[barred] if barred >= 0 else left)
-    for k in range(2, LONGEST):
-        draws[k] = draws[k - 1] / max(left - k + 1.0, 1.0)
-    product[0] = 1.0
-    for i in range(1, nodes.shape[0]):
-        product[i] = product[nodes[i, 0]] * max(counts[nodes[i, 1]] - nodes[i, 2], 0.0)
+    path, cards, draws, ends = room
+    for b in range(LANES):
+        left = 0.0
+        for value in range(VALUES):
+            left += counts[value, b]
+            for n in range(LONGEST):
+                cards[value * LONGEST + n, b] = max(counts[value, b] - n, 0.0)
+        path[0, b] = 1.0
+        draws[1, b] = 1.0 / (left - counts[barred, b] if barred >= 0 else left)
+        for n in range(2, LONGEST):
+            draws[n, b] = draws[n - 1, b] / max(left - n + 1.0, 1.0)
+    ends[:] = 0.0
+    for i in range(walk.shape[0]):
+        depth, card, end, orders = walk[i, 0], walk[i, 1], walk[i, 2], float(walk[i, 3])
+        if end < 0:
+            for b in range(LANES):
+                path[depth, b] = path[depth - 1, b] * cards[card, b]
+        else:
+            for b in range(LANES):
+                drawn = path[depth - 1, b] * cards[card, b]
+                path[depth, b] = drawn
+                ends[end, b] += drawn * orders
     for state in range(TOTALS):
-        out[state] = 0.0
-    for i in range(ends.shape[0]):
-        out[ends[i, 1]] += product[ends[i, 0]] * ends[i, 2] * draws[ends[i, 3]]
+        for b in range(LANES):
+            out[state, b] = 0.0
+            for n in range(1, LONGEST):
+                out[state, b] += ends[state * LONGEST + n, b] * draws[n, b]
+
+
+def dealer_room() -> Any:
+    """Scratch space for one walk after another: path, cards left, draws, ends."""
+    return (
+        np.zeros((LONGEST, LANES)),
+        np.zeros((VALUES * LONGEST, LANES)),
+        np.zeros((LONGEST, LANES)),
+        np.zeros((TOTALS * LONGEST, LANES)),
+    )

@@ -10,54 +10,41 @@ What a wager's rule reads decides how it is enumerated, not what the wager is ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any
 
-from houseway.errors import Refused
 from houseway.game import Game
 from houseway.hands.points21 import natural
+from houseway.odds import dealer_cards, tiles_exact
 from houseway.odds.compiled import compiled
+from houseway.odds.deals import hand_ways
+from houseway.odds.enumerators import enumerates, enumerator_of
 from houseway.odds.facts import reader
-from houseway.odds.result import Odds, columns_of, find_wager, posted_column, weigh
+from houseway.odds.result import Odds, columns_of, find_wager, outcomes_of, posted_column, weigh
 from houseway.wager import Wager
 
-Enumerator: TypeAlias = Callable[[Game, Wager], Sequence[int]]
-
-ENUMERATORS: dict[tuple[str, tuple[str, ...]], Enumerator] = {}
-"""(shape, facts it supplies) -> enumerator; the first that supplies all a rule reads is taken."""
-
-
-def enumerates(shape: str, *facts: str) -> Callable[[Enumerator], Enumerator]:
-    """Declare an enumerator for the wagers of a shape that read no other facts than these."""
-
-    def mark(f: Enumerator) -> Enumerator:
-        ENUMERATORS[shape, facts] = f
-        return f
-
-    return mark
+__all__ = ["count_first_deals", "dealer_cards", "enumerates", "exact", "tiles_exact"]
 
 
 def exact(game: Game, wager: str) -> Odds:
     """The exact odds of a wager as posted: ways, probabilities, and each pay column's worth."""
     found = find_wager(game, wager)
-    ways = tuple(int(n) for n in _enumerator(game, found)(game, found))
+    enumerator = enumerator_of(game, found)
+    ways = tuple(int(n) for n in enumerator.count(game, found))
     nets = columns_of(game, found)
     columns = {column: weigh(column, ways, values) for column, values in nets.items()}
     posted = posted_column(game, found, nets)
-    return Odds(game.id, wager, tuple(found.by.outcomes), ways, columns, posted)
+    return Odds(game.id, wager, outcomes_of(game, found), ways, columns, posted, enumerator.assumes)
 
 
-def _enumerator(game: Game, wager: Wager) -> Enumerator:
-    if wager.by is None:
-        raise Refused(f"{wager.name} is decided by the play of the hand; it is not enumerated yet")
-    for (shape, facts), enumerator in ENUMERATORS.items():
-        if shape == game.shape and set(wager.reads) <= set(facts):
-            return enumerator
-    known = [" and ".join(facts) for shape, facts in ENUMERATORS if shape == game.shape]
-    raise Refused(
-        f"{wager.name} reads {' and '.join(wager.reads)}; of {game.shape} only wagers that read "
-        f"no more than {' or '.join(known) or 'nothing'} are enumerated yet"
-    )
+# -- pieces dealt in one hand --------------------------------------------------------------------
+
+
+@enumerates("set_hands", "dealt")
+def dealt_pieces(game: Game, wager: Wager) -> Sequence[int]:
+    """Every hand dealt to one seat."""
+    copies = [n * game.sets() for n in game.kind.copies]
+    return hand_ways(wager.by, {"dealt": game.hand_size}, copies)  # type: ignore[attr-defined]
 
 
 # -- the first deal of blackjack -----------------------------------------------------------------

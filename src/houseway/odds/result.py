@@ -43,6 +43,8 @@ class Odds:
     columns: dict[str, Column]
     posted: str
     """The column posted at the table."""
+    assumes: tuple[str, ...] = ()
+    """What the count takes for granted, in words."""
 
     @property
     def total(self) -> int:
@@ -107,6 +109,11 @@ def columns_of(game: Game, wager: Wager) -> dict[str, tuple[Fraction, ...]]:
             where = f"column {column} of {wager.name}"
             found[column] = tuple(net_of(payout, where) for payout in payouts)
     return found
+
+
+def outcomes_of(game: Game, wager: Wager) -> tuple[str, ...]:
+    """The names of a wager's outcomes: of its rule, or of its pay table's rows."""
+    return tuple(wager.by.outcomes if wager.by else game.pay_tables()[wager.name].outcomes)
 
 
 def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:

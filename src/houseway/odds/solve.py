@@ -1,4 +1,15 @@
-"""Best play of a posted blackjack game: the tables, the expectation, the house edge."""
+"""Best play of a posted blackjack game: the tables, the expectation, the house edge.
+
+    >>> from houseway.rulebook import find
+    >>> from houseway.odds.solve import best_play
+    >>> best_play(find("blackjack")({"decks": 6})).expectation
+
+Method: floating point over exact enumeration (errors below 1e-12), from a full shoe.  Decisions
+look at the exact cards of the hand and the up card; a hand made by a split is played as the same
+cards would be before one, and a pair that is split is split again as often as allowed.  Insurance
+is never taken: under an ace, and knowing two cards more, the chance of a ten is 16n / (52n - 3) at
+most, less than a third for any number n of decks.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +25,20 @@ from houseway.odds.best_play import (
     LAMMER,
     NEVER,
     ORIGINAL,
+    ROW,
     SPLIT,
     SPLIT_FREE,
     STAND,
     SURRENDER,
+    TO_22,
     choose,
-    draw_chance,
     evaluate,
     follow,
-    pair_chance,
-    reach,
-    split_tree,
 )
 from houseway.odds.compiled import compiled
-from houseway.odds.dealer import ACE, TEN, VALUES, dealer_tree
+from houseway.odds.dealer import ACE, TEN, VALUES, dealer_walk
 from houseway.odds.hands_tree import hands
+from houseway.odds.splits import fill_splits, split_tree
 from houseway.shapes.blackjack import Blackjack, rules
 
 _CARD = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)
@@ -50,6 +60,8 @@ class Terms:
     doubles: Array
     das: bool
     splits: Array
+    tens_alike: bool
+    """Whether two different ten-valued cards are a pair."""
     hands_max: int
     resplit_aces: bool
     one_card_aces: bool
@@ -57,15 +69,46 @@ class Terms:
 
 
 @dataclass(frozen=True)
+class Ground:
+    """What no decision changes, for one up card: the shoe and the chances of every hand."""
+
+    up: int
+    shoe: Array
+    walk: Array
+    barred: int
+    """The value the hole card is known not to be, or -1."""
+    possible: Array
+    rows: Array
+    chances: Array
+    dealt: Array
+    """The chance of this up card with each two-card hand."""
+    blackjack: Array
+    """For each two-card hand, the chance that the dealer has a blackjack."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A way to play: a decision for every up card and hand."""
+
+    first: Array
+    """[up, hand]: the hand as dealt, or drawn to without a split."""
+    after: Array
+    """[up, kind of stake, hand]: a hand made by a split, which cannot be split further."""
+
+
+@dataclass(frozen=True)
 class BestPlay:
-    """Values and choices by hand and up card, and the expectation of one unit wagered."""
+    """Values and choices by up card and hand, and the expectation of one unit wagered."""
 
     terms: Terms
+    grounds: tuple[Ground, ...]
+    play: Play
     value: Array
-    choice: Array
+    """[up, hand]: what the hand is worth; under a peek, when the dealer has no blackjack."""
     no_split: Array
+    """The same without a split or surrender."""
     split_value: Array
-    chance: Array
+    """[up, pair, paid or free]: what a split is worth."""
     expectation: float
 
     @property
@@ -99,6 +142,7 @@ def terms_of(game: Blackjack) -> Terms:
         doubles=doubles,
         das=game.double_after_split,
         splits=splits,
+        tens_alike=not game.offers.by_rank,
         hands_max=game.hands_max,
         resplit_aces=game.resplit_aces,
         one_card_aces=game.split_aces_one_card,
@@ -111,85 +155,116 @@ def best_play(game: Blackjack) -> BestPlay:
     return solve(terms_of(game))
 
 
-def solve(terms: Terms) -> BestPlay:
-    """Best play from the terms alone."""
+def solve(terms: Terms, shoe: Array | None = None) -> BestPlay:
+    """Best play from the terms alone, with the posted decks or any other shoe of values."""
+    if shoe is None:
+        shoe = np.array([n * terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
+    grounds = tuple(ground(terms, shoe, up) for up in range(VALUES))
+    parts = [_solve_up(terms, g) for g in grounds]
+    value, first, no_split, split_value, after = (
+        np.array(part) for part in zip(*parts, strict=True)
+    )
+    worth = sum(_weigh(terms, g, v) for g, v in zip(grounds, value, strict=True))
+    return BestPlay(terms, grounds, Play(first, after), value, no_split, split_value, worth)
+
+
+def worth(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> float:
+    """The expectation of one unit wagered when this play is followed."""
+    return sum(
+        _weigh(terms, g, followed(terms, g, play.first[g.up], play.after[g.up])) for g in grounds
+    )
+
+
+def ground(terms: Terms, shoe: Array, up: int) -> Ground:
+    """The chances of every hand against an up card."""
     tree = hands()
     n = len(tree["cards"])
-    value = np.full((VALUES, n), NEVER)
-    choice = np.zeros((VALUES, n), dtype=np.int8)
-    no_split = np.full((VALUES, n), NEVER)
-    split_value = np.full((VALUES, VALUES, 2), NEVER)
-    chance = np.zeros((VALUES, n))
-    expectation = 0.0
-    shoe = np.array([c * terms.decks for c in CARDS_OF_VALUE], dtype=np.float64)
-    for up in range(VALUES):
-        part = _solve_up(terms, tree, shoe, up)
-        value[up], choice[up], no_split[up], split_value[up] = part[:4]
-        worth, chance[up] = _weigh(terms, tree, shoe, up, part[0], part[4])
-        expectation += worth
-    return BestPlay(terms, value, choice, no_split, split_value, chance, expectation)
-
-
-def _solve_up(terms: Terms, tree: dict[str, Any], shoe: Array, up: int) -> tuple[Any, ...]:
-    base = shoe.copy()
-    base[up] -= 1
+    left = shoe.copy()
+    left[up] -= 1
     barred = {ACE: TEN, TEN: ACE}.get(up, -1) if terms.peek else -1
-    dealer = dealer_tree(up, terms.hits_soft_17, terms.peek)
-    n = len(tree["cards"])
-    rows, chances = np.zeros((n, 3)), np.zeros((n, VALUES))
-    wanted = np.ones(n, dtype=np.bool_)
-    compiled(evaluate)(base, wanted, tree["comp"], tree["total"], dealer["nodes"], dealer["ends"], barred,
-             terms.push_22, rows, chances)  # fmt: skip
+    walk = dealer_walk(up, terms.hits_soft_17, terms.peek)
+    rows, chances = np.zeros((n, ROW)), np.zeros((n, VALUES))
+    possible = np.full(n, shoe[up] > 0)
+    compiled(evaluate)(left, possible, tree["comp"], tree["total"], walk, barred, terms.push_22,
+                       rows, chances)  # fmt: skip
+    dealt, blackjack = _first_cards(tree["pair"], shoe, up, n)
+    return Ground(up, left, walk, barred, possible, rows, chances, dealt, blackjack)
+
+
+def _first_cards(pair: Array, shoe: Array, up: int, n: int) -> tuple[Array, Array]:
+    """The chance of each two-card hand with an up card, and of a dealer's blackjack then."""
+    total = shoe.sum()
+    left = shoe.copy()
+    left[up] -= 1
+    hole = {ACE: TEN, TEN: ACE}.get(up, -1)
+    dealt, blackjack = np.zeros(n), np.zeros(n)
+    for a in range(VALUES):
+        for b in range(a, VALUES):
+            ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
+            if ways > 0 and shoe[up] > 0:
+                dealt[pair[a, b]] = shoe[up] * ways / (total * (total - 1) * (total - 2))
+                if hole >= 0:
+                    tens = left[hole] - (a == hole) - (b == hole)
+                    blackjack[pair[a, b]] = tens / (total - 3)
+    return dealt, blackjack
+
+
+def _solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
+    tree = hands()
+    n = len(g.possible)
     values, choices = np.full((KINDS, n), NEVER), np.zeros((KINDS, n), dtype=np.int8)
     for kind in range(KINDS):
-        compiled(choose)(tree["child"], tree["size"], wanted, rows, chances, terms.doubles, kind,
-               terms.takes, False, True, values[kind], choices[kind])  # fmt: skip
-    after = _choices_after_split(terms, tree, wanted, rows, chances, choices)
+        compiled(choose)(tree["child"], tree["total"], g.possible, g.rows, g.chances,
+                         terms.doubles, kind, terms.takes, True, values[kind],
+                         choices[kind])  # fmt: skip
+    after = _choices_after_split(terms, g, choices)
     best, what = values[ORIGINAL].copy(), choices[ORIGINAL].copy()
     splits = np.full((VALUES, 2), NEVER)
     for p in range(VALUES):
         h = tree["pair"][p, p]
-        if terms.splits[p] and wanted[h] and terms.hands_max > 1:
-            splits[p] = _split_values(terms, tree, base, dealer, barred, p, after)
+        if terms.splits[p] and g.possible[h] and terms.hands_max > 1:
+            splits[p] = split_values(terms, g, p, after)
             for i, action in enumerate((SPLIT, SPLIT_FREE)):
                 if splits[p, i] > best[h]:
                     best[h], what[h] = splits[p, i], action
     if terms.surrender:
-        two = (tree["size"] == 2) & (best < -0.5) & wanted
+        two = (tree["size"] == 2) & (best < -0.5) & g.possible
         best[two], what[two] = -0.5, SURRENDER
-    return best, what, values[ORIGINAL], splits, rows
+    return best, what, values[ORIGINAL], splits, after
 
 
-def _choices_after_split(
-    terms: Terms, tree: dict[str, Any], wanted: Array, rows: Array, chances: Array, before: Array
-) -> Array:
+def _choices_after_split(terms: Terms, g: Ground, before: Array) -> Array:
     """A split hand is played like the same cards before a split; without its double if barred."""
     after = before.copy()
-    after[ADDED] = before[ORIGINAL]
     if not terms.das:
-        scratch = np.empty(len(wanted))
+        tree = hands()
+        scratch = np.empty(len(g.possible))
         for kind in (ORIGINAL, LAMMER):
-            compiled(choose)(tree["child"], tree["size"], wanted, rows, chances, terms.doubles, kind,
-                   terms.takes, True, False, scratch, after[kind])  # fmt: skip
-        after[ADDED] = after[ORIGINAL]
+            compiled(choose)(tree["child"], tree["total"], g.possible, g.rows, g.chances,
+                             terms.doubles, kind, terms.takes, False, scratch,
+                             after[kind])  # fmt: skip
+    after[ADDED] = after[ORIGINAL]
     return after
 
 
-def _split_values(
-    terms: Terms, tree: dict[str, Any], base: Array, dealer: dict[str, Any], barred: int, p: int,
-    after: Array,
-) -> tuple[float, float]:  # fmt: skip
-    aces = p == ACE
-    most = 2 if aces and not terms.resplit_aces else terms.hands_max
+def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, float]:
+    """What splitting a pair is worth, for chips and for a lammer.
+
+    Where a pair goes by rank, a ten is split once here: its hands can draw other ten-valued cards
+    that do not pair.  Where even that is no better than standing, a second split is not either.
+    """
+    tree = hands()
+    once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
+    most = 2 if once else terms.hands_max
     choices = after.copy()
-    if aces and terms.one_card_aces:
+    if p == ACE and terms.one_card_aces:
         choices[:] = STAND
     apart = np.zeros((KINDS, 2 * most + 2, most + 2))
     open_end = np.zeros_like(apart)
     chance = np.zeros((most + 2, most + 2))
-    compiled(_fill)(base, p, most, barred, tree["child"], tree["comp"], tree["total"], tree["pair"],
-          dealer["nodes"], dealer["ends"], terms.push_22, terms.takes, choices, apart, open_end,
-          chance, bool(terms.splits[p] & 2))  # fmt: skip
+    compiled(fill_splits)(g.shoe, p, most, g.barred, tree["child"], tree["comp"], tree["total"],
+                          tree["pair"], g.walk, terms.push_22, terms.takes, choices, apart,
+                          open_end, chance, bool(terms.splits[p] & 2))  # fmt: skip
     found = [NEVER, NEVER]
     for i, extra in enumerate((ADDED, LAMMER)):
         if terms.splits[p] & (1 + i):
@@ -197,100 +272,29 @@ def _split_values(
     return found[0], found[1]
 
 
-def _fill(
-    base: Any, p: int, most: int, barred: int, child: Any, comp: Any, total: Any, pair: Any,
-    nodes: Any, ends: Any, push_22: bool, takes: float, choices: Any, apart: Any, open_end: Any,
-    chance: Any, lammers: bool,
-) -> None:  # fmt: skip
-    """Hands begun by a split, by stake kind, pair cards out and other cards known to be out."""
-    n_hands = comp.shape[0]
-    left, of_pair = 0.0, base[p]
-    for v in range(VALUES):
-        left += base[v]
-    barred_left = base[barred] if barred >= 0 else -1.0
-    is_pair = barred == p
-    wanted = np.zeros(n_hands, dtype=np.bool_)
-    shown = np.zeros(n_hands, dtype=np.bool_)
-    for kind in range(KINDS):
-        if kind != LAMMER or lammers:
-            reach(pair[p], child, choices[kind], wanted, shown)
-    both = wanted | shown
-    rows, chances = np.zeros((n_hands, 3)), np.zeros((n_hands, VALUES))
-    value = np.zeros(n_hands)
-    counts = np.empty(VALUES)
-    for k in range(2, max(2 * most - 1, 4)):
-        if of_pair < k:
-            break
-        for v in range(VALUES):
-            counts[v] = base[v]
-        counts[p] -= k - 1
-        usable = both.copy()
-        evaluate(counts, usable, comp, total, nodes, ends, barred, push_22, rows, chances)
-        order = np.nonzero(usable & wanted)[0]
-        counts[p] -= 1
-        for kind in range(KINDS):
-            if kind == LAMMER and not lammers:
-                continue
-            follow(child, order, rows, chances, choices[kind], kind, takes, value)
-            any_card, other, p_chance = 0.0, 0.0, 0.0
-            for v in range(VALUES):
-                c = draw_chance(counts, left - k, v, barred)
-                if c > 0.0:
-                    any_card += c * value[pair[p, v]]
-                    if v == p:
-                        p_chance = c
-                    else:
-                        other += c * value[pair[p, v]]
-            open_end[kind, k, 0] = any_card
-            apart[kind, k, 0] = other / (1.0 - p_chance)
-    for k in range(2, most + 1):
-        for j in range(most + 1):
-            chance[k, j] = pair_chance(left, of_pair, k, j, barred_left, is_pair)
-    for j in range(most):
-        for k in range(2, 2 * most - j):
-            q = pair_chance(left, of_pair, k, j + 1, barred_left, is_pair)
-            r = pair_chance(left, of_pair, k, j, barred_left, is_pair)
-            for kind in range(KINDS):
-                apart[kind, k, j + 1] = (apart[kind, k, j] - q * apart[kind, k + 1, j]) / (1 - q)
-                open_end[kind, k, j + 1] = (open_end[kind, k, j] - r * open_end[kind, k + 1, j]) / (
-                    1 - r
-                )
+def followed(terms: Terms, g: Ground, first: Array, after: Array) -> Array:
+    """What every hand is worth against an up card when this play is followed."""
+    tree = hands()
+    value = np.full(len(first), NEVER)
+    drawn = np.where(first >= SPLIT, STAND, first).astype(np.int8)
+    compiled(follow)(tree["child"], np.nonzero(g.possible)[0], g.rows, g.chances, drawn, ORIGINAL,
+                     terms.takes, value)  # fmt: skip
+    value[(first == SURRENDER) & g.possible] = -0.5
+    for p in range(VALUES):
+        h = tree["pair"][p, p]
+        if g.possible[h] and first[h] in (SPLIT, SPLIT_FREE):
+            value[h] = split_values(terms, g, p, after)[first[h] - SPLIT]
+    return value
 
 
-def _weigh(
-    terms: Terms, tree: dict[str, Any], shoe: Array, up: int, value: Array, rows: Array
-) -> tuple[float, Array]:
-    """The expectation from one up card, and the chance of each two-card hand with it."""
-    n = shoe.sum()
-    chance = np.zeros(len(value))
-    worth = 0.0
-    left = shoe.copy()
-    up_chance = left[up] / n
-    left[up] -= 1
-    hole = {ACE: TEN, TEN: ACE}.get(up, -1)
-    for a in range(VALUES):
-        for b in range(a, VALUES):
-            h = tree["pair"][a, b]
-            ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
-            if ways <= 0:
-                continue
-            p = up_chance * ways / ((n - 1) * (n - 2))
-            chance[h] = p
-            dealt = left[hole] - (a == hole) - (b == hole) if hole >= 0 else 0.0
-            blackjack = dealt / (n - 3)
-            worth += p * _two_card_worth(terms, (a, b), value[h], blackjack, rows[h], h)
-    return float(worth), chance
-
-
-def _two_card_worth(
-    terms: Terms, pair: tuple[int, int], value: float, blackjack: float, row: Array, h: int
-) -> float:
-    if pair == (ACE, TEN):
-        won = 1.0 - blackjack
-        if terms.blackjack_pushes_22:
-            against = row[0] + row[1]
-            won *= against if terms.peek else against / (1.0 - blackjack)
-        return terms.blackjack_pays * won
-    if not terms.peek:
-        return float(value)
-    return float(value) * (1.0 - blackjack) - blackjack
+def _weigh(terms: Terms, g: Ground, value: Array) -> float:
+    """The expectation from one up card: two-card hands by their chance."""
+    paid = value.copy()
+    if terms.peek:
+        paid = value * (1.0 - g.blackjack) - g.blackjack
+    natural = hands()["pair"][ACE, TEN]
+    pushes = g.rows[natural, TO_22] if terms.blackjack_pushes_22 else 0.0
+    no_blackjack = 1.0 - g.blackjack[natural]
+    won = no_blackjack * (1.0 - pushes) if terms.peek else no_blackjack - pushes
+    paid[natural] = terms.blackjack_pays * won
+    return float((g.dealt * paid)[g.dealt > 0].sum())
