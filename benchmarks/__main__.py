@@ -1,19 +1,22 @@
-"""``python -m benchmarks``: the house games, then the poker room where it is built."""
+"""``python -m benchmarks``: every benchmark, or those named (``python -m benchmarks poker``)."""
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
+import sys
+from pathlib import Path
 
-from benchmarks import house
+HERE = Path(__file__).parent
 
 
-def main() -> None:
-    """Run every benchmark there is."""
-    house.run()
-    if importlib.util.find_spec("benchmarks.poker"):
-        importlib.import_module("benchmarks.poker").run()
+def main(names: list[str]) -> None:
+    """Run the benchmarks of these names; all of them when none is named."""
+    known = sorted(p.stem for p in HERE.glob("*.py") if not p.stem.startswith("_"))
+    for name in names or known:
+        if name not in known:
+            raise SystemExit(f"there is no benchmark {name!r}; there is {', '.join(known)}")
+        importlib.import_module(f"benchmarks.{name}").run()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
