@@ -280,7 +280,7 @@ def test_driver_interpreted_is_compiled() -> None:
 def test_a_shoe_that_runs_out_is_made_of_what_is_not_in_play() -> None:
     """One deck dealt to the last card: every round still has different cards."""
     game: Any = find("blackjack")({"decks": 1, "cut_card": 95})
-    spot, state = blackjack.new_spot(), np.array([9], np.uint64)
+    spot, state = blackjack.new_spot(), randomness.stream(9, 0)
     one = compiled(blackjack.driver(game.free_double, game.free_split, basic, ()))
     shoe, nothing = np.arange(52), np.zeros(0, np.int64)
     posted = blackjack.read_posted(game, ())

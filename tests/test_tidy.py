@@ -19,7 +19,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = (
     ("pieces", "cite", "errors", "money", "tomlfile"),
-    ("pay", "script", "events", "views", "posting", "collection", "bank", "wager"),
+    ("pay", "script", "events", "views", "posting", "collection", "bank", "meters", "wager"),
     ("game", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),
@@ -75,7 +75,18 @@ def test_files_and_functions_are_small(path: Path) -> None:
             assert length <= 70, f"{path.name}: {node.name} has {length} lines"
 
 
-MONEY = ("money", "pay", "bank", "collection", "events", "posting", "shapes", "rulebook", "table")
+MONEY = (
+    "money",
+    "pay",
+    "bank",
+    "meters",
+    "collection",
+    "events",
+    "posting",
+    "shapes",
+    "rulebook",
+    "table",
+)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))

@@ -1,4 +1,4 @@
-"""The ``houseway`` command: games, rules, play, settle, replay, check.
+"""The ``houseway`` command: games, rules, play, settle, replay, check, par.
 
 Each command imports what it needs when it runs, so ``--help`` answers at once.  A refusal is one
 sentence and exit code 2; exit code 1 means that something compared is not as it should be.
@@ -146,6 +146,171 @@ def check(game: str | None = None, /, *, json: Json = False) -> int:
     from houseway.cli import listing
 
     return listing.check(game, json)
+
+
+@app.command
+def odds(
+    game: str | None = None,
+    wager: str | None = None,
+    /,
+    *,
+    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    posting: Posting = [],  # noqa: B006
+    json: Json = False,
+    bankroll: str | None = None,
+    unit: str | None = None,
+    hands_per_hour: float | None = None,
+    rounds: int | None = None,
+) -> int:
+    """Show what each wager returns, under every pay table and number of decks left open.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    wager
+        One wager of the game, with its outcomes.
+    everything
+        Every game of the rulebook.
+    bankroll
+        Money to begin with: shows the risk of ruin.
+    unit
+        Money wagered each round.
+    hands_per_hour
+        Rounds played in an hour.
+    rounds
+        Rounds after which results are shown.
+    """
+    from houseway.cli.odds import odds as command
+    from houseway.cli.odds import read_plan
+
+    plan = read_plan(bankroll, unit, hands_per_hour, rounds)
+    return command(game, wager, everything, read_pairs(posting), json, plan)
+
+
+@app.command
+def compare(
+    game: str,
+    wager: str | None = None,
+    /,
+    *,
+    posting: Posting = [],  # noqa: B006
+    json: Json = False,
+) -> int:
+    """Show the pay tables of a game side by side.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    wager
+        One wager of the game.
+    """
+    from houseway.cli.odds import compare as command
+
+    return command(game, wager, read_pairs(posting), json)
+
+
+@app.command
+def strategy(
+    game: str,
+    /,
+    *,
+    posting: Posting = [],  # noqa: B006
+    exceptions: int = 12,
+    json: Json = False,
+) -> int:
+    """Show how a game is played best, and what it costs to go by totals alone.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    exceptions
+        How many hands to list that are better played by their cards.
+    """
+    from houseway.cli.odds import strategy as command
+
+    return command(game, read_pairs(posting), exceptions, json)
+
+
+@app.command
+def par(
+    game: str | None = None,
+    /,
+    *,
+    out: Annotated[Path, Parameter(name="--out", alias="-o")],
+    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    posting: Posting = [],  # noqa: B006
+    date: str = "",
+    paper: str = "letter",
+) -> int:
+    """Write the PAR sheet of a game: rules, posting, pay tables, odds, strategy, hashes.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    out
+        A file .html or .pdf; with --all, a folder.
+    everything
+        A book of every game, with an index.
+    date
+        A date to stand on the sheet; without it there is none.
+    paper
+        The pages of a PDF: letter or a4.
+    """
+    from houseway.cli.par import write
+
+    return write(game, out, everything, read_pairs(posting), date, paper)
+
+
+@app.command
+def simulate(
+    game: str,
+    /,
+    *,
+    rounds: str | None = None,
+    until: str | None = None,
+    seed: int = 1,
+    workers: int | None = None,
+    leave_one_free: Annotated[bool, Parameter(negative=())] = False,
+    checkpoint: Path | None = None,
+    cluster: str | None = None,
+    seats: int | None = None,
+    posting: Posting = [],  # noqa: B006
+    json: Json = False,
+) -> int:
+    """Simulate a game: what each wager returns, with error bars.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    rounds
+        How many rounds to play, such as 1000000 or 1e9.
+    until
+        Play until the standard error of the first wager's edge is this, such as 0.01%.
+    seed
+        The same seed gives the same counts, however many workers there are.
+    workers
+        Processes that play; by default one for every core.
+    leave_one_free
+        One process fewer than there are cores.
+    checkpoint
+        A file from which a stopped run goes on, kept up while it runs.
+    cluster
+        Play on Dask: `local`, or the address of a scheduler.
+    seats
+        Players at the table.
+    """
+    from houseway.cli.simulate import Wanted
+    from houseway.cli.simulate import simulate as simulate_game
+
+    return simulate_game(
+        Wanted(game, read_pairs(posting), rounds, until, seed, workers, leave_one_free,
+               checkpoint, cluster, seats, json)
+    )  # fmt: skip
 
 
 def read_pairs(words: Sequence[str]) -> dict[str, str]:

@@ -103,4 +103,4 @@ def one_color(cards: Sequence[int]) -> bool:
 def is_red(card: int) -> bool:
     """Diamonds and hearts."""
     suit = card & 3
-    return suit == DIAMONDS or suit == HEARTS  # noqa: SIM109 - compiled as it stands
+    return suit == DIAMONDS or suit == HEARTS

@@ -5,34 +5,84 @@
     >>> found = simulate(find("free-bet-blackjack")({"decks": 6}), rounds=1_000_000, seed=7)
     >>> found["push_22"].here.edge, found["push_22"].stderr()
 
-One seat plays a fixed strategy from a real shoe with its cut card.  Only outcomes are counted,
-so each pay column, and each price of a blackjack, is a re-weighting of the same rounds.
+Each shape of game has one simulation: blackjack by a fixed strategy from a real shoe with its cut
+card, set hands by the house way on both sides, poker with everybody in to the showdown.  Only
+outcomes are counted, so each pay column is a re-weighting of the same rounds.  ``run.py`` plays
+on all cores, to a wanted error, with checkpoints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import lru_cache
-from typing import Any
-
-import numpy as np
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds import blackjack
-from houseway.odds.compiled import compiled
-from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
+from houseway.odds.blackjack_sim import BlackjackSimulation, RoundResult
+from houseway.odds.blackjack_sim import OneRound as BlackjackOneRound
+from houseway.odds.result import Estimate
+from houseway.odds.shuffle import stream
 from houseway.odds.strategy import Strategy, basic
-from houseway.pay import Payout, parse_payout
-from houseway.posting import OneOf
-from houseway.shapes.blackjack import HALF_BACK, Blackjack
-from houseway.wager import Wager
+from houseway.shapes.blackjack import Blackjack
 
-MAIN = "main"
-ENOUGH = 128
-"""More cards than any round takes."""
+DEFAULT_SEATS = 6
+"""Players of a poker hand, unless said otherwise."""
+
+
+class Simulation(Protocol):
+    """What plays a table and says what the counts mean."""
+
+    game: Any
+    seats: int
+    chunk: int
+    """The rounds of one numbered stream; a part of what a seed means."""
+    counts: int
+    """How many counters there are."""
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        ...
+
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The functions which, with all they reach, decide the counts."""
+        ...
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        ...
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        ...
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What counts, of any number of streams together, say of every wager."""
+        ...
+
+
+def simulation_of(
+    game: Game,
+    strategy: Strategy = basic,
+    wagers: Sequence[str] | None = None,
+    seats: int | None = None,
+) -> Simulation:
+    """The simulation of a table, or Refused for a game that has none.
+
+    What a shape needs is imported when it is asked for: a start should not wait for the others.
+    """
+    if isinstance(game, Blackjack):
+        return BlackjackSimulation(game, strategy, wagers, 1 if seats is None else seats)
+    if game.shape == "set_hands":
+        from houseway.odds.set_hands_sim import SetHandsSimulation
+
+        return SetHandsSimulation(game)
+    if game.shape == "poker_room":
+        from houseway.odds.poker_sim import PokerSimulation
+
+        return PokerSimulation(game, DEFAULT_SEATS if seats is None else seats)
+    raise Refused(f"{game.name} is a game of {game.shape}, which is not simulated yet")
 
 
 def simulate(
@@ -41,133 +91,39 @@ def simulate(
     seed: int = 1,
     strategy: Strategy = basic,
     wagers: Sequence[str] | None = None,
+    seats: int | None = None,
 ) -> dict[str, Estimate]:
-    """Play so many rounds with the main wager and these side bets (all, unless named).
+    """Play so many rounds in this process, with all side bets unless some are named.
 
-    The same game, seed and strategy give the same counts on every machine.
+    The same game, seed and strategy give the same counts on every machine, and those of ``run``.
     """
-    table = _table(game)
     if rounds < 1:
         raise Refused(f"a simulation needs at least one round, not {rounds}")
-    sides = _sides(table, wagers)
-    many = _drivers(table.free_double, table.free_split, strategy, sides).many
-    shoe = np.array(table.kind.one_set(table.sets()), np.int64)
-    main = np.zeros(len(blackjack.RESULTS), np.int64)
-    widest = max((len(wager.by.outcomes) for wager in sides), default=0)
-    counts = np.zeros((len(sides), widest), np.int64)
-    random = np.array([seed % 2**64], np.uint64)
-    posted = blackjack.read_posted(table, sides)
-    outcome = np.zeros(len(sides), np.int64)
-    many(rounds, shoe, blackjack.new_spot(), posted, random, outcome, main, counts)
-    found = {MAIN: _main_estimate(table, main.tolist())}
-    for wager, ways in zip(sides, counts.tolist(), strict=True):
-        found[wager.name] = _side_estimate(table, wager, ways[: len(wager.by.outcomes)])
-    return found
+    table = simulation_of(game, strategy, wagers, seats)
+    counts = sum(table.play(n, stream(seed, i)) for i, n in chunks(rounds, table.chunk))
+    return table.estimates(counts)
 
 
-@dataclass(frozen=True)
-class RoundResult:
-    """One round from a given order of cards: net units and outcome of each wager."""
-
-    nets: dict[str, Fraction]
-    outcomes: dict[str, str]
-    cards: int
-    """How many cards the round took."""
+def chunks(rounds: int, chunk: int, first: int = 0) -> list[tuple[int, int]]:
+    """The numbered streams of so many rounds, from the first on, with the rounds of each."""
+    whole, left = divmod(rounds, chunk)
+    found = [(i, chunk) for i in range(first, whole)]
+    return [*found, (whole, left)] if left else found
 
 
-class OneRound:
-    """Plays single rounds from given cards with the compiled driver of a table."""
+class OneRound(BlackjackOneRound):
+    """Single rounds of blackjack from given cards, by the compiled loop of the simulation."""
 
     def __init__(
-        self, game: Game, strategy: Strategy = basic, wagers: Sequence[str] | None = None
+        self,
+        game: Game,
+        strategy: Strategy = basic,
+        wagers: Sequence[str] | None = None,
+        general: bool = False,
     ) -> None:
-        self.game = _table(game)
-        self._sides = _sides(self.game, wagers)
-        self._posted = blackjack.read_posted(self.game, self._sides)
-        drivers = _drivers(self.game.free_double, self.game.free_split, strategy, self._sides)
-        self._play = drivers.one
-        self._spot = blackjack.new_spot()
-        self._main = main_nets(self.game, self.game.main_pays[0])
-
-    def play(self, cards: Sequence[int]) -> RoundResult:
-        """The round that these cards make; more may be given than it takes."""
-        shoe: Any = np.zeros(len(cards) + ENOUGH, np.int64)
-        shoe[: len(cards)] = cards
-        found: Any = np.zeros(len(self._sides), np.int64)
-        self._spot[blackjack.ROUND, blackjack.NEXT] = 0
-        random: Any = np.zeros(1, np.uint64)
-        result = self._play(shoe, self._spot, self._posted, random, found)
-        taken = int(self._spot[blackjack.ROUND, blackjack.NEXT])
-        if taken > len(cards):
-            raise Refused(f"the round takes more than the {len(cards)} cards given")
-        nets, outcomes = {MAIN: self._main[result]}, {MAIN: blackjack.RESULTS[result]}
-        for wager, outcome in zip(self._sides, found.tolist(), strict=True):
-            nets[wager.name] = self.game.pay[wager.name][outcome].net()
-            outcomes[wager.name] = wager.by.outcomes[outcome]
-        return RoundResult(nets, outcomes, taken)
+        if not isinstance(game, Blackjack):
+            raise Refused(f"{game.name} is a game of {game.shape}, not of blackjack")
+        super().__init__(game, strategy, wagers, general)
 
 
-# -- what is played, and what it is worth --------------------------------------------------------
-
-
-def _table(game: Game) -> Blackjack:
-    if not isinstance(game, Blackjack):
-        raise Refused(f"{game.name} is a game of {game.shape}; only blackjack is simulated yet")
-    return game
-
-
-def _sides(game: Blackjack, wagers: Sequence[str] | None) -> tuple[Wager, ...]:
-    if wagers is None:
-        return tuple(wager for wager in game.offered if wager.by is not None)
-    named = [find_wager(game, name) for name in wagers if name != MAIN]
-    for wager in named:
-        if wager not in game.offered:
-            raise Refused(f"{wager.name} is not offered at this table", wager.clauses)
-    return tuple(named)
-
-
-@dataclass(frozen=True)
-class _Drivers:
-    one: Any
-    many: Any
-
-
-@lru_cache(maxsize=64)
-def _drivers_of(free_double: Any, free_split: Any, strategy: Any, sides: Any) -> _Drivers:
-    one = blackjack.driver(free_double, free_split, strategy, sides)
-    return _Drivers(compiled(one), compiled(blackjack.many_by(one)))
-
-
-def _drivers(
-    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Wager, ...]
-) -> _Drivers:
-    rules = tuple((wager.resolves, wager.by) for wager in sides)
-    return _drivers_of(free_double, free_split, strategy, rules)
-
-
-def main_nets(game: Blackjack, blackjack_pays: Payout) -> tuple[Fraction, ...]:
-    """What each result of the main wager is worth, with a blackjack at these odds."""
-    units = range(-blackjack.MOST, blackjack.MOST + 1)
-    paid = net_of(blackjack_pays, f"a blackjack of {game.name}")
-    return (paid, HALF_BACK.net(), *(Fraction(n) for n in units))
-
-
-def _main_estimate(game: Blackjack, ways: list[int]) -> Estimate:
-    """The main wager under every price of a blackjack that may be posted."""
-    declared = game.declared()["blackjack_pays"]
-    prices = declared.values if isinstance(declared, OneOf) else (game.blackjack_pays,)
-    seen = [i for i, n in enumerate(ways) if n]
-    counted = [ways[i] for i in seen]
-    columns = {}
-    for price in prices:
-        nets = main_nets(game, parse_payout(price))
-        columns[price] = weigh(price, counted, [nets[i] for i in seen])
-    names = tuple(blackjack.RESULTS[i] for i in seen)
-    return Estimate(game.id, MAIN, names, tuple(counted), columns, game.blackjack_pays)
-
-
-def _side_estimate(game: Blackjack, wager: Wager, ways: list[int]) -> Estimate:
-    nets: Mapping[str, tuple[Fraction, ...]] = columns_of(game, wager)
-    columns = {column: weigh(column, ways, values) for column, values in nets.items()}
-    posted = posted_column(game, wager, nets)
-    return Estimate(game.id, wager.name, tuple(wager.by.outcomes), tuple(ways), columns, posted)
+__all__ = ["OneRound", "RoundResult", "Simulation", "chunks", "simulate", "simulation_of"]

@@ -1,0 +1,83 @@
+"""Exact odds and best play: CPU seconds of one call, warm, and the memory of the process."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table as Sheet
+
+from benchmarks.house import cpu
+from houseway.cite import rule
+from houseway.hands.points21 import one_color, one_suit, points
+from houseway.odds.dealer_cards import dealer_hands
+from houseway.odds.exact import exact
+from houseway.odds.played_out import played_odds
+from houseway.odds.solve import best_play
+from houseway.odds.tiles_exact import all_hands, tiles_odds
+from houseway.odds.totals import total_play
+from houseway.rulebook import find
+from houseway.wager import AFTER_DEALER, side
+
+PEER = "Eric Farmer's C++: 0.21–0.24"
+
+
+@rule(outcomes=("three", "four", "five", "six", "seven", "eight_or_more", "no_bust"))
+def busted_by_cards(dealer: list[int]) -> int:
+    """The dealer busts, by number of cards."""
+    return min(len(dealer), 8) - 3 if points(dealer) > 21 else 6
+
+
+@rule(outcomes=("suited", "coloured", "other", "not_22"))
+def dealer_22(dealer: list[int]) -> int:
+    """The dealer makes 22, by suits."""
+    if points(dealer) != 22:
+        return 3
+    if one_suit(dealer):
+        return 0
+    return 1 if one_color(dealer) else 2
+
+
+def tiles() -> None:
+    """All deals of Pai Gow Tiles, without what is remembered."""
+    tiles_odds.cache_clear()
+    all_hands.cache_clear()
+    tiles_odds()
+
+
+def run(console: Console | None = None) -> None:
+    """Measure and print the sheet."""
+    standard, free = find("blackjack")({"decks": 6}), find("free-bet-blackjack")({"decks": 6})
+    best = best_play(standard)
+    sides = [side(by.__name__, "", by=by, resolves=AFTER_DEALER) for by in
+             (busted_by_cards, dealer_22)]  # fmt: skip
+    free_best = best_play(free)
+
+    def push_22() -> None:
+        played_odds(free, "push_22", free_best.terms, free_best.grounds, free_best.play)
+
+    jobs: list[tuple[str, Callable[[], object], str, str]] = [
+        ("best play card by card, 6 decks", lambda: best_play(standard), "0.5 s", PEER),
+        ("  Free Bet Blackjack, 6 decks", lambda: best_play(free), "0.5 s", ""),
+        ("  strategy by totals and its price", lambda: total_play(best), "", ""),
+        ("King's Bounty, 6 decks", lambda: exact(free, "kings_bounty"), "1 s", ""),
+        ("dealer busts by number of cards", lambda: dealer_hands(standard, sides[0]), "1 s", ""),
+        ("dealer 22 suited or coloured", lambda: dealer_hands(standard, sides[1]), "1 s", ""),
+        ("Push 22 beside best play", push_22, "1 s", ""),
+        ("Pai Gow Tiles, 736 M deals, best settings", tiles, "1 s", ""),
+    ]
+    sheet = Sheet(title="Exact odds, CPU seconds on one core", title_justify="left")
+    sheet.add_column("job")
+    for heading in ("figure", "target", "peers"):
+        sheet.add_column(heading, justify="right")
+    for name, job, target, peers in jobs:
+        job()
+        sheet.add_row(name, f"{cpu(job):.3f} s", f"≤ {target}" if target else "", peers)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    sheet.add_row("memory of the process", f"{memory:.0f} MB", "≤ 250 MB", "34 MB")
+    (console or Console()).print(sheet)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,189 @@
+"""The commands of the odds lab that print: odds, compare, strategy."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Console
+
+from houseway.cli import OK
+from houseway.cli.listing import print_json
+from houseway.cli.odds_paper import (
+    print_comparison,
+    print_odds,
+    print_risks,
+    print_settings,
+    print_strategy,
+)
+from houseway.errors import HousewayError, Refused
+from houseway.odds.report import Progress, Report, report, report_all
+from houseway.odds.risk import Plan, risk_of
+from houseway.rulebook import find
+
+
+@contextmanager
+def waiting() -> Iterator[Progress]:
+    """Tell whoever waits at a terminal what is being worked on."""
+    if not sys.stderr.isatty():
+        yield lambda words: None
+        return
+    with Console(stderr=True).status("the odds lab …") as status:
+        yield lambda words: status.update(words)
+
+
+def odds(
+    game: str | None,
+    wager: str | None,
+    everything: bool,
+    posting: Mapping[str, str],
+    as_json: bool,
+    plan: Plan | None,
+) -> int:
+    """The rows of a game, or of the whole rulebook."""
+    if everything == (game is not None):
+        raise HousewayError("name a game, or give --all for the whole rulebook")
+    if everything and posting:
+        raise HousewayError("--posting is for one game; name it instead of --all")
+    with waiting() as progress:
+        if game is None:
+            found = report_all(progress)
+        else:
+            found = report(game, wager, posting, progress=progress)
+    _print(found, as_json, plan, in_full=wager is not None)
+    return OK
+
+
+def _print(found: Report, as_json: bool, plan: Plan | None, in_full: bool) -> None:
+    risks = [risk_of(row, plan) for row in found.rows] if plan else []
+    if as_json:
+        plain = [row.plain() for row in found.rows]
+        for line, risk in zip(plain, risks, strict=bool(plan)):
+            line["bankroll"] = risk.plain()
+        print_json(plain)
+        for note in found.notes:
+            print(f"houseway: {note}", file=sys.stderr)
+        return
+    print_odds(found, in_full)
+    if plan:
+        print_risks(found.rows, risks)
+
+
+def compare(game: str, wager: str | None, posting: Mapping[str, str], as_json: bool) -> int:
+    """Pay tables side by side, also with decks their clause does not allow, which are flagged."""
+    with waiting() as progress:
+        found = report(game, wager, posting, barred=True, progress=progress)
+    if as_json:
+        _print(found, True, None, False)
+    else:
+        print_comparison(found)
+    return OK
+
+
+def read_plan(
+    bankroll: str | None, unit: str | None, rounds_per_hour: float | None, rounds: int | None
+) -> Plan | None:
+    """A player's plan from the command line; None when nothing of it is said."""
+    if bankroll is None and unit is None and rounds_per_hour is None and rounds is None:
+        return None
+    return Plan(
+        unit=_amount("--unit", unit or "1"),
+        bankroll=None if bankroll is None else _amount("--bankroll", bankroll),
+        rounds_per_hour=60.0 if rounds_per_hour is None else rounds_per_hour,
+        rounds=1000 if rounds is None else rounds,
+    )
+
+
+def _amount(option: str, text: str) -> Fraction:
+    try:
+        return Fraction(text.strip().removeprefix("$").replace(",", ""))
+    except (ValueError, ZeroDivisionError):
+        raise HousewayError(f"{option} is an amount like 500 or 2.50, not {text!r}") from None
+
+
+# -- strategy ------------------------------------------------------------------------------------
+
+
+def strategy(game_id: str, posting: Mapping[str, str], most: int, as_json: bool) -> int:
+    """How to play a posted game best."""
+    game: Any = find(game_id)(posting)
+    if most < 0:
+        raise HousewayError(f"--exceptions cannot be {most}")
+    if game.shape == "blackjack":
+        return _blackjack(game, most, as_json)
+    if game.id == "pai-gow-tiles":
+        return _tiles(game, most, as_json)
+    raise Refused(
+        f"no strategy of {game.name} is worked out; there is one of games of blackjack and of "
+        "pai-gow-tiles"
+    )
+
+
+def _blackjack(game: Any, most: int, as_json: bool) -> int:
+    from houseway.odds.solve import best_play
+    from houseway.odds.tables import LEGEND, UPS, chart, exceptions
+    from houseway.odds.tables import NAMES as UP_CARDS
+    from houseway.odds.totals import total_play
+    from houseway.odds.warn import player_edge
+
+    with waiting() as progress:
+        progress(f"{game.name}: best play")
+        best = best_play(game)
+        played = total_play(best)
+        departures = exceptions(best, played)
+    rows = chart(played.table)
+    used = {cell for row in rows for cell in row.cells}
+    found = {
+        "game": game.id,
+        "posting": {key: game.declared()[key].show(v) for key, v in game.posting.items()},
+        "house_edge": best.house_edge,
+        "house_edge_by_totals": -played.expectation,
+        "cost_of_totals": played.cost,
+        "house_edge_one_table": -played.expectation_one_table,
+        "up_cards": [UP_CARDS[up] for up in UPS],
+        "chart": [{"part": r.part, "hand": r.hand, "cells": r.cells} for r in rows],
+        "legend": {key: words for key, words in LEGEND.items() if key in used},
+        "exceptions": [
+            {"cards": d.cards, "up": d.up, "table": d.table, "best": d.best, "chance": d.chance,
+             "gain": d.gain}
+            for d in departures[:most]
+        ],
+        "exceptions_in_all": len(departures),
+        "warnings": [words for words in (player_edge(best.house_edge),) if words],
+    }  # fmt: skip
+    if as_json:
+        print_json(found)
+    else:
+        print_strategy(game.name, found)
+    return OK
+
+
+def _tiles(game: Any, most: int, as_json: bool) -> int:
+    from houseway.odds.tiles_exact import tiles_odds
+
+    with waiting() as progress:
+        progress(f"{game.name}: every setting of every hand")
+        odds_ = tiles_odds(game.never_split_into_worse, game.gee_joon_lowest)
+    found = {
+        "game": game.id,
+        "house_edge_house_way": str(-odds_.expectation),
+        "house_edge_best": str(-odds_.best_expectation),
+        "better": [
+            {"tiles": game.kind.show(s.tiles), "house_way": _parts(game, s.house),
+             "best": _parts(game, s.best), "gain": str(s.gain), "ways": s.ways}
+            for s in odds_.better[:most]
+        ],
+        "better_in_all": len(odds_.better),
+    }  # fmt: skip
+    if as_json:
+        print_json(found)
+    else:
+        print_settings(game.name, found)
+    return OK
+
+
+def _parts(game: Any, tiles: tuple[int, ...]) -> str:
+    return f"{game.kind.show(tiles[:2])} / {game.kind.show(tiles[2:])}"

@@ -1,0 +1,254 @@
+"""How the odds lab looks at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from houseway.cli.paper import add, console, grid, heading
+from houseway.odds.report import Report, by_wager
+from houseway.odds.risk import ASSUMES, Risk
+from houseway.odds.row import Chance, OddsRow
+from houseway.rulebook import games
+
+RED = "bold red"
+LONGEST_FRACTION = 32
+IN_FULL_MOST = 3
+"""Outcomes are listed for so many deck counts at most."""
+COLOURS = {
+    "H": "black on green", "S": "black on red", "D": "black on yellow", "F": "black on bright_cyan",
+    "P": "black on magenta", "R": "black on white",
+}  # fmt: skip
+
+
+def percent(chance: Chance, digits: int = 4) -> str:
+    """A chance or an edge in percent."""
+    return f"{float(chance):.{digits}%}"
+
+
+def exactly(chance: Chance) -> str:
+    """The fraction, where there is one that fits."""
+    text = str(chance) if isinstance(chance, Fraction) else ""
+    return text if len(text) <= LONGEST_FRACTION else ""
+
+
+def edge_of(row: OddsRow) -> Text:
+    """The house edge, red where it deserves a warning."""
+    error = f" ± {percent(row.stderr, 3)}" if row.stderr is not None else ""
+    return Text(percent(row.house_edge) + error, RED if row.warnings else "")
+
+
+# -- odds ----------------------------------------------------------------------------------------
+
+
+def print_odds(found: Report, in_full: bool) -> None:
+    """Every row, by game and wager; outcomes too where one wager was asked for."""
+    out = console()
+    for game_id, of_game in groupby(found.rows, key=lambda row: row.game):
+        heading(out, _name(game_id))
+        for wager, rows in by_wager(list(of_game)).items():
+            _print_rows(out, wager, rows)
+            if in_full:
+                _print_outcomes(out, rows)
+            _print_remarks(out, rows)
+    for note in found.notes:
+        out.print(Text(note, style="italic"))
+
+
+def _name(game_id: str) -> str:
+    known = games().get(game_id)
+    return known.name if known else game_id
+
+
+def _print_rows(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
+    numbers = ("decks", "house edge", "exactly", "wins", "sd")
+    shown = ["pay table", "decks", "house edge", "exactly", "wins", "sd", "method"]
+    if not any(exactly(row.house_edge) for row in rows):
+        shown.remove("exactly")
+    table = grid(*shown, title=wager, right=numbers)
+    for row in rows:
+        cells: dict[str, object] = {
+            "pay table": row.table,
+            "decks": row.decks,
+            "house edge": edge_of(row),
+            "exactly": exactly(row.house_edge),
+            "wins": percent(row.hit_frequency, 3),
+            "sd": f"{float(row.variance) ** 0.5:.4f}",
+            "method": row.method,
+        }
+        add(table, *(cells[key] for key in shown))
+    out.print(table)
+
+
+def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:
+    decks = sorted({row.decks for row in rows})
+    if len(decks) > IN_FULL_MOST:
+        out.print(Text(f"add --posting decks={decks[-1]} to see every outcome", style="dim"))
+        return
+    for n in decks:
+        same = [row for row in rows if row.decks == n]
+        paid = [f"nets at {row.table}" for row in same]
+        title = f"outcomes, decks {n}" if len(decks) > 1 else "outcomes"
+        table = grid("outcome", "probability", "one in", "exactly", *paid, title=title,
+                     right=("probability", "one in", "exactly", *paid))  # fmt: skip
+        for name, chance in same[0].outcomes.items():
+            one_in = f"{1 / float(chance):,.1f}" if chance else "never"
+            nets = [row.details.get("nets", {}).get(name, "") for row in same]
+            add(table, name.replace("_", " "), percent(chance), one_in, exactly(chance), *nets)
+        out.print(table)
+
+
+def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
+    for row in rows:
+        for warning in row.warnings:
+            where = f"{row.wager}, {row.table}, decks {row.decks}"
+            out.print(Text(f"WARNING {where}: {warning}", style=RED))
+    for words in dict.fromkeys(words for row in rows for words in row.assumptions):
+        out.print(Text(words, style="dim"))
+
+
+# -- compare -------------------------------------------------------------------------------------
+
+
+def print_comparison(found: Report) -> None:
+    """Pay tables side by side: a line per deck count, a group of figures per table."""
+    out = console()
+    for game_id, of_game in groupby(found.rows, key=lambda row: row.game):
+        heading(out, _name(game_id))
+        for wager, rows in by_wager(list(of_game)).items():
+            _print_compared(out, wager, rows)
+            _print_remarks(out, rows)
+    for note in found.notes:
+        out.print(Text(note, style="italic"))
+
+
+def _print_compared(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
+    columns = list(dict.fromkeys(row.table for row in rows))
+    at = {(row.decks, row.table): row for row in rows}
+    figures: dict[str, Callable[[OddsRow], object]] = {
+        "house edge": edge_of,
+        "wins": lambda row: percent(row.hit_frequency, 3),
+        "variance": lambda row: f"{float(row.variance):.4f}",
+    }
+    table = grid("decks", "", *columns, title=wager, right=("decks", *columns))
+    for decks in sorted({row.decks for row in rows}):
+        for i, (name, figure) in enumerate(figures.items()):
+            cells = [figure(row) if (row := at.get((decks, c))) else "" for c in columns]
+            add(table, decks if i == 0 else "", name, *cells)
+    out.print(table)
+
+
+# -- bankroll ------------------------------------------------------------------------------------
+
+
+def print_risks(rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
+    """What a wager does to a bankroll, row by row."""
+    if not risks:
+        return
+    out, plan = console(), risks[0].plan
+    unit = float(plan.unit)
+    heading(out, f"Bankroll: {unit:g} a round, {plan.rounds_per_hour:g} rounds an hour")
+    swing = grid("wager", "pay table", "decks", "a round", "sd", "an hour", "sd an hour", "N0",
+                 right=("decks", "a round", "sd", "an hour", "sd an hour", "N0"))  # fmt: skip
+    for row, risk in zip(rows, risks, strict=True):
+        m = risk.measures
+        add(swing, row.wager, row.table, row.decks, f"{unit * m.mean:+,.4f}", f"{unit * m.sd:,.3f}",
+            f"{unit * m.mean_per_hour:+,.2f}", f"{unit * m.sd_per_hour:,.2f}",
+            f"{m.n0:,.0f}" if m.mean else "never")  # fmt: skip
+    out.print(swing)
+    _print_after(out, rows, risks)
+    _print_ruin(out, rows, risks)
+    out.print(Text(ASSUMES, style="dim"))
+
+
+def _print_after(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
+    plan = risks[0].plan
+    ranks = {"5 %": 0.05, "25 %": 0.25, "median": 0.5, "75 %": 0.75, "95 %": 0.95}
+    table = grid("wager", "pay table", "decks", "ahead", *ranks, "found",
+                 title=f"Results after {plan.rounds:,} rounds",
+                 right=("decks", "ahead", *ranks))  # fmt: skip
+    for row, risk in zip(rows, risks, strict=True):
+        results = [float(plan.unit) * risk.results.quantile(p) for p in ranks.values()]
+        add(table, row.wager, row.table, row.decks, percent(risk.results.ahead(), 2),
+            *(f"{result:+,.2f}" for result in results), risk.results.method)  # fmt: skip
+    out.print(table)
+
+
+def _print_ruin(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
+    plan = risks[0].plan
+    if plan.bankroll is None:
+        return
+    title = f"Risk of ruin with {float(plan.bankroll):,.2f}"
+    within = f"within {plan.rounds:,} rounds"
+    table = grid("wager", "pay table", "decks", within, "found", "ever", "found ",
+                 title=title, right=("decks", within, "ever"))  # fmt: skip
+    for row, risk in zip(rows, risks, strict=True):
+        if risk.ruin and risk.ruin_ever:
+            add(table, row.wager, row.table, row.decks, percent(risk.ruin.chance),
+                risk.ruin.method, percent(risk.ruin_ever.chance),
+                risk.ruin_ever.method)  # fmt: skip
+    out.print(table)
+
+
+# -- strategy ------------------------------------------------------------------------------------
+
+
+def print_strategy(name: str, found: dict[str, Any]) -> None:
+    """The chart in colour, its legend, its price, and where the cards say otherwise."""
+    out = console()
+    heading(out, f"{name}: best play")
+    edge = Text(f"house edge {percent(found['house_edge'])} with the best play card by card; ",
+                style=RED if found["warnings"] else "")  # fmt: skip
+    edge.append(f"by totals {percent(found['house_edge_by_totals'])}, which costs ")
+    edge.append(percent(found["cost_of_totals"]))
+    out.print(edge)
+    for warning in found["warnings"]:
+        out.print(Text(f"WARNING {warning}", style=RED))
+    for part, rows in groupby(found["chart"], key=lambda row: row["part"]):
+        table = grid(part, *found["up_cards"])
+        for row in rows:
+            cells = [Text(f" {cell:<3}", COLOURS[cell[0]]) for cell in row["cells"]]
+            add(table, row["hand"], *cells)
+        out.print(table)
+    legend = Text()
+    for cell, words in found["legend"].items():
+        legend.append(f" {cell} ", COLOURS[cell[0]]).append(f" {words}   ")
+    out.print(legend)
+    _print_exceptions(out, found)
+
+
+def _print_exceptions(out: Console, found: dict[str, Any]) -> None:
+    shown, total = found["exceptions"], found["exceptions_in_all"]
+    if not shown:
+        return
+    title = f"Better by the cards of the hand, {len(shown)} of {total} by what they gain"
+    table = grid("cards", "up", "chart", "better", "comes", "gain of a round", title=title,
+                 right=("comes", "gain of a round"))  # fmt: skip
+    for line in shown:
+        add(table, " ".join(line["cards"]), line["up"], line["table"].replace("_", " "),
+            line["best"].replace("_", " "), percent(line["chance"], 3),
+            percent(line["gain"], 5))  # fmt: skip
+    out.print(table)
+
+
+def print_settings(name: str, found: dict[str, Any]) -> None:
+    """Where a hand is set better than by the house way."""
+    out = console()
+    heading(out, f"{name}: the best settings against the house way")
+    for key, words in (("house_edge_house_way", "by the house way"), ("house_edge_best", "best")):
+        edge = Fraction(found[key])
+        out.print(Text(f"edge of the player-dealer against a player who sets {words}, before fees: "
+                       f"{percent(edge)} = {edge}"))  # fmt: skip
+    shown, total = found["better"], found["better_in_all"]
+    table = grid("tiles", "house way", "better", "gain when held", "ways",
+                 title=f"{len(shown)} of {total} hands set better than the house way",
+                 right=("gain when held", "ways"))  # fmt: skip
+    for line in shown:
+        gain = percent(Fraction(line["gain"]), 3)
+        add(table, line["tiles"], line["house_way"], line["best"], gain, line["ways"])
+    out.print(table)

@@ -1,0 +1,180 @@
+"""``houseway simulate``: rounds on all cores, a bar while they are played, error bars after.
+
+The bar and every other word go to the standard error; the figures go to the standard output.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table as Sheet
+
+from houseway.errors import Refused
+from houseway.odds.row import OddsRow
+from houseway.odds.run import Progress as HowFar
+from houseway.odds.run import Run, check_wanted, run
+from houseway.rulebook import find
+
+OK = 0
+MANY = 10_000_000
+"""Rounds, where neither a number nor an error is asked for."""
+
+
+class Wanted(NamedTuple):
+    """What the command line asks for."""
+
+    game: str
+    posting: dict[str, str]
+    rounds: str | None
+    until: str | None
+    seed: int
+    workers: int | None
+    leave_one_free: bool
+    checkpoint: Path | None
+    cluster: str | None
+    seats: int | None
+    json: bool
+
+
+def simulate(wanted: Wanted) -> int:
+    """Run it, and print what was found."""
+    game = find(wanted.game)(wanted.posting)
+    rounds, until = read_rounds(wanted.rounds), read_error(wanted.until)
+    if rounds is None and until is None:
+        rounds = MANY
+    check_wanted(rounds, until, wanted.seed)
+    console = Console(stderr=True)
+    with Bar(console) as bar:
+        found = run(
+            game, rounds, until, wanted.seed, seats=wanted.seats, workers=wanted.workers,
+            leave_one_free=wanted.leave_one_free, checkpoint=wanted.checkpoint,
+            progress=bar.show, cluster=wanted.cluster, say=bar.say,
+        )  # fmt: skip
+    if found.interrupted:
+        console.print("houseway: stopped; this is what is known so far")
+    if not found.rounds:
+        console.print("houseway: not one stream of rounds was finished")
+    if wanted.json:
+        rows = [row.plain() for row in found.rows()]
+        print(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
+    elif found.rounds:
+        print_found(found)
+    return OK
+
+
+# -- what people write ----------------------------------------------------------------------------
+
+
+def read_rounds(text: str | None) -> int | None:
+    """``1000000``, ``1,000,000``, ``1_000_000`` or ``1e6``."""
+    if text is None:
+        return None
+    try:
+        number = float(text.replace(",", "").replace("_", ""))
+        if number != int(number):
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise Refused(f"--rounds is a whole number such as 1000000 or 1e9, not {text!r}") from None
+    return int(number)
+
+
+def read_error(text: str | None) -> float | None:
+    """``0.01%`` or ``0.0001``."""
+    if text is None:
+        return None
+    try:
+        percent = text.strip().endswith("%")
+        return float(text.strip().rstrip("%")) / (100 if percent else 1)
+    except ValueError:
+        raise Refused(
+            f"--until is a standard error such as 0.01% or 0.0001, not {text!r}"
+        ) from None
+
+
+# -- while it runs --------------------------------------------------------------------------------
+
+
+class Bar:
+    """A bar with the rounds, the rate, the error so far and the time left."""
+
+    def __init__(self, console: Console) -> None:
+        self._progress = Progress(
+            TextColumn("[bold]{task.description}"), BarColumn(), TextColumn("{task.fields[words]}"),
+            console=console, transient=True,
+        )  # fmt: skip
+        self._task = self._progress.add_task("simulating", total=None, words="")
+        self._first: tuple[float, int] | None = None
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._first is not None:
+            self._progress.stop()
+
+    def say(self, words: str) -> None:
+        """A sentence above the bar."""
+        self._progress.console.print(f"houseway: {words}", highlight=False, soft_wrap=True)
+
+    def show(self, far: HowFar) -> None:
+        """How far the run is now."""
+        now = time.perf_counter()
+        if self._first is None:
+            self._first = (now, far.rounds)
+            self._progress.start()
+        began, before = self._first
+        words = f"{far.rounds:,} rounds, ± {far.stderr:.4%}"
+        if far.rounds > before:
+            rate = (far.rounds - before) / (now - began)
+            left = max(0.0, far.target - far.rounds) / rate
+            words += f", {rate / 1e6:.1f} M/s, {_lasting(left)} left"
+        self._progress.update(self._task, completed=far.rounds, total=far.target, words=words)
+
+
+def _lasting(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+# -- what was found -------------------------------------------------------------------------------
+
+
+def print_found(found: Run) -> None:
+    """A line for each wager and pay table, then its outcomes."""
+    console = Console(highlight=False)
+    speed = (found.rounds - found.resumed) / found.seconds if found.seconds else 0.0
+    console.print(f"[bold]{found.game.name}[/bold], {found.rounds:,} rounds simulated, "
+                  f"seed {found.seed}, {speed / 1e6:,.1f} M rounds a second")  # fmt: skip
+    sheet = Sheet()
+    sheet.add_column("wager")
+    sheet.add_column("pays")
+    for heading in ("house edge", "± 1 s.e.", "return", "hits", "std dev"):
+        sheet.add_column(heading, justify="right")
+    for row in found.rows():
+        sheet.add_row(*_cells(row), style="" if row.details["posted"] else "dim")
+    console.print(sheet)
+    for wager, estimate in found.estimates.items():
+        chances: Any = sorted(estimate.probability.items(), key=lambda pair: -pair[1])
+        listed = ", ".join(f"{name} {float(p):.4%}" for name, p in chances[:8])
+        more = f", and {len(chances) - 8} rarer" if len(chances) > 8 else ""
+        console.print(f"{wager}: {listed}{more}")
+    console.print(f"Assumed: {'; '.join(found.assumptions)}.")
+
+
+def _cells(row: OddsRow) -> tuple[str, ...]:
+    mark = "" if row.details["posted"] else " (not posted)"
+    return (
+        row.wager,
+        f"{row.table}{mark}",
+        f"{float(row.house_edge):.4%}",
+        f"{row.stderr or 0.0:.4%}",
+        f"{float(row.returned):.4%}",
+        f"{float(row.hit_frequency):.3%}",
+        f"{float(row.variance) ** 0.5:.3f}",
+    )

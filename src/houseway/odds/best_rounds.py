@@ -1,0 +1,145 @@
+"""Rounds of blackjack played by the best play that was solved: what each wager does under it.
+
+The driver is the simulation's own, with one difference: what a hand does stands in the arrays of
+``BestPlay``, looked up by the exact cards of the hand.  They are handed in when the rounds are
+played, so one compiled driver serves every posting.  Every round is dealt from a full shoe, for
+which best play is solved.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from houseway.hands.points21 import points, value
+from houseway.odds import best_play, blackjack
+from houseway.odds.blackjack import (
+    AHEAD,
+    CHIPS,
+    DEALER,
+    IS_SPLIT,
+    LOOSE,
+    RESULTS,
+    ROUND,
+    SIZE,
+    shuffle,
+)
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.hands_tree import hands
+from houseway.odds.shuffle import mix, stream
+from houseway.odds.solve import BestPlay
+from houseway.odds.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND
+from houseway.shapes.blackjack import Blackjack
+from houseway.wager import Wager
+
+_made: Any = namedtuple  # its fields are not spelled out here
+Played = _made("Played", (*blackjack.Posted._fields, "first", "after", "pair", "child"))
+"""A posting, and the decision (of ``DECISIONS``) for every up card and hand."""
+
+DECISION = np.array([DECISIONS.index(name) for name in best_play.ACTIONS], np.int8)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How often each outcome came: of the main wager, and of each side bet."""
+
+    rounds: int
+    main: dict[str, int]
+    """Result of ``blackjack.RESULTS`` -> rounds."""
+    sides: dict[str, tuple[int, ...]]
+    """Wager -> rounds of each outcome of its rule."""
+
+
+def play_best(
+    game: Blackjack, best: BestPlay, rounds: int, seed: int = 1, sides: tuple[Wager, ...] = ()
+) -> Counted:
+    """So many rounds of the main wager, best played, and these side bets with it."""
+    many = _many_of(game, sides)
+    main = np.zeros(len(RESULTS), np.int64)
+    widest = max((len(wager.by.outcomes) for wager in sides), default=0)
+    counts = np.zeros((len(sides), widest), np.int64)
+    shoe = np.array(game.kind.one_set(game.sets()), np.int64)
+    outcome = np.zeros(len(sides), np.int64)
+    many(rounds, shoe, blackjack.new_spot(), _played(game, best, sides), stream(seed, 0), outcome,
+         main, counts)  # fmt: skip
+    return Counted(
+        rounds,
+        {RESULTS[i]: int(n) for i, n in enumerate(main) if n},
+        {
+            wager.name: tuple(row[: len(wager.by.outcomes)])
+            for wager, row in zip(sides, counts.tolist(), strict=True)
+        },
+    )
+
+
+def is_ready(game: Blackjack, sides: tuple[Wager, ...] = ()) -> bool:
+    """Whether nothing is left to compile."""
+    return is_kept(_many_of(game, sides))
+
+
+def _many_of(game: Blackjack, sides: tuple[Wager, ...]) -> Any:
+    rules = tuple((wager.resolves, wager.by) for wager in sides)
+    return _many(game.free_double, game.free_split, rules)
+
+
+def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
+    tree = hands()
+    posted = blackjack.read_posted(game, sides)
+    return Played(
+        *posted, DECISION[best.play.first], DECISION[best.play.after], tree["pair"], tree["child"]
+    )
+
+
+@lru_cache(maxsize=64)
+def _many(free_double: Any, free_split: Any, sides: tuple[tuple[str, Any], ...]) -> Any:
+    decide = decide_by(blackjack.offers_by(free_double, free_split))
+    play_out = blackjack.play_out_by(blackjack.player_by(decide))
+    one = blackjack.round_by(play_out, *blackjack.moments_of(sides))
+    return compiled(many_by(one), borrows=True)
+
+
+def many_by(one_round: Any) -> Any:
+    """So many rounds, each from a full shoe; results and outcomes counted."""
+
+    def many_rounds(
+        rounds: int, shoe: Any, spot: Any, posted: Any, random: Any, found: Any, main: Any,
+        sides: Any,
+    ) -> None:  # fmt: skip
+        for _ in range(rounds):
+            shuffle(shoe, spot)
+            spot[ROUND, LOOSE] = len(shoe) - mix(shoe, 0, AHEAD, random)
+            main[one_round(shoe, spot, posted, random, found)] += 1
+            for k in range(len(found)):
+                sides[k, found[k]] += 1
+
+    return many_rounds
+
+
+def decide_by(offered: Any) -> Any:
+    """What a hand does next, from the arrays."""
+
+    def decide(spot: Any, i: int, posted: Any) -> int:
+        hand = spot[i, : spot[i, SIZE]]
+        if points(hand) >= 21:
+            return STAND
+        choices = offered(spot, i, posted)
+        if choices == 1 << STAND:
+            return STAND
+        h = posted.pair[value(hand[0]) - 1, value(hand[1]) - 1]
+        for k in range(2, len(hand)):
+            h = posted.child[h, value(hand[k]) - 1]
+        up = value(spot[DEALER, 0]) - 1
+        # A pair that was split is split again, the same way, as often as it may be.
+        said = posted.first[up, h]
+        if choices >> said & 1 and (not spot[i, IS_SPLIT] or said in (SPLIT, SPLIT_FREE)):
+            return int(said)
+        kind = best_play.ORIGINAL if i == 0 else best_play.ADDED
+        if spot[i, CHIPS] == 0:
+            kind = best_play.LAMMER
+        return int(posted.after[up, kind, h])
+
+    return decide

@@ -1,0 +1,136 @@
+"""Several seats at one blackjack table: the driver of ``blackjack.py``, spot after spot.
+
+Every seat makes the same wagers and plays the same strategy.  The shoe is one: its places go from
+spot to spot with the turn, and the dealer's hand is dealt once and laid before everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from houseway.hands.points21 import dealer_draws, natural
+from houseway.odds import blackjack
+from houseway.odds.blackjack import (
+    BEGAN,
+    DEALER,
+    FIRST,
+    GIVEN,
+    HANDS,
+    LOOSE,
+    NEXT,
+    ROUND,
+    SECOND,
+    SIZE,
+    Posted,
+    draw,
+    have_ready,
+    main_result,
+    must_draw,
+    new_hand,
+    shuffle,
+)
+from houseway.odds.strategy import Strategy
+
+
+def new_table(seats: int) -> Any:
+    """Room for one round after another at so many spots."""
+    return np.zeros((seats, *blackjack.new_spot().shape), np.int64)
+
+
+def pass_shoe(giver: Any, taker: Any) -> None:
+    """The next spot draws where the one before it has stopped."""
+    for place in (NEXT, BEGAN, LOOSE):
+        taker[ROUND, place] = giver[ROUND, place]
+
+
+def deal(shoe: Any, spots: Any, random: Any) -> None:
+    """Two cards each, one at a time; the dealer's lie at the first spot, then before all."""
+    n = len(spots)
+    if len(shoe) - spots[0, ROUND, NEXT] < 2 * n + 2:
+        shuffle(shoe, spots[0])
+    spots[0, ROUND, BEGAN] = spots[0, ROUND, NEXT]
+    have_ready(shoe, spots[0], random)
+    for k in range(n):
+        new_hand(spots[k], 0, 1, 0)
+        new_hand(spots[k], DEALER, 0, 0)
+        spots[k, ROUND, HANDS], spots[k, ROUND, GIVEN] = 1, 0
+    for _ in range(2):
+        for k in range(n):
+            draw(shoe, spots[k], 0, random)
+            pass_shoe(spots[k], spots[(k + 1) % n])
+        draw(shoe, spots[0], DEALER, random)
+    for k in range(n):
+        spots[k, ROUND, FIRST], spots[k, ROUND, SECOND] = spots[k, 0, 0], spots[k, 0, 1]
+        show_dealer(spots[0], spots[k])
+
+
+def show_dealer(giver: Any, taker: Any) -> None:
+    """The dealer's hand, before another spot."""
+    n = giver[DEALER, SIZE]
+    taker[DEALER, SIZE] = n
+    for i in range(n):
+        taker[DEALER, i] = giver[DEALER, i]
+
+
+def round_by(play: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
+    """One round of the whole table: outcomes and main result of each seat."""
+
+    def one_round(
+        shoe: Any, spots: Any, posted: Posted, random: Any, found: Any, results: Any
+    ) -> None:
+        n = len(spots)
+        deal(shoe, spots, random)
+        blackjack_here = natural(spots[0, DEALER, : spots[0, DEALER, SIZE]])
+        peeked = posted.peek and not blackjack_here
+        wanted = False
+        for k in range(n):
+            results[k] = 0
+            after_deal(spots[k], posted, found[k])
+            if peeked:
+                after_peek(spots[k], posted, found[k])
+        if not (posted.peek and blackjack_here):
+            for k in range(n):
+                results[k] = 1 if play(shoe, spots[k], posted, random) else 0
+                pass_shoe(spots[k], spots[(k + 1) % n])
+                wanted = wanted or must_draw(spots[k], posted, results[k] == 1)
+            while wanted and dealer_draws(
+                spots[0, DEALER, : spots[0, DEALER, SIZE]], posted.hit_soft_17
+            ):
+                draw(shoe, spots[0], DEALER, random)
+        for k in range(n):
+            show_dealer(spots[0], spots[k])
+            if not peeked:
+                after_peek(spots[k], posted, found[k])
+            after_dealer(spots[k], posted, found[k])
+            results[k] = main_result(spots[k], posted, results[k] == 1)
+
+    return one_round
+
+
+def many_by(one_round: Any) -> Any:
+    """So many rounds of the table; what comes to the first seat is counted."""
+
+    def many_rounds(
+        rounds: int, shoe: Any, spots: Any, posted: Posted, random: Any, found: Any,
+        results: Any, main: Any, sides: Any,
+    ) -> None:  # fmt: skip
+        shuffle(shoe, spots[0])
+        for _ in range(rounds):
+            if len(shoe) - spots[0, ROUND, NEXT] <= posted.reshuffle_at:
+                shuffle(shoe, spots[0])
+            one_round(shoe, spots, posted, random, found, results)
+            main[results[0]] += 1
+            for k in range(found.shape[1]):
+                sides[k, found[0, k]] += 1
+
+    return many_rounds
+
+
+def driver(
+    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
+) -> Any:
+    """``one_round`` of a whole table, not yet compiled."""
+    decide = blackjack.decide_by(blackjack.offers_by(free_double, free_split), strategy)
+    return round_by(blackjack.player_by(decide), *blackjack.moments_of(sides))

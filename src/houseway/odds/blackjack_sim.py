@@ -1,0 +1,237 @@
+"""The simulation of a blackjack table: which compiled loop plays it, and what its counts mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.odds import blackjack, blackjack_seats, fast_blackjack
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
+from houseway.odds.strategy import BY_TOTALS, Strategy
+from houseway.pay import Payout, parse_payout
+from houseway.posting import OneOf
+from houseway.shapes.blackjack import HALF_BACK, Blackjack
+from houseway.wager import Wager
+
+MAIN = "main"
+RESULTS = len(blackjack.RESULTS)
+PIECE = np.uint8
+
+Rules = tuple[Any, Any, Strategy, tuple[tuple[str, Any], ...]]
+
+
+class BlackjackSimulation:
+    """Rounds of the posted table with the main wager and some side bets, by a fixed strategy."""
+
+    def __init__(
+        self, game: Blackjack, strategy: Strategy, wagers: Sequence[str] | None, seats: int = 1
+    ) -> None:
+        if not 1 <= seats <= game.seats_max:
+            raise Refused(f"{game.name} has 1 to {game.seats_max} seats, not {seats}")
+        self.game, self.strategy, self.seats = game, strategy, seats
+        self.sides = sides_of(game, wagers)
+        self.by_tables = seats == 1 and strategy in BY_TOTALS
+        self.chunk = 1 << (22 if self.by_tables and not self.sides else 20)
+        self.widest = max((len(wager.by.outcomes) for wager in self.sides), default=0)
+        self.counts = RESULTS + len(self.sides) * self.widest
+
+    @cached_property
+    def posted(self) -> blackjack.Posted:
+        """The posting as the drivers read it."""
+        return blackjack.read_posted(self.game, self.sides)
+
+    @property
+    def rules(self) -> Rules:
+        """What the loops are made for."""
+        moments = tuple((wager.resolves, wager.by) for wager in self.sides)
+        return self.game.free_double, self.game.free_split, self.strategy, moments
+
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The loop that plays this table, not compiled: what its fingerprint is taken of."""
+        return (_loop(self.rules, self.by_tables, self.seats > 1),)
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        return all(is_kept(compiled(loop, borrows=True)) for loop in self.loops)
+
+    @cached_property
+    def tables(self) -> Any:
+        """What the rules and the strategy say of every hand."""
+        return fast_blackjack.tables_of(*self.rules[:3], self.posted)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        seats = "one seat" if self.seats == 1 else f"{self.seats} seats, the first is counted"
+        cut = f"shuffled when {self.game.reshuffle_at()} cards are left"
+        return (
+            seats,
+            f"strategy {self.strategy.__name__}, insurance is never taken",
+            f"a shoe of {self.game.sets()} decks, {cut}",
+            "edges are fractions of the initial wager",
+        )
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        found = np.zeros(self.counts, np.int64)
+        main, sides = found[:RESULTS], found[RESULTS:].reshape(len(self.sides), self.widest)
+        loop = compiled(self.loops[0], borrows=True)
+        shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
+        outcome = np.zeros(len(self.sides), np.int64)
+        if self.by_tables:
+            size = len(shoe)
+            padded = np.concatenate((shoe, np.zeros(fast_blackjack.PADDING, PIECE)))
+            loop(rounds, padded, size, 0, blackjack.new_spot(), self.posted, self.tables, random,
+                 outcome, main, sides)  # fmt: skip
+        elif self.seats == 1:
+            loop(rounds, shoe, blackjack.new_spot(), self.posted, random, outcome, main, sides)
+        else:
+            outcomes = np.zeros((self.seats, len(self.sides)), np.int64)
+            loop(rounds, shoe, blackjack_seats.new_table(self.seats), self.posted, random, outcomes,
+                 np.zeros(self.seats, np.int64), main, sides)  # fmt: skip
+        return found
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of every wager."""
+        found = {MAIN: main_estimate(self.game, counts[:RESULTS].tolist())}
+        rows = counts[RESULTS:].reshape(len(self.sides), self.widest).tolist()
+        for wager, ways in zip(self.sides, rows, strict=True):
+            found[wager.name] = side_estimate(self.game, wager, ways[: len(wager.by.outcomes)])
+        return found
+
+
+@lru_cache(maxsize=64)
+def _loop(rules: Rules, by_tables: bool, several: bool) -> Any:
+    if by_tables:
+        return fast_blackjack.driver(*rules)
+    if several:
+        return blackjack_seats.many_by(table_round(rules))
+    return blackjack.many_by(blackjack.driver(*rules))
+
+
+@lru_cache(maxsize=64)
+def table_round(rules: Rules) -> Any:
+    """One round of several seats, not compiled."""
+    return blackjack_seats.driver(*rules)
+
+
+# -- rounds from given cards ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RoundResult:
+    """One round from a given order of cards: net units and outcome of each wager."""
+
+    nets: dict[str, Fraction]
+    outcomes: dict[str, str]
+    cards: int
+    """How many cards the round took."""
+
+
+class OneRound:
+    """Plays single rounds from given cards with the compiled loop of the simulation."""
+
+    def __init__(
+        self,
+        game: Blackjack,
+        strategy: Strategy,
+        wagers: Sequence[str] | None = None,
+        general: bool = False,
+    ) -> None:
+        """``general`` asks for the general driver where the tables would do."""
+        self.game = game
+        self._sim = BlackjackSimulation(game, strategy, wagers)
+        self._sim.by_tables = self._sim.by_tables and not general
+        self._posted = self._sim.posted._replace(reshuffle_at=-1)
+        self._nets = main_nets(game, game.main_pays[0])
+        self._spot = blackjack.new_spot()
+
+    def play(self, cards: Sequence[int]) -> RoundResult:
+        """The round that these cards make; more may be given than it takes."""
+        sides, found = self._sim.sides, np.zeros(len(self._sim.sides), np.int64)
+        result, taken = self._from(cards, found)
+        if taken > len(cards):
+            raise Refused(f"the round takes more than the {len(cards)} cards given")
+        nets, outcomes = {MAIN: self._nets[result]}, {MAIN: blackjack.RESULTS[result]}
+        for wager, outcome in zip(sides, found.tolist(), strict=True):
+            nets[wager.name] = self.game.pay[wager.name][outcome].net()
+            outcomes[wager.name] = wager.by.outcomes[outcome]
+        return RoundResult(nets, outcomes, taken)
+
+    def _from(self, cards: Sequence[int], found: Any) -> tuple[int, int]:
+        """The result of the main wager and how many cards were taken."""
+        sim, spot, size = self._sim, self._spot, len(cards) + ENOUGH
+        padded: Any = np.zeros(size + fast_blackjack.PADDING, PIECE)
+        padded[: len(cards)] = cards
+        random: Any = np.zeros(4, np.uint64)
+        if not sim.by_tables:
+            spot[blackjack.ROUND, blackjack.NEXT] = spot[blackjack.ROUND, blackjack.LOOSE] = 0
+            one = compiled(_one(sim.rules), borrows=True)
+            result = one(padded[:size], spot, self._posted, random, found)
+            return int(result), int(spot[blackjack.ROUND, blackjack.NEXT])
+        main: Any = np.zeros(RESULTS, np.int64)
+        sides: Any = np.zeros((len(sim.sides), sim.widest), np.int64)
+        loop = compiled(sim.loops[0], borrows=True)
+        taken = loop(1, padded, size, size, spot, self._posted, sim.tables, random, found, main,
+                     sides)  # fmt: skip
+        return int(np.argmax(main)), int(taken)
+
+
+@lru_cache(maxsize=64)
+def _one(rules: Rules) -> Any:
+    return blackjack.driver(*rules)
+
+
+ENOUGH = 128
+"""More cards than any round takes."""
+
+
+# -- what is played, and what it is worth ---------------------------------------------------------
+
+
+def sides_of(game: Blackjack, wagers: Sequence[str] | None) -> tuple[Wager, ...]:
+    """The side bets of these names, or all that are offered."""
+    if wagers is None:
+        return tuple(wager for wager in game.offered if wager.by is not None)
+    named = [find_wager(game, name) for name in wagers if name != MAIN]
+    for wager in named:
+        if wager not in game.offered:
+            raise Refused(f"{wager.name} is not offered at this table", wager.clauses)
+    return tuple(named)
+
+
+def main_nets(game: Blackjack, blackjack_pays: Payout) -> tuple[Fraction, ...]:
+    """What each result of the main wager is worth, with a blackjack at these odds."""
+    units = range(-blackjack.MOST, blackjack.MOST + 1)
+    paid = net_of(blackjack_pays, f"a blackjack of {game.name}")
+    return (paid, HALF_BACK.net(), *(Fraction(n) for n in units))
+
+
+def main_estimate(game: Blackjack, ways: list[int]) -> Estimate:
+    """The main wager under every price of a blackjack that may be posted."""
+    declared = game.declared()["blackjack_pays"]
+    prices = declared.values if isinstance(declared, OneOf) else (game.blackjack_pays,)
+    seen = [i for i, n in enumerate(ways) if n]
+    counted = [ways[i] for i in seen]
+    columns = {}
+    for price in prices:
+        nets = main_nets(game, parse_payout(price))
+        columns[price] = weigh(price, counted, [nets[i] for i in seen])
+    names = tuple(blackjack.RESULTS[i] for i in seen)
+    return Estimate(game.id, MAIN, names, tuple(counted), columns, game.blackjack_pays)
+
+
+def side_estimate(game: Blackjack, wager: Wager, ways: list[int]) -> Estimate:
+    """A side bet under every pay column allowed with the posted decks."""
+    nets: Mapping[str, tuple[Fraction, ...]] = columns_of(game, wager)
+    columns = {column: weigh(column, ways, values) for column, values in nets.items()}
+    posted = posted_column(game, wager, nets)
+    return Estimate(game.id, wager.name, tuple(wager.by.outcomes), tuple(ways), columns, posted)

@@ -1,0 +1,226 @@
+"""The dealer's finished hand with suits and number of cards, counted exactly.
+
+For wagers that read the dealer's cards and no decision of a player: a bust by number of cards or
+by up card, a 22 of one suit or colour, three eights.
+
+What players do cannot change these odds.  Given the cards seen, the cards left are in random
+order; a player's decision to draw or not looks at seen cards only, so what the dealer draws next
+has on average the chances it had before.  (A dealer who looks for a blackjack first ends the round
+with two cards if there is one; that hand is the same either way.)
+
+The hands are taken by rank first.  A rule is asked in plain Python with cards that have a rank but
+refuse to tell their suit: where it answers nevertheless, the answer holds for all suits.  Only
+hands whose suit it asked for are gone through card by card, compiled.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.hands.points21 import natural
+from houseway.odds.compiled import compiled
+from houseway.odds.dealer import ACE, TEN, VALUES, endings
+from houseway.odds.enumerators import enumerates
+from houseway.odds.facts import Reader, reader
+from houseway.wager import Wager
+
+DEALER = ("dealer", "dealer_up", "dealer_blackjack")
+SUITS, RANKS = 4, 13
+RANKS_OF_VALUE = ((12,), *((rank,) for rank in range(8)), (8, 9, 10, 11))
+PLAYED_OUT = "the dealer's hand is played out in every round, from a full shoe"
+
+RankHand = tuple[int, ...]
+"""The rank of the up card, then those of the other cards in order."""
+
+
+class SuitAsked(Exception):  # noqa: N818 - a question, not an error
+    """A rule looked at more of a card than its rank."""
+
+
+class RankOnly:
+    """A card that tells its rank (``card >> 2``) and nothing else."""
+
+    __slots__ = ("rank",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, rank: int) -> None:
+        self.rank = rank
+
+    def __rshift__(self, bits: int) -> int:
+        if bits < 2:
+            raise SuitAsked
+        return self.rank >> (bits - 2)
+
+    def _asked(self, *_: Any) -> Any:
+        raise SuitAsked
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _asked
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _asked
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _asked
+    __mod__ = __rmod__ = __floordiv__ = __divmod__ = __truediv__ = __lshift__ = _asked
+    __index__ = __int__ = __float__ = __bool__ = __neg__ = __invert__ = __abs__ = _asked
+    __str__ = __repr__ = __format__ = _asked
+
+
+@functools.cache
+def rank_hands(hits_soft_17: bool) -> tuple[tuple[RankHand, int], ...]:
+    """The dealer's final hands by rank, with the orders of values in which each is drawn.
+
+    The second number counts orders of cards that are told apart within their value.
+    """
+    found = []
+    for up in range(VALUES):
+        for drawn, orders in endings(up, hits_soft_17, False).items():
+            apart = orders * math.prod(math.factorial(drawn.count(v)) for v in set(drawn))
+            for ranks in _with_ranks(drawn):
+                found += [((rank, *ranks), apart) for rank in RANKS_OF_VALUE[up]]
+    return tuple(found)
+
+
+def _with_ranks(drawn: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The ranks these values can be: tens, jacks, queens and kings in every mixture."""
+    plain = [RANKS_OF_VALUE[value][0] for value in drawn if value not in (ACE, TEN)]
+    aces = [RANKS_OF_VALUE[ACE][0]] * drawn.count(ACE)
+    for tens in combinations_with_replacement(RANKS_OF_VALUE[TEN], drawn.count(TEN)):
+        yield (*plain, *tens, *aces)
+
+
+@enumerates("blackjack", *DEALER, assumes=(PLAYED_OUT,))
+def dealer_hands(game: Game, wager: Wager) -> Sequence[int]:
+    """Every final hand of the dealer, in integers, over all deals of as many cards as it takes."""
+    decks, hits = game.sets(), bool(getattr(game, "hits_soft_17", True))
+    if game.kind.copies != (1,) * (SUITS * RANKS):
+        raise Refused(f"the dealer's cards are counted from decks of 52, not from {game.kind.name}")
+    judge = reader(wager.by, DEALER)
+    all_hands = rank_hands(hits)
+    answers = [blind_answer(judge, hand) for hand, _ in all_hands]
+    asked = [i for i, answer in enumerate(answers) if answer is None]
+    by_suit = suited_ways(wager.by, [all_hands[i][0] for i in asked], decks)
+    suited = dict(zip(asked, by_suit, strict=True))
+    return _together(all_hands, answers, suited, decks, len(wager.by.outcomes))
+
+
+def _together(
+    all_hands: tuple[tuple[RankHand, int], ...], answers: list[int | None],
+    suited: dict[int, list[int]], decks: int, outcomes: int,
+) -> list[int]:  # fmt: skip
+    """Ways by outcome, with hands of any length brought to deals of the longest one."""
+    cards = SUITS * RANKS * decks
+    longest = max(len(hand) for hand, _ in all_hands)
+    rest = [math.perm(cards - n, longest - n) for n in range(longest + 1)]
+    ways = [0] * outcomes
+    for i, (hand, orders) in enumerate(all_hands):
+        each = orders * rest[len(hand)]
+        answer = answers[i]
+        if answer is not None:
+            ways[answer] += each * rank_ways(hand, SUITS * decks)
+        else:
+            for outcome, n in enumerate(suited[i]):
+                ways[outcome] += each * n
+    return ways
+
+
+def rank_ways(hand: RankHand, of_rank: int) -> int:
+    """The ways to choose the cards of a hand by rank, the up card first."""
+    up, ways = hand[0], of_rank
+    for rank in set(hand[1:]):
+        ways *= math.comb(of_rank - (rank == up), hand.count(rank) - (rank == up))
+    return ways
+
+
+def blind_answer(judge: Reader, hand: RankHand) -> int | None:
+    """The outcome of a hand if its ranks decide it, whatever the suits; else None."""
+    cards = [RankOnly(rank) for rank in hand]
+    blackjack = natural([rank << 2 for rank in hand])
+    try:
+        return int(judge((cards, cards[0], blackjack)))
+    except SuitAsked:
+        return None
+
+
+# -- card by card --------------------------------------------------------------------------------
+
+_drivers: dict[Any, Any] = {}
+
+
+def suited_ways(by: Any, rank_hands: list[RankHand], decks: int) -> list[list[int]]:
+    """For each hand by rank, the ways of each outcome over all suits."""
+    if by not in _drivers:
+        _drivers[by] = compiled(count_suits(reader(by, DEALER)))
+    return suited_by(_drivers[by], rank_hands, decks, len(by.outcomes))
+
+
+def suited_by(
+    driver: Any, rank_hands: list[RankHand], decks: int, outcomes: int
+) -> list[list[int]]:
+    """The same with a driver that is made already."""
+    if not rank_hands:
+        return []
+    longest = max(map(len, rank_hands))
+    hands = np.full((len(rank_hands), longest), -1, np.int64)
+    for i, hand in enumerate(rank_hands):
+        hands[i, : len(hand)] = hand
+    ways = np.zeros((len(rank_hands), outcomes), np.int64)
+    driver(hands, decks, ways)
+    counted: list[list[int]] = ways.tolist()
+    return counted
+
+
+def count_suits(judge: Any) -> Any:
+    """The loop over the suits of each hand: cards of one rank in order of their suits."""
+
+    def count(hands: Any, decks: int, ways: Any) -> None:
+        runs = np.zeros(hands.shape[1], np.int64)
+        chosen = np.ones(hands.shape[1] + 1, np.int64)
+        cards = np.zeros(hands.shape[1], np.int64)
+        for h in range(hands.shape[0]):
+            n = 0
+            while n < hands.shape[1] and hands[h, n] >= 0:
+                n += 1
+            hand: Any = cards[:n]
+            more = fill_suits(hands[h], hand, runs, chosen, decks, 0, 0)
+            blackjack = natural(hand)
+            while more:
+                ways[h, judge((hand, hand[0], blackjack))] += chosen[n]
+                more = next_suits(hands[h], hand, runs, chosen, decks)
+
+    return count
+
+
+def next_suits(ranks: Any, hand: Any, runs: Any, chosen: Any, decks: int) -> bool:
+    """The same ranks in the next suits; False after the last."""
+    for place in range(len(hand) - 1, -1, -1):
+        suit = (hand[place] & 3) + 1
+        if suit < SUITS and fill_suits(ranks, hand, runs, chosen, decks, place, suit):
+            return True
+    return False
+
+
+def fill_suits(
+    ranks: Any, hand: Any, runs: Any, chosen: Any, decks: int, place: int, suit: int
+) -> bool:
+    """The lowest suits from a place on; within a rank the suits do not fall."""
+    for i in range(place, len(hand)):
+        if i > place:
+            suit = hand[i - 1] & 3 if i > 1 and ranks[i] == ranks[i - 1] else 0
+        while True:
+            card, run = ranks[i] * 4 + suit, 1
+            if i > 1 and hand[i - 1] == card:
+                run = runs[i - 1] + 1
+            copies = decks - 1 if i > 0 and card == hand[0] else decks
+            if run <= copies:
+                break
+            suit += 1
+            if suit >= SUITS:
+                return False
+        hand[i], runs[i] = card, run
+        chosen[i + 1] = chosen[i] * (copies - run + 1) // run
+    return True

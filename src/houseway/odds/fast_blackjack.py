@@ -1,0 +1,249 @@
+"""The quick simulation of blackjack: the driver of ``blackjack.py`` with its answers in tables.
+
+For a strategy by totals, all that a round asks about a hand that is not split follows from its
+*state*: points, softness, and whether it is a natural.  Each table is filled by asking the general
+driver, and through it the rules, about a hand of every state; so no rule stands here.  A hand that
+is split or surrendered is handed over to the general driver in the middle of the round.
+
+From the same cards both drivers make the same round, card by card: from the same stream of random
+numbers, the same counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from houseway.hands.points21 import dealer_draws, is_soft, natural, points
+from houseway.odds import blackjack
+from houseway.odds.blackjack import (
+    AHEAD,
+    CHIPS,
+    DEALER,
+    FIRST,
+    GIVEN,
+    HANDS,
+    LAMMERS,
+    LOOSE,
+    NEXT,
+    ROUND,
+    SECOND,
+    SIZE,
+    Posted,
+    double_hand,
+    main_result,
+    must_draw,
+    new_hand,
+)
+from houseway.odds.shuffle import BLOCK, mix
+from houseway.odds.strategy import (
+    DOUBLE,
+    DOUBLE_FREE,
+    HIT,
+    SPLIT,
+    SPLIT_FREE,
+    STAND,
+    SURRENDER,
+    Strategy,
+)
+from houseway.pieces.cards import ACE
+
+RANKS = range(13)
+NATURAL = 0
+"""The state of a natural."""
+
+AS_DEALT, PAID, FREE = range(3)
+"""What stands on a hand: one chip, two chips, a chip and a lammer."""
+
+
+STATES = 64
+"""More than there are states; a row of a table has so many places, or 16 for the ranks."""
+TWO = 0
+"""The state of two cards, by rank and rank."""
+AFTER = TWO + 16 * 16
+"""The state of a hand with one card more, by state and rank."""
+FIRST_CHOICE = AFTER + STATES * 16
+"""The decision on the first two cards, by rank, rank and up card."""
+AGAIN = FIRST_CHOICE + 16 * 16 * 16
+"""Whether a hand that has drawn takes another card, by state and up card."""
+DRAWS = AGAIN + STATES * 16
+"""Whether the dealer draws, by the player's state and his own."""
+RESULT = DRAWS + STATES * STATES
+"""The result of the main wager, by what stands on the hand, its state and the dealer's."""
+TABLES = RESULT + 3 * STATES * STATES
+
+FOR_GENERAL = -1
+"""The round is one for the general driver."""
+PADDING = 64
+"""Places behind the shoe; a round that runs into them is played again by the general driver."""
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+
+def states_of() -> dict[tuple[int, bool, bool], list[int]]:
+    """Every state of a hand, each with a hand of it, the longest found first in its class."""
+    found = {_state([4 * ACE, 4 * (ACE - 1)]): [4 * ACE, 4 * (ACE - 1)]}
+    todo = [[4 * a, 4 * b] for a in RANKS for b in RANKS]
+    while todo:
+        hand = todo.pop(0)
+        state = _state(hand)
+        if state not in found or (len(found[state]) == 2 < len(hand) and not state[2]):
+            found[state] = hand
+            if points(hand) < 21:
+                todo += [[*hand, 4 * rank] for rank in RANKS]
+    return found
+
+
+def _state(hand: Sequence[int]) -> tuple[int, bool, bool]:
+    return points(hand), is_soft(hand), natural(hand)
+
+
+def tables_of(free_double: Any, free_split: Any, strategy: Strategy, posted: Posted) -> Any:
+    """All tables in one array, for these rules of free bets, this posting and this player."""
+    hands = states_of()
+    number = {state: i for i, state in enumerate(hands)}
+    decide = blackjack.decide_by(blackjack.offers_by(free_double, free_split), strategy)
+    spot, found = blackjack.new_spot(), np.zeros(TABLES, np.uint8)
+    for a in RANKS:
+        for b in RANKS:
+            found[TWO + 16 * a + b] = number[_state([4 * a, 4 * b])]
+            for up in RANKS:
+                _seat(spot, [4 * a, 4 * b], [4 * up])
+                found[FIRST_CHOICE + 256 * a + 16 * b + up] = decide(spot, 0, posted)
+    for i, hand in enumerate(hands.values()):
+        for rank in RANKS:
+            if points(hand) < 21:
+                found[AFTER + 16 * i + rank] = number[_state([*hand, 4 * rank])]
+            if len(hand) > 2:
+                _seat(spot, hand, [4 * rank])
+                found[AGAIN + 16 * i + rank] = decide(spot, 0, posted) == HIT
+        for j, dealer in enumerate(hands.values()):
+            _seat(spot, hand, dealer)
+            if must_draw(spot, posted, False):
+                found[DRAWS + STATES * i + j] = dealer_draws(dealer, posted.hit_soft_17)
+            for k, (chips, lammers) in enumerate(((1, 0), (2, 0), (1, 1))):
+                spot[0, CHIPS], spot[0, LAMMERS] = chips, lammers
+                place = RESULT + STATES * (STATES * k + i) + j
+                found[place] = main_result(spot, posted, False)
+    return found
+
+
+def _seat(spot: Any, hand: Sequence[int], dealer: Sequence[int]) -> None:
+    """Lay a finished hand and a dealer's hand on the table."""
+    for i, cards in ((0, hand), (DEALER, dealer)):
+        new_hand(spot, i, 1, 0)
+        spot[i, : len(cards)] = cards
+        spot[i, SIZE] = len(cards)
+    spot[ROUND, FIRST], spot[ROUND, SECOND] = hand[0], hand[1]
+    spot[ROUND, HANDS], spot[ROUND, GIVEN] = 1, 0
+
+
+# -- the round ------------------------------------------------------------------------------------
+
+
+def lay(spot: Any, first: int, up: int, second: int, hole: int) -> None:
+    """The first four cards where the general driver and the side bets look for them."""
+    new_hand(spot, 0, 1, 0)
+    new_hand(spot, DEALER, 0, 0)
+    spot[0, 0], spot[0, 1], spot[0, SIZE] = first, second, 2
+    spot[DEALER, 0], spot[DEALER, 1], spot[DEALER, SIZE] = up, hole, 2
+    spot[ROUND, FIRST], spot[ROUND, SECOND] = first, second
+    spot[ROUND, HANDS], spot[ROUND, GIVEN] = 1, 0
+
+
+def deal_by(keep: bool) -> Any:
+    """The next card of the shoe, laid to a hand if anybody will look at it; only its rank."""
+
+    def card(shoe: Any, at: Any, spot: Any, i: int) -> Any:
+        drawn = shoe[at]
+        if keep:
+            spot[i, spot[i, SIZE]] = drawn
+            spot[i, SIZE] += 1
+        return drawn >> 2
+
+    return card
+
+
+def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool) -> Any:
+    """One round by the tables from place ``at``: its result and the place of the next card."""
+    card = deal_by(keep)
+
+    def quick(shoe: Any, at: Any, spot: Any, posted: Posted, tables: Any, found: Any) -> Any:
+        first, up, second, hole = shoe[at], shoe[at + 1], shoe[at + 2], shoe[at + 3]
+        at += 4
+        state = tables[TWO + 16 * (first >> 2) + (second >> 2)]
+        dealer = tables[TWO + 16 * (up >> 2) + (hole >> 2)]
+        chosen = tables[FIRST_CHOICE + 256 * (first >> 2) + 16 * (second >> 2) + (up >> 2)]
+        peeked = posted.peek and dealer != NATURAL
+        stake = 0
+        if keep:
+            lay(spot, first, up, second, hole)
+            after_deal(spot, posted, found)
+            if peeked:
+                after_peek(spot, posted, found)
+        if peeked or not posted.peek:
+            if chosen != STAND:
+                if chosen in (SPLIT, SPLIT_FREE, SURRENDER):
+                    return FOR_GENERAL, at
+                state = tables[AFTER + 16 * state + card(shoe, at, spot, 0)]
+                at += 1
+                if chosen == HIT:
+                    while tables[AGAIN + 16 * state + (up >> 2)]:
+                        state = tables[AFTER + 16 * state + card(shoe, at, spot, 0)]
+                        at += 1
+                else:
+                    stake = PAID if chosen == DOUBLE else FREE
+                    if keep:
+                        double_hand(spot, 0, 1 if chosen == DOUBLE_FREE else 0)
+            while tables[DRAWS + STATES * state + dealer]:
+                dealer = tables[AFTER + 16 * dealer + card(shoe, at, spot, DEALER)]
+                at += 1
+        if keep:
+            if not peeked:
+                after_peek(spot, posted, found)
+            after_dealer(spot, posted, found)
+        return int(tables[RESULT + STATES * (STATES * stake + state) + dealer]), at
+
+    return quick
+
+
+def many_by(quick: Any, general: Any) -> Any:
+    """``blackjack.many_by`` with tables; where they do not do, the general driver plays a round.
+
+    The padded shoe is dealt as its first ``size`` cards, of which the first ``mixed`` are in
+    random order already.  Returns the place of the next card.
+    """
+
+    def many_rounds(
+        rounds: int, padded: Any, size: int, mixed: int, spot: Any, posted: Posted, tables: Any,
+        random: Any, found: Any, main: Any, sides: Any,
+    ) -> int:  # fmt: skip
+        shoe, at = padded[:size], 0
+        for _ in range(rounds):
+            if size - at <= posted.reshuffle_at or size - at < 4:
+                at = mixed = 0
+            if mixed - at < AHEAD and mixed < size:
+                mixed = mix(shoe, mixed, mixed + BLOCK, random)
+            result, after = quick(padded, at, spot, posted, tables, found)
+            if result < 0 or after > mixed:
+                spot[ROUND, NEXT], spot[ROUND, LOOSE] = at, size - mixed
+                result = general(shoe, spot, posted, random, found)
+                after, mixed = spot[ROUND, NEXT], size - spot[ROUND, LOOSE]
+            at = after
+            main[result] += 1
+            for k in range(len(found)):
+                sides[k, found[k]] += 1
+        return at
+
+    return many_rounds
+
+
+def driver(
+    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
+) -> Any:
+    """``many_rounds`` for these rules and side bets (moment, rule), not yet compiled."""
+    quick = quick_by(*blackjack.moments_of(sides), keep=bool(sides))
+    return many_by(quick, blackjack.driver(free_double, free_split, strategy, sides))

@@ -1,0 +1,259 @@
+"""Wagers on the dealer's finished hand that are lost when the player goes over 21, as Push 22.
+
+    >>> best = best_play(game)
+    >>> played_odds(game, "push_22", best.terms, best.grounds, best.play).probability
+
+The chance of each final hand of the player is followed through a given play, through splits as far
+as the original hand goes, and the dealer's hand is taken from the cards each leaves.  Values of
+cards decide all of that; which ten it is and of what suit is then as in a full shoe, for nobody has
+looked at it.  Floating point over exact enumeration (errors below 1e-12), from a full shoe.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.hands.points21 import natural, value
+from houseway.odds import dealer_cards
+from houseway.odds.best_play import (
+    DOUBLE,
+    DOUBLE_FREE,
+    HIT,
+    ORIGINAL,
+    SPLIT,
+    SPLIT_FREE,
+    STAND,
+    draw_chance,
+)
+from houseway.odds.compiled import compiled
+from houseway.odds.dealer import ACE, LONGEST, TEN, VALUES
+from houseway.odds.facts import Reader, reader
+from houseway.odds.hands_tree import hands
+from houseway.odds.result import columns_of, find_wager, outcomes_of
+from houseway.odds.solve import Array, Ground, Play, Terms
+from houseway.pieces.cards import CARDS
+from houseway.shapes.blackjack import Blackjack
+from houseway.wager import Wager
+
+FACTS = (*dealer_cards.DEALER, "player")
+IN, OUT = CARDS.parse("9c 9d"), CARDS.parse("Tc 6d Kh")
+"""A player's hand that counts, and one over 21."""
+OTHERS = ("2c 2d", "Ac Kd", "5c 5d 5h 5s", "As 6h", "7c 7d 7h", "Kc Ks", "2s 3s 4s")
+
+
+@dataclass(frozen=True)
+class PlayedOdds:
+    """The odds of a wager when the main game is played in a given way."""
+
+    wager: str
+    probability: dict[str, float]
+    edges: dict[str, float]
+    """By pay column: the house's expected share of the wager."""
+    assumes: tuple[str, ...]
+
+
+def played_odds(
+    game: Blackjack, wager: str, terms: Terms, grounds: tuple[Ground, ...], play: Play
+) -> PlayedOdds:
+    """The odds of a wager that reads the dealer's hand and whether the player's is over 21."""
+    found = find_wager(game, wager)
+    _check(game, found)
+    counts, over = (
+        _outcomes(found.by, terms.decks, terms.hits_soft_17, player) for player in (IN, OUT)
+    )
+    chance = np.zeros(len(found.by.outcomes))
+    for g in grounds:
+        joint, alone = _with_hand(terms, g, play), _alone(g)
+        rows = _endings(g)
+        for row, drawn in rows.items():
+            key = (g.up, drawn)
+            chance += joint[row] * counts[key] + (alone[row] - joint[row]) * over[key]
+        hidden = float((g.dealt * g.blackjack).sum()) if terms.peek else 0.0
+        if hidden:
+            other = TEN if g.up == ACE else ACE
+            chance += hidden * counts[g.up, (other,)]
+    names = outcomes_of(game, found)
+    edges = {
+        column: -float(sum(p * float(net) for p, net in zip(chance, nets, strict=True)))
+        for column, nets in columns_of(game, found).items()
+    }
+    assumes = ("the main game is played by the given strategy", dealer_cards.PLAYED_OUT)
+    return PlayedOdds(
+        wager, dict(zip(names, map(float, chance), strict=True)), edges, assumes
+    )  # fmt: skip
+
+
+def _check(game: Blackjack, wager: Wager) -> None:
+    if wager.by is None or not set(wager.reads) <= set(FACTS):
+        raise Refused(f"{wager.name} reads more than the player's and the dealer's hand")
+    if game.side_bets_judge != "original_hand":
+        raise Refused(f"{wager.name} is counted for the original hand only")
+    judge = reader(wager.by, FACTS)
+    for dealer in ("Tc 7d", "As Kd", "Tc 2d Kh", "Tc 6c 6c", "9s 4d 9h", "Tc 5d Kh"):
+        cards = CARDS.parse(dealer)
+        facts = (cards, cards[0], natural(cards))
+        answers = {judge((*facts, CARDS.parse(text))) for text in OTHERS}
+        if answers != {judge((*facts, IN))}:
+            raise Refused(f"{wager.name} asks more of a player's hand than whether it is over 21")
+
+
+# -- what a dealer's hand means ------------------------------------------------------------------
+
+
+def _beside(judge: Reader, player: tuple[int, ...]) -> Reader:
+    """The rule with the player's hand given."""
+
+    def judged(facts: Any) -> Any:
+        return judge((facts[0], facts[1], facts[2], player))
+
+    return judged
+
+
+_drivers: dict[Any, Any] = {}
+
+
+@functools.lru_cache(maxsize=32)
+def _outcomes(by: Any, decks: int, hits_soft_17: bool, player: tuple[int, ...]) -> dict[Any, Array]:
+    """The chance of each outcome for every final hand of the dealer by value of its cards."""
+    judge = _beside(reader(by, FACTS), player)
+    if (by, player) not in _drivers:
+        _drivers[by, player] = compiled(dealer_cards.count_suits(judge))
+    all_hands = [hand for hand, _ in dealer_cards.rank_hands(hits_soft_17)]
+    answers = [dealer_cards.blind_answer(judge, hand) for hand in all_hands]
+    asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
+    n = len(by.outcomes)
+    suited = iter(dealer_cards.suited_by(_drivers[by, player], asked, decks, n))
+    found: dict[Any, Array] = {}
+    for hand, answer in zip(all_hands, answers, strict=True):
+        ways = np.zeros(n)
+        if answer is None:
+            ways += next(suited)
+        else:
+            ways[answer] = dealer_cards.rank_ways(hand, 4 * decks)
+        up, *drawn = (value(rank << 2) - 1 for rank in hand)
+        key = (up, tuple(sorted(drawn)))
+        found[key] = found.get(key, 0.0) + ways
+    return {key: ways / max(ways.sum(), 1.0) for key, ways in found.items()}
+
+
+def _endings(g: Ground) -> dict[int, tuple[int, ...]]:
+    """The rows of the dealer's walk at which a hand ends, and the values drawn."""
+    drawn = [0] * LONGEST
+    found = {}
+    for row, (depth, card, end, _) in enumerate(g.walk.tolist()):
+        drawn[depth - 1] = card // LONGEST
+        if end >= 0:
+            found[row] = tuple(drawn[:depth])
+    return found
+
+
+# -- how often the player's hand is there with it ------------------------------------------------
+
+
+def _alone(g: Ground) -> Array:
+    """The chance of this up card with each ending, no blackjack being hidden by a peek."""
+    chance = float((g.dealt * (1.0 - g.blackjack if g.barred >= 0 else 1.0)).sum())
+    found = np.zeros(len(g.walk))
+    compiled(add_endings)(g.shoe, g.walk, g.barred, chance, found)
+    return found
+
+
+def _with_hand(terms: Terms, g: Ground, play: Play) -> Array:
+    """The chance of this up card with each ending and the original hand not over 21."""
+    tree = hands()
+    found = np.zeros(len(g.walk))
+    dealt = g.dealt * (1.0 - g.blackjack if terms.peek else 1.0)
+    first = play.first[g.up].copy()
+    start = dealt.copy()
+    for p in range(VALUES):
+        h = tree["pair"][p, p]
+        if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
+            start[h] = 0.0
+            _follow_split(terms, g, p, dealt[h], play.after[g.up, ORIGINAL], found)
+    first[tree["total"] == 21] = STAND
+    first[first >= SPLIT] = STAND
+    _spread(g, g.shoe, start, first, found)
+    return found
+
+
+def _follow_split(
+    terms: Terms, g: Ground, p: int, chance: float, after: Array, found: Array
+) -> None:
+    """The original hand of a split pair: its second card, split again or not, and its play."""
+    tree = hands()
+    once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
+    most = 2 if once else terms.hands_max
+    choice = after.copy()
+    choice[tree["total"] == 21] = STAND
+    if p == ACE and terms.one_card_aces:
+        choice[:] = STAND
+    for out in range(2, most + 1):
+        base = g.shoe.copy()
+        base[p] -= out - 1
+        left = base.copy()
+        left[p] -= 1
+        start, again = np.zeros(len(after)), 0.0
+        for v in range(VALUES):
+            drawn = chance * draw_chance(left, left.sum(), v, g.barred)
+            if v == p and out < most:
+                again = drawn
+            elif drawn > 0.0:
+                start[tree["pair"][p, v]] += drawn
+        _spread(g, base, start, choice, found)
+        chance = again
+        if chance <= 0.0:
+            return
+
+
+def _spread(g: Ground, base: Array, start: Array, choice: Array, found: Array) -> None:
+    tree = hands()
+    compiled(spread)(base, start, tree["comp"], tree["child"], choice, g.walk, g.barred, found)
+
+
+def spread(
+    base: Any, met: Any, comp: Any, child: Any, choice: Any, walk: Any, barred: int, found: Any
+) -> None:
+    """Follow hands to their ends, and from each the dealer's to its own."""
+    n = comp.shape[0]
+    final = np.zeros(n)
+    counts = np.zeros(VALUES)
+    for h in range(n):
+        if met[h] > 0.0 and choice[h] in (HIT, DOUBLE, DOUBLE_FREE):
+            for v in range(VALUES):
+                counts[v] = base[v] - comp[h, v]
+            left = counts.sum()
+            for v in range(VALUES):
+                c = child[h, v]
+                if c >= 0:
+                    drawn = met[h] * draw_chance(counts, left, v, barred)
+                    if choice[h] == HIT:
+                        met[c] += drawn
+                    else:
+                        final[c] += drawn
+        else:
+            final[h] += met[h]
+    for h in range(n):
+        if final[h] > 0.0:
+            for v in range(VALUES):
+                counts[v] = base[v] - comp[h, v]
+            add_endings(counts, walk, barred, final[h], found)
+
+
+def add_endings(counts: Any, walk: Any, barred: int, chance: float, found: Any) -> None:
+    """Add to each row of the dealer's walk the chance that the hand ends there."""
+    path, draws = np.ones(LONGEST), np.ones(LONGEST)
+    left = counts.sum()
+    draws[1] = 1.0 / (left - counts[barred] if barred >= 0 else left)
+    for n in range(2, LONGEST):
+        draws[n] = draws[n - 1] / max(left - n + 1.0, 1.0)
+    for i in range(walk.shape[0]):
+        depth, card = walk[i, 0], walk[i, 1]
+        more = counts[card // LONGEST] - card % LONGEST
+        path[depth] = path[depth - 1] * max(more, 0.0)
+        if walk[i, 2] >= 0:
+            found[i] += chance * path[depth] * walk[i, 3] * draws[depth]

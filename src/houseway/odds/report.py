@@ -1,0 +1,230 @@
+"""The rows of the odds lab: every wager of a game, under every pay table and number of decks.
+
+    >>> from houseway.odds.report import rows
+    >>> for row in rows("free-bet-blackjack", "kings_bounty"):
+    ...     print(row.decks, row.house_edge, float(row.house_edge))
+
+What the posting fixes is fixed; whatever it leaves open of decks and pay tables is gone through,
+the rest stands at its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houseway.errors import Refused
+from houseway.game import OFF, Game
+from houseway.odds.result import find_wager
+from houseway.odds.row import OddsRow
+from houseway.odds.warn import flagged, in_words
+from houseway.odds.worth import SIMULATED, Worth, moments, worths
+from houseway.posting import Fact, Number, OneOf, read_posting
+from houseway.rulebook import find, games
+from houseway.wager import Wager
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Report:
+    """Rows, and in words what there are no rows of."""
+
+    rows: tuple[OddsRow, ...]
+    notes: tuple[str, ...] = ()
+
+
+def rows(
+    game: str | type[Game], wager: str | None = None, posting: Mapping[str, Any] | None = None
+) -> list[OddsRow]:
+    """Every wager x pay table x allowed number of decks of a game, as far as posted."""
+    return list(report(game, wager, posting).rows)
+
+
+def all_rows() -> list[OddsRow]:
+    """The rows of the whole rulebook."""
+    return list(report_all().rows)
+
+
+def report_all(progress: Progress | None = None) -> Report:
+    """The whole rulebook, with a note where a game has no rows."""
+    found = [report(game, progress=progress) for game in games().values()]
+    return Report(
+        tuple(row for part in found for row in part.rows),
+        tuple(note for part in found for note in part.notes),
+    )
+
+
+def report(
+    game: str | type[Game],
+    wager: str | None = None,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    barred: bool = False,
+    progress: Progress | None = None,
+) -> Report:
+    """The rows of a game and what is to be said besides.
+
+    With ``barred``, pay tables are also weighed with decks their clause does not allow; such
+    rows carry a warning.
+    """
+    kind = find(game) if isinstance(game, str) else game
+    given = dict(posting or {})
+    checked = read_posting(kind.declared(), given)
+    fixed = {key: checked[key] for key in given}
+    if not kind.wagers:
+        if wager is not None:
+            raise Refused(f"{kind.name} has no wager {wager!r}: {_among_players(kind)}")
+        return Report((), (f"{kind.name}: {_among_players(kind)}",))
+    found: list[OddsRow] = []
+    notes: dict[str, None] = {}
+    for table in tables(kind, given, barred):
+        wagers = _asked(table, wager, fixed)
+        if progress is not None:
+            decks = f", {in_words((table.sets(),))}" if allowed_decks(kind) else ""
+            progress(f"{kind.name}{decks}: {', '.join(w.name for w in wagers)}")
+        for name, worth in worths(table, wagers).items():
+            if isinstance(worth, str):
+                notes[worth] = None
+            else:
+                found += rows_of(table, name, worth, fixed, barred)
+    order = [w.name for w in kind.wagers]
+    found.sort(key=lambda row: order.index(row.wager))
+    return Report(tuple(found), tuple(notes))
+
+
+def _among_players(kind: type[Game]) -> str:
+    return (
+        "it is played among the players, no wager is made against a bank, so there is no house "
+        "edge to give"
+    )
+
+
+# -- which tables, which wagers ------------------------------------------------------------------
+
+
+def allowed_decks(kind: type[Game]) -> tuple[int, ...]:
+    """The deck counts a house may post; empty for a game that posts none."""
+    choice = kind.declared().get("decks")
+    if isinstance(choice, Number):
+        return tuple(range(choice.least, choice.most + 1))
+    if isinstance(choice, OneOf):
+        return tuple(choice.values)
+    return (choice.default,) if isinstance(choice, Fact) else ()
+
+
+def tables(kind: type[Game], posting: Mapping[str, Any], barred: bool = False) -> list[Game]:
+    """A posted table for each number of decks that the posting leaves open."""
+    if "decks" in posting or not allowed_decks(kind):
+        open_decks: tuple[int | None, ...] = (None,)
+    else:
+        open_decks = allowed_decks(kind)
+    found, refusal = [], None
+    for decks in open_decks:
+        values = dict(posting) if decks is None else {**posting, "decks": decks}
+        try:
+            found.append(kind(_with_columns(kind, values, barred)))
+        except Refused as why:
+            refusal = why
+    if not found and refusal is not None:
+        raise refusal
+    return found
+
+
+def _with_columns(kind: type[Game], values: Mapping[str, Any], barred: bool) -> dict[str, Any]:
+    """The posting, with a column that these decks allow where none is posted."""
+    declared = kind.declared()
+    decks = declared["decks"].read(values["decks"]) if "decks" in values else None
+    full = dict(values)
+    optional = {w.name for w in kind.wagers if not w.required}
+    for name, table in kind.pay_tables().items():
+        fits = [
+            column
+            for column in table.columns
+            if decks is None or decks in table.decks.get(column, (decks,))
+        ]
+        posted = full.get(name)
+        may_stay = not barred or posted is None or declared[name].read(posted) in (*fits, OFF)
+        if posted is None or not may_stay:
+            full.pop(name, None)
+            if fits and fits[0] != declared[name].default:
+                full[name] = fits[0]
+            elif not fits and name in optional:
+                full[name] = OFF
+    return full
+
+
+def _asked(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wager, ...]:
+    if wager is None:
+        return tuple(w for w in table.wagers if fixed.get(w.name) != OFF)
+    found = find_wager(table, wager)
+    if fixed.get(wager) == OFF:
+        raise Refused(f"{wager} is not offered at this table", found.clauses)
+    return (found,)
+
+
+# -- rows ----------------------------------------------------------------------------------------
+
+
+def rows_of(
+    game: Game, wager: str, worth: Worth, fixed: Mapping[str, Any], barred: bool = False
+) -> list[OddsRow]:
+    """A wager at one table under every column that is asked for."""
+    found = []
+    for column in worth.columns:
+        if fixed.get(worth.posted_as, column) == column and (barred or column not in worth.barred):
+            found.append(row_of(game, wager, worth, column))
+    return found
+
+
+def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
+    """A wager at one table under one column."""
+    nets = worth.columns[column]
+    mean, variance, hits = moments(worth.chances, nets)
+    simulated = worth.method == SIMULATED
+    declared = game.declared()
+    posting = {key: declared[key].show(value) for key, value in game.posting.items()}
+    details: dict[str, Any] = {
+        "nets": {name: str(net) for name, net in zip(worth.outcomes, nets, strict=True)},
+    }
+    if worth.rounds:
+        details["rounds"] = worth.rounds
+    if isinstance(mean, Fraction):
+        details["fractions"] = {
+            "house_edge": str(-mean), "hit_frequency": str(hits), "variance": str(variance)
+        }  # fmt: skip
+    row = OddsRow(
+        game=game.id,
+        wager=wager,
+        table=column,
+        decks=game.sets(),
+        house_edge=-mean,
+        hit_frequency=hits,
+        returned=1 + mean,
+        variance=variance,
+        outcomes=dict(zip(worth.outcomes, worth.chances, strict=True)),
+        method=worth.method,
+        posting={**posting, worth.posted_as: column},
+        stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
+        assumptions=worth.assumptions,
+        details=details,
+    )
+    return flagged(row, worth.barred.get(column, ()), worth.clause)
+
+
+def nets_of(row: OddsRow) -> tuple[list[Fraction], list[Any]]:
+    """What each outcome of a row nets, and its chance."""
+    nets: Mapping[str, str] = row.details.get("nets", {})
+    if set(nets) != set(row.outcomes):
+        raise Refused(f"{row.wager} of {row.game} does not pay multiples of the stake")
+    return [Fraction(nets[name]) for name in row.outcomes], list(row.outcomes.values())
+
+
+def by_wager(found: Sequence[OddsRow]) -> dict[str, list[OddsRow]]:
+    """Rows by wager, in their order."""
+    parts: dict[str, list[OddsRow]] = {}
+    for row in found:
+        parts.setdefault(row.wager, []).append(row)
+    return parts

@@ -1,0 +1,170 @@
+"""Blackjack: the main wager by exact best play, side bets under that play.
+
+A side bet that asks of the player's hand only whether it is over 21 is exact too; others are
+counted in rounds of the best play.  The expectation of the main wager is exact, and so is how often a blackjack is paid.  The rest of
+its outcomes, with their variance, comes from rounds of the same play, weighted so that the mean is
+the exact one; one run serves every pay column.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.odds.best_rounds import Counted, is_ready, play_best
+from houseway.odds.blackjack import RESULTS
+from houseway.odds.blackjack_sim import MAIN, main_nets
+from houseway.odds.enumerators import enumerator_of
+from houseway.odds.played_out import played_odds
+from houseway.odds.solve import BestPlay, best_play, worth
+from houseway.odds.worth import EXACT, SIMULATED, Found, Worth, by_pay_table, reports
+from houseway.pay import parse_payout
+from houseway.posting import OneOf
+from houseway.shapes.blackjack import Blackjack
+from houseway.wager import Wager
+
+MAIN_ROUNDS = 3_000_000
+SIDE_ROUNDS = 10_000_000
+SEED = 1
+PAID = RESULTS[0]
+"""The outcome of a blackjack that is paid."""
+BEST = (
+    "best play card by card, every round from a full shoe; a split hand is played as the same "
+    "cards would be before a split, and insurance is never taken"
+)
+
+OWN_BEST = "the main wager is played for its own best, not for this one's"
+
+
+@reports("blackjack")
+def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
+    """Wagers that are decided by how the main hand is played."""
+    assert isinstance(game, Blackjack)
+    run = _Run.of(game)
+    unknown = "{} is not offered at this table"
+    return {w.name: run.worths.get(w.name, unknown.format(w.name)) for w in wagers}
+
+
+class _Run:
+    """Best play of a posted table, and rounds of it with the side bets that need them."""
+
+    def __init__(self, game: Blackjack) -> None:
+        best = best_play(game)
+        self.worths: dict[str, Worth] = {}
+        simulated = []
+        for wager in game.offered:
+            if wager.name != MAIN and not _dealt(game, wager):
+                try:
+                    self.worths[wager.name] = _played_out(game, wager, best)
+                except Refused:
+                    simulated.append(wager)
+        sides = tuple(simulated)
+        if not is_ready(game, sides):
+            said = f"compiling the rounds of {game.name}; some seconds, on first use only"
+            print(said, file=sys.stderr)
+        rounds = SIDE_ROUNDS if sides else MAIN_ROUNDS
+        counted = play_best(game, best, rounds, SEED, sides)
+        self.worths[MAIN] = _main(game, best, counted)
+        for wager in sides:
+            self.worths[wager.name] = _side(game, wager, counted)
+
+    @staticmethod
+    def of(game: Blackjack) -> _Run:
+        kind: Any = type(game)
+        return _kept(kind, tuple(game.posting.items()))
+
+
+@lru_cache(maxsize=64)
+def _kept(kind: Any, posting: tuple[tuple[str, Any], ...]) -> _Run:
+    declared = kind.declared()
+    return _Run(kind({key: declared[key].show(value) for key, value in posting}))
+
+
+def _dealt(game: Game, wager: Wager) -> bool:
+    """Whether the wager is enumerated from what is dealt."""
+    try:
+        enumerator_of(game, wager)
+    except Refused:
+        return False
+    return True
+
+
+# -- the main wager ------------------------------------------------------------------------------
+
+
+def _main(game: Blackjack, best: BestPlay, counted: Counted) -> Worth:
+    prices = blackjack_prices(game)
+    names = tuple(name for name in RESULTS if counted.main.get(name))
+    columns = {}
+    for price in prices:
+        nets = dict(zip(RESULTS, main_nets(game, parse_payout(price)), strict=True))
+        columns[price] = tuple(nets[name] for name in names)
+    # The expectation is linear in what a blackjack pays: its slope is how often one is paid.
+    dearer = replace(best.terms, blackjack_pays=best.terms.blackjack_pays + 1.0)
+    paid = worth(dearer, best.grounds, best.play) - best.expectation
+    nets = dict(zip(names, columns[game.blackjack_pays], strict=True))
+    chances = weighted(counted.main, nets, best.expectation, {PAID: paid})
+    said = (
+        f"outcomes, hit frequency and variance from {counted.rounds:,} simulated rounds of that "
+        "play, weighted to the exact mean"
+    )
+    return Worth(
+        names, tuple(chances[name] for name in names), columns, "blackjack_pays", EXACT,
+        (BEST, said), counted.rounds,
+    )  # fmt: skip
+
+
+def blackjack_prices(game: Blackjack) -> tuple[str, ...]:
+    """What a blackjack may be posted to pay."""
+    declared = game.declared()["blackjack_pays"]
+    return tuple(declared.values) if isinstance(declared, OneOf) else (game.blackjack_pays,)
+
+
+def weighted(
+    counts: Mapping[str, int],
+    nets: Mapping[str, Fraction],
+    mean: float,
+    known: Mapping[str, float],
+) -> dict[str, float]:
+    """Counted outcomes as chances with the mean and the chances that are known exactly.
+
+    The others are tilted by ``exp(t * net)``, the smallest change that gives the mean.
+    """
+    rest = {name: n for name, n in counts.items() if n and name not in known}
+    left = 1.0 - sum(known.values())
+    target = (mean - sum(p * float(nets[name]) for name, p in known.items())) / left
+    x = {name: float(nets[name]) for name in rest}
+    tilt = 0.0
+    for _ in range(60):
+        weight = {name: n * math.exp(tilt * x[name]) for name, n in rest.items()}
+        total = sum(weight.values())
+        now = sum(w * x[name] for name, w in weight.items()) / total
+        spread = sum(w * (x[name] - now) ** 2 for name, w in weight.items()) / total
+        if spread == 0.0 or abs(target - now) < 1e-16:
+            break
+        tilt += (target - now) / spread
+    return {**known, **{name: left * w / total for name, w in weight.items()}}
+
+
+# -- side bets -----------------------------------------------------------------------------------
+
+
+def _played_out(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
+    """A wager that asks of the player's hand only whether it is over 21; Refused if it asks more."""
+    found = played_odds(game, wager.name, best.terms, best.grounds, best.play)
+    chances = tuple(found.probability.values())
+    return by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, found.assumes[-1]))
+
+
+def _side(game: Blackjack, wager: Wager, counted: Counted) -> Worth:
+    ways = counted.sides[wager.name]
+    chances = tuple(n / counted.rounds for n in ways)
+    said = f"{counted.rounds:,} simulated rounds"
+    return by_pay_table(game, wager, chances, SIMULATED, (said, OWN_BEST, BEST), counted.rounds)

@@ -1,0 +1,112 @@
+"""The simulation of set-hands games: a player against the player-dealer, both set the house way.
+
+Tiles are dealt in blocks; ``batch.house_way`` sets them (a table that the rule has filled) and
+the game's own rule settles high hand against high hand and low against low.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.hands.paigow_tiles import settle_tiles
+from houseway.hands.tiles_house_way import house_way, setting
+from houseway.odds import batch
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.shuffle import mix
+from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
+
+BLOCK = 8192
+"""Rounds dealt at once: their tiles stay in the processor's cache."""
+HAND = 4
+
+
+def deal_tiles(tiles: Any, random: Any, mine: Any, theirs: Any) -> None:
+    """A shuffle, four tiles to the player and four to the player-dealer, each in order."""
+    for i in range(len(mine)):
+        mix(tiles, 0, 2 * HAND, random)
+        for j in range(HAND):
+            mine[i, j], theirs[i, j] = tiles[j], tiles[HAND + j]
+        put_in_order(mine[i])
+        put_in_order(theirs[i])
+
+
+def put_in_order(four: Any) -> None:
+    """Four tiles as a hand is looked up: in order."""
+    for i, j in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):
+        if four[i] > four[j]:
+            four[i], four[j] = four[j], four[i]
+
+
+def settle_all(
+    mine: Any, my_way: Any, theirs: Any, their_way: Any, gee_joon_lowest: bool, found: Any
+) -> None:
+    """The outcome of every round."""
+    for i in range(len(mine)):
+        p, d = mine[i], theirs[i]
+        a, b, c, e = setting(p[0], p[1], p[2], p[3], my_way[i], gee_joon_lowest)
+        f, g, h, k = setting(d[0], d[1], d[2], d[3], their_way[i], gee_joon_lowest)
+        found[i] = settle_tiles(a, b, c, e, f, g, h, k, gee_joon_lowest)
+
+
+class SetHandsSimulation:
+    """One player's wager against the player-dealer's hand."""
+
+    chunk = 1 << 21
+    seats = 2
+
+    def __init__(self, game: Game) -> None:
+        if not isinstance(game, PaiGowTiles):
+            raise Refused(f"{game.name} is not simulated yet; of set hands only pai-gow-tiles is")
+        self.game: PaiGowTiles = game
+        self.counts = len(game.outcomes)
+
+    loops: tuple[Callable[..., Any], ...] = (deal_tiles, settle_all, house_way)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        return (
+            "one player against the player-dealer, both hands set the house way",
+            "the player-dealer's wager covers the player's",
+            "collections are not counted",
+            "a full set of tiles is shuffled before every round",
+        )
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile; the table of settings speaks for itself."""
+        return all(is_kept(compiled(loop, borrows=True)) for loop in (deal_tiles, settle_all))
+
+    def settle(self, mine: Any, theirs: Any) -> Any:
+        """The outcome of every row of four tiles in order against the row beside it."""
+        found = np.zeros(len(mine), np.uint8)
+        keep, lowest = self.game.never_split_into_worse, self.game.gee_joon_lowest
+        my_way, their_way = (batch.house_way(tiles, keep, lowest) for tiles in (mine, theirs))
+        compiled(settle_all, borrows=True)(mine, my_way, theirs, their_way, lowest, found)
+        return found
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        tiles: Any = np.array(self.game.kind.one_set(), np.uint8)
+        counts = np.zeros(self.counts, np.int64)
+        deal = compiled(deal_tiles, borrows=True)
+        for done in range(0, rounds, BLOCK):
+            n = min(BLOCK, rounds - done)
+            mine, theirs = np.zeros((n, HAND), np.uint8), np.zeros((n, HAND), np.uint8)
+            deal(tiles, random, mine, theirs)
+            counts += np.bincount(self.settle(mine, theirs), minlength=self.counts)
+        return counts
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of the wager."""
+        game, ways = self.game, counts.tolist()
+        wager = find_wager(game, "main")
+        nets = columns_of(game, wager)
+        columns = {column: weigh(column, ways, values) for column, values in nets.items()}
+        posted = posted_column(game, wager, nets)
+        return {"main": Estimate(game.id, "main", game.outcomes, tuple(ways), columns, posted)}

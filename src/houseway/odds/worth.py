@@ -1,0 +1,118 @@
+"""A wager at one table before any pay column: how often each outcome comes, and how that is known.
+
+A *reporter* finds this for the wagers of a shape; whatever depends only on what is dealt is
+enumerated, so a shape needs a reporter only for wagers that are decided by play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.odds.enumerators import enumerator_of
+from houseway.odds.result import net_of, outcomes_of
+from houseway.odds.row import Chance
+from houseway.wager import Wager
+
+EXACT, SIMULATED = "exact", "simulated"
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The chance of each outcome, and what it nets under every pay column there is."""
+
+    outcomes: tuple[str, ...]
+    chances: tuple[Chance, ...]
+    columns: dict[str, tuple[Fraction, ...]]
+    posted_as: str
+    """The key of the posting that chooses the column."""
+    method: str
+    assumptions: tuple[str, ...] = ()
+    rounds: int = 0
+    """How many rounds were simulated, if any."""
+    barred: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Column -> the only deck counts it is for, where these decks are not among them."""
+    clause: str = ""
+
+
+Found: TypeAlias = Mapping[str, Worth | str]
+"""Wager -> its worth, or a sentence why there is none."""
+Reporter: TypeAlias = Callable[[Game, Sequence[Wager]], Found]
+
+REPORTERS: dict[str, Reporter] = {}
+"""Shape -> reporter of its wagers that are decided by play."""
+
+
+def reports(shape: str) -> Callable[[Reporter], Reporter]:
+    """Declare the reporter of a shape."""
+
+    def mark(f: Reporter) -> Reporter:
+        REPORTERS[shape] = f
+        return f
+
+    return mark
+
+
+def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
+    """The worth of these wagers at a posted table, or why it is not known."""
+    from houseway.odds import exact, report_blackjack  # noqa: F401 - these declare themselves
+
+    found: dict[str, Worth | str] = {}
+    played = []
+    for wager in wagers:
+        try:
+            found[wager.name] = enumerated(game, wager)
+        except Refused as refusal:
+            found[wager.name] = f"{game.name}: {refusal}"
+            played.append(wager)
+    reporter = REPORTERS.get(game.shape)
+    if reporter is not None and played:
+        found |= reporter(game, played)
+    return found
+
+
+def enumerated(game: Game, wager: Wager) -> Worth:
+    """Every deal counted; Refused where the wager is not decided by what is dealt."""
+    enumerator = enumerator_of(game, wager)
+    ways = [int(n) for n in enumerator.count(game, wager)]
+    total = sum(ways)
+    chances = tuple(Fraction(n, total) for n in ways)
+    return by_pay_table(game, wager, chances, EXACT, enumerator.assumes)
+
+
+def by_pay_table(
+    game: Game,
+    wager: Wager,
+    chances: Sequence[Chance],
+    method: str,
+    assumptions: Sequence[str],
+    rounds: int = 0,
+) -> Worth:
+    """The worth of a wager under the columns of its pay table, allowed here or not."""
+    table = game.pay_tables()[wager.name]
+    columns = {
+        name: tuple(net_of(payout, f"column {name} of {wager.name}") for payout in payouts)
+        for name, payouts in table.columns.items()
+    }
+    barred = {name: decks for name, decks in table.decks.items() if game.sets() not in decks}
+    return Worth(
+        outcomes_of(game, wager), tuple(chances), columns, wager.name, method,
+        tuple(assumptions), rounds, barred, table.clause,
+    )  # fmt: skip
+
+
+def moments(chances: Sequence[Chance], nets: Sequence[Fraction]) -> tuple[Any, Any, Any]:
+    """Mean, variance and chance of a win; fractions where the chances are."""
+    pairs = tuple(zip(chances, nets, strict=True))
+    if all(isinstance(chance, Fraction) for chance in chances):
+        mean = sum((p * net for p, net in pairs), Fraction())
+        square = sum((p * net * net for p, net in pairs), Fraction())
+        return mean, square - mean * mean, sum((p for p, net in pairs if net > 0), Fraction())
+    floats = [(float(p), float(net)) for p, net in pairs]
+    middle = sum(p * net for p, net in floats)
+    spread = sum(p * (net - middle) ** 2 for p, net in floats)
+    return middle, spread, sum(p for p, net in floats if net > 0)

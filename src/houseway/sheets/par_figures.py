@@ -1,0 +1,247 @@
+"""The odds lab's rows made ready for paper: words, percentages, exact fractions, warnings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houseway.game import Game
+from houseway.odds.row import Chance, OddsRow
+from houseway.wager import Wager
+
+NINETY = 1.6448536269514722
+"""Standard deviations to either side that hold nine results of ten."""
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+HORIZONS = (1_000, 10_000, 100_000, 1_000_000)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number in words, and exactly where it is known exactly."""
+
+    name: str
+    shown: str
+    exact: str = ""
+    bad: bool = False
+
+
+@dataclass(frozen=True)
+class OutcomeLine:
+    """One outcome of a wager: what it pays, how often it comes, what it adds to the return."""
+
+    name: str
+    pays: str
+    chance: str
+    one_in: str
+    exact: str
+    share: str
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Block:
+    """A wager under one pay table with one number of decks."""
+
+    anchor: str
+    title: str
+    table: str
+    decks: str
+    posted: bool
+    allowed: bool
+    """Whether these decks may be posted with this table."""
+    house_edge: float
+    method: str
+    edge: Figure
+    figures: tuple[Figure, ...]
+    lines: tuple[OutcomeLine, ...]
+    assumptions: tuple[str, ...]
+    warnings: tuple[str, ...]
+    horizon: tuple[str, ...]
+    """The return that nine tries of ten stay within, after each of ``HORIZONS`` rounds."""
+
+
+def percent(value: Chance, places: int = 4) -> str:
+    """A share as a percentage, with a true minus sign."""
+    text = f"{float(value) * 100:.{places}f}"
+    if not text.strip("-0."):
+        text = text.lstrip("-")
+    return f"{text.replace('-', '−')} %"
+
+
+def decimal(value: Chance, places: int = 6) -> str:
+    """A number with so many places; a tiny one with its power of ten."""
+    real = float(value)
+    if real and abs(real) < 10.0 ** (2 - places):
+        small, power = f"{real:.4e}".split("e")
+        return f"{small.replace('-', '−')} × 10{str(int(power)).translate(RAISED)}"
+    text = f"{real:,.{places}f}"
+    return text.replace("-", "−")
+
+
+def one_in(value: Chance) -> str:
+    """How many rounds one of these takes on average."""
+    if not value:
+        return "never"
+    rounds = 1 / float(value)
+    return f"{rounds:,.2f}" if rounds < 1_000 else f"{rounds:,.0f}"
+
+
+def exactly(value: Chance) -> str:
+    """The fraction in lowest terms; "" where the figure is not one."""
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    return ""
+
+
+def words(name: str) -> str:
+    """A name of the code as people write it."""
+    return name.replace("_", " ")
+
+
+def decks_words(decks: int, sets: str) -> str:
+    """Decks of cards, or sets of tiles."""
+    return f"{decks} {sets}" if decks == 1 else f"{decks} {sets}s"
+
+
+def net_of(row: OddsRow, outcome: str) -> Fraction | None:
+    """What an outcome is worth to a unit under this row's table; None where it is no multiple."""
+    nets = row.details.get("nets", {})
+    return Fraction(nets[outcome]) if outcome in nets else None
+
+
+def pays_words(game: Game, row: OddsRow, outcome: str) -> str:
+    """What an outcome pays, in the words of its table; without one, what the round comes to."""
+    table = game.pay_tables().get(row.wager)
+    if table is not None and outcome in table.outcomes and row.table in table.columns:
+        return table.columns[row.table][table.outcomes.index(outcome)].text
+    net = net_of(row, outcome)
+    if net is None:
+        return ""
+    if outcome == "blackjack":
+        return row.table
+    if net == 0:
+        return "push"
+    size = abs(net)
+    return f"{'wins' if net > 0 else 'loses'} {float(size):g}"
+
+
+def block(game: Game, wager: Wager, row: OddsRow, sets: str) -> Block:
+    """One row of the lab as it is printed."""
+    decks = decks_words(row.decks, sets)
+    title = " · ".join(part for part in (wager.words, _table_words(row), decks) if part)
+    figures = _figures(row)
+    return Block(
+        anchor="-".join(_safe(part) for part in (row.wager, row.table or "rules", str(row.decks))),
+        title=title[:1].upper() + title[1:],
+        table=row.table,
+        decks=decks,
+        posted=is_posted(game, row),
+        allowed=is_allowed(game, row),
+        house_edge=float(row.house_edge),
+        method=method_words(row),
+        edge=figures[0],
+        figures=figures,
+        lines=tuple(_line(game, row, name, chance) for name, chance in row.outcomes.items()),
+        assumptions=row.assumptions,
+        warnings=warnings_of(row),
+        horizon=tuple(_within(row, rounds) for rounds in HORIZONS),
+    )
+
+
+def _safe(text: str) -> str:
+    return "".join(c if c.isalnum() else "-" for c in text.lower()).strip("-")
+
+
+def _table_words(row: OddsRow) -> str:
+    return f"table {row.table}" if row.table else ""
+
+
+def method_words(row: OddsRow) -> str:
+    """How the row is known, in a word or two."""
+    if row.method == "exact" and row.details.get("rounds"):
+        return "edge exact, rest simulated"
+    return row.method
+
+
+def warnings_of(row: OddsRow) -> tuple[str, ...]:
+    """The lab's warnings; a player's edge is always one."""
+    if row.house_edge < 0 and not any("edge" in text for text in row.warnings):
+        return (*row.warnings, f"the player has the edge: {percent(-row.house_edge)}")
+    return row.warnings
+
+
+def deviation(row: OddsRow) -> float:
+    """The standard deviation of one round, in units of the wager."""
+    return math.sqrt(max(float(row.variance), 0.0))
+
+
+def _figures(row: OddsRow) -> tuple[Figure, ...]:
+    edge = percent(row.house_edge)
+    if row.stderr:
+        edge = f"{edge.removesuffix(' %')} ± {percent(row.stderr)}"
+    found = [
+        Figure("House edge", edge, exactly(row.house_edge), bool(row.house_edge < 0)),
+        Figure("Return to player", percent(row.returned), exactly(row.returned)),
+        Figure("Hit frequency", percent(row.hit_frequency), exactly(row.hit_frequency)),
+        Figure("Variance", decimal(row.variance), exactly(row.variance)),
+        Figure("Standard deviation", decimal(deviation(row))),
+        Figure("Volatility index (90 %)", decimal(NINETY * deviation(row), 4)),
+    ]
+    if row.house_edge:
+        rounds = float(row.variance) / float(row.house_edge) ** 2
+        found.append(Figure("N₀, rounds", f"{rounds:,.0f}"))
+    return tuple(found)
+
+
+def _within(row: OddsRow, rounds: int) -> str:
+    spread = NINETY * deviation(row) / math.sqrt(rounds)
+    middle = float(row.returned)
+    return f"{percent(max(middle - spread, 0.0), 2)} to {percent(middle + spread, 2)}"
+
+
+def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
+    net = net_of(row, name)
+    share = "" if net is None else percent(float(chance) * float(net + 1))
+    return OutcomeLine(
+        _result_words(name),
+        pays_words(game, row, name),
+        decimal(chance, 9 if isinstance(chance, Fraction) else 7),
+        one_in(chance),
+        exactly(chance),
+        share,
+        net is not None and net > 0,
+    )
+
+
+def _result_words(outcome: str) -> str:
+    """The outcome; of a round that only nets so many units, those."""
+    if outcome[:1] not in "+-":
+        return words(outcome)
+    if not outcome.strip("+-0"):
+        return "even"
+    unit = "unit" if outcome[1:] == "1" else "units"
+    return f"{outcome.replace('-', '−')} {unit}"
+
+
+def by_wager(rows: Iterable[OddsRow]) -> dict[str, list[OddsRow]]:
+    """Rows grouped by wager, in the order of the lab."""
+    grouped: dict[str, list[OddsRow]] = {}
+    for row in rows:
+        grouped.setdefault(row.wager, []).append(row)
+    return grouped
+
+
+def is_posted(game: Game, row: OddsRow) -> bool:
+    """Whether this row is the table as it stands."""
+    declared = game.declared()
+    return all(
+        declared[key].show(getattr(game, key)) == shown for key, shown in row.posting.items()
+    )
+
+
+def is_allowed(game: Game, row: OddsRow) -> bool:
+    """Whether the clause lets this table be posted with these decks."""
+    table = game.pay_tables().get(row.wager)
+    return table is None or row.decks in table.decks.get(row.table, (row.decks,))

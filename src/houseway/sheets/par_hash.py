@@ -1,0 +1,115 @@
+"""The hash of the rules: which files make a game what it is, and one digest over them.
+
+The files are the game's own module with all modules of houseway it imports, directly or through
+others, below the engine and the mathematics (pieces, hands, shapes, side bets, money, pay,
+posting ...), the TOML files of its folder and of the games it inherits from, and the clause files
+its sections stand in.  The manifest has the form ``sha256sum`` writes, in the order of the paths,
+and the hash of the rules is the SHA-256 of that text:
+
+    cd src/houseway && sha256sum FILE ... | sha256sum
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import inspect
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from houseway.game import Game
+from houseway.rulebook.clauses import clauses_of
+from houseway.tomlfile import read_file
+
+PACKAGE = "houseway"
+ROOT = Path(__file__).parent.parent
+APART = ("table", "odds", "sheets", "cli", "room", "web")
+"""What plays, computes and prints a game, but does not make its rules."""
+REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py")
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Files with their digests, and the digest over them all."""
+
+    files: tuple[tuple[str, str], ...]
+    """(digest, path under the package), in the order of the paths."""
+
+    @property
+    def text(self) -> str:
+        """As ``sha256sum`` prints it."""
+        return "".join(f"{digest}  {path}\n" for digest, path in self.files)
+
+    @property
+    def digest(self) -> str:
+        """The hash of them all."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def rules_manifest(game: type[Game]) -> Manifest:
+    """The files that make the rules of a game."""
+    code = _code(game)
+    beside = {path.with_suffix(".toml") for path in code if "side_bets" in path.parts}
+    return _manifest({*code, *_data(game), *(path for path in beside if path.exists())})
+
+
+@functools.cache
+def method_manifest() -> Manifest:
+    """The files of the mathematics."""
+    return _manifest((ROOT / "odds").glob("*.py"))
+
+
+def _manifest(paths: Iterable[Path]) -> Manifest:
+    named = sorted((path.relative_to(ROOT).as_posix(), path) for path in paths)
+    return Manifest(
+        tuple((hashlib.sha256(path.read_bytes()).hexdigest(), name) for name, path in named)
+    )
+
+
+def _data(game: type[Game]) -> Iterator[Path]:
+    for base in game.__mro__:
+        if issubclass(base, Game) and base.id:
+            yield from base.folder().glob("*.toml")
+    ids = {clause.id for clause in clauses_of(game.id)}
+    for path in (ROOT / "rulebook").rglob("clauses.toml"):
+        if ids.intersection(clause["id"] for clause in read_file(path)["clause"]):
+            yield path
+
+
+def _code(game: type[Game]) -> set[Path]:
+    todo = [Path(inspect.getfile(game))]
+    found: set[Path] = set()
+    while todo:
+        path = todo.pop()
+        if path in found or _apart(path):
+            continue
+        found.add(path)
+        todo += [_file(name) for name in _imports(path)]
+    return found
+
+
+def _apart(path: Path) -> bool:
+    name = path.relative_to(ROOT)
+    return not path.exists() or name.parts[0] in APART or name.as_posix() in REGISTRY
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """The modules of ours a file names, wherever it imports them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if _ours(alias.name))
+        elif isinstance(node, ast.ImportFrom) and node.module and _ours(node.module):
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _ours(module: str) -> bool:
+    return module.startswith(f"{PACKAGE}.")
+
+
+def _file(module: str) -> Path:
+    """The file of a module or package; one that does not exist for a name that is neither."""
+    place = ROOT.joinpath(*module.split(".")[1:])
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")

@@ -1,0 +1,180 @@
+"""Plots as SVG text: horizontal bars, and a curve with what is marked on it.
+
+The drawing is 460 units wide, near the width of a phone, so that its letters stay legible there.
+Colours come from the style sheet by class, with every number rounded: the same figures give the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+WIDTH = 460
+BAR, GAP = 15, 7
+LABEL_AT_MOST = 22
+LETTER = 6.4
+"""The average width of a letter of the plots' size."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar: its label, its length, the words at its end; a bad one is drawn in red."""
+
+    label: str
+    value: float
+    words: str
+    bad: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A vertical line in a curve, with words."""
+
+    x: float
+    words: str
+    style: str = "mark"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From values to places on the paper."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        """Where a value lies."""
+        share = (value - self.low) / ((self.high - self.low) or 1.0)
+        return self.start + share * (self.end - self.start)
+
+
+def bars(rows: Sequence[Bar], title: str, line: float | None = None, words: str = "") -> str:
+    """Horizontal bars from nought, with an upright line at a value that matters."""
+    longest = max(len(_short(row.label)) for row in rows)
+    left = round(longest * LETTER) + 10
+    top, height = 8, len(rows) * (BAR + GAP) + 30
+    ends = max(len(row.words) for row in rows) * LETTER + 10
+    most = max([row.value for row in rows] + ([line] if line is not None else []))
+    x = Scale(0.0, most, left, WIDTH - ends - 8)
+    parts = []
+    if line is not None:
+        at, foot = _n(x(line)), height - 18
+        parts += [
+            f'<line class="limit" x1="{at}" y1="{top - 4}" x2="{at}" y2="{foot}"/>',
+            f'<text class="tick" x="{at}" y="{height - 5}" text-anchor="middle">{escape(words)}'
+            "</text>",
+        ]
+    for i, row in enumerate(rows):
+        y = top + i * (BAR + GAP)
+        style = "bar bad" if row.bad else "bar"
+        width = max(x(row.value) - left, 0.5)
+        parts += [
+            f'<text x="{left - 8}" y="{y + 12}" text-anchor="end">{escape(_short(row.label))}'
+            "</text>",
+            f'<rect class="{style}" x="{left}" y="{y}" width="{_n(width)}" height="{BAR}"/>',
+            f'<text class="value" x="{WIDTH - 2}" y="{y + 12}" text-anchor="end">'
+            f"{escape(row.words)}</text>",
+        ]
+    return _svg(height, title, parts)
+
+
+def curve(
+    points: Sequence[tuple[float, float]], title: str, x_words: str,
+    marks: Sequence[Mark] = (), area: bool = False, y_words: str = "", from_zero: bool = True,
+) -> str:  # fmt: skip
+    """A curve over a ruled axis; ``area`` fills the area below, as for a distribution."""
+    height, top, bottom, left, right = 236, 30, 44, 44 if y_words else 12, 14
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    low = 0.0 if from_zero else min(ys)
+    x = Scale(min(xs), max(xs), left, WIDTH - right)
+    y = Scale(low, max(ys) * 1.04 if from_zero else max(ys), height - bottom, top)
+    parts = _x_axis(x, height - bottom, x_words, height)
+    if y_words:
+        parts += _y_axis(y, left, WIDTH - right, y_words)
+    path = " ".join(f"{_n(x(a))},{_n(y(b))}" for a, b in points)
+    if area:
+        first, last, foot = _n(x(xs[0])), _n(x(xs[-1])), _n(height - bottom)
+        parts.append(f'<polygon class="area" points="{first},{foot} {path} {last},{foot}"/>')
+    parts.append(f'<polyline class="curve" points="{path}"/>')
+    for i, mark in enumerate(m for m in marks if x.low <= m.x <= x.high):
+        parts += _mark(mark, _n(x(mark.x)), 12 + 13 * (i % 2), height - bottom)
+    return _svg(height, title, parts)
+
+
+def _mark(mark: Mark, at: str, y: int, foot: int) -> list[str]:
+    anchor = "start" if float(at) < 90 else "end" if float(at) > WIDTH - 90 else "middle"
+    return [
+        f'<line class="{mark.style}" x1="{at}" y1="{y + 4}" x2="{at}" y2="{foot}"/>',
+        f'<text class="{mark.style}" x="{at}" y="{y}" text-anchor="{anchor}">{escape(mark.words)}'
+        "</text>",
+    ]
+
+
+def _x_axis(x: Scale, foot: int, words: str, height: int) -> list[str]:
+    parts = [
+        f'<line class="axis" x1="{_n(x.start)}" y1="{foot}" x2="{_n(x.end)}" y2="{foot}"/>',
+        f'<text class="tick" x="{_n((x.start + x.end) / 2)}" y="{height - 6}" '
+        f'text-anchor="middle">{escape(words)}</text>',
+    ]
+    for value in ticks(x.low, x.high, 6):
+        at = _n(x(value))
+        parts += [
+            f'<line class="axis" x1="{at}" y1="{foot}" x2="{at}" y2="{foot + 4}"/>',
+            f'<text class="tick" x="{at}" y="{foot + 17}" text-anchor="middle">{number(value)}'
+            "</text>",
+        ]
+    return parts
+
+
+def _y_axis(y: Scale, left: float, right: float, words: str) -> list[str]:
+    parts = [f'<text class="tick" x="2" y="12">{escape(words)}</text>']
+    for value in ticks(y.low, y.high, 5):
+        at = y(value)
+        parts += [
+            f'<line class="grid" x1="{_n(left)}" y1="{_n(at)}" x2="{_n(right)}" y2="{_n(at)}"/>',
+            f'<text class="tick" x="{_n(left - 5)}" y="{_n(at + 4)}" text-anchor="end">'
+            f"{number(value)}</text>",
+        ]
+    return parts
+
+
+def ticks(low: float, high: float, about: int) -> list[float]:
+    """Round values between two, about so many."""
+    if high <= low:
+        return [low]
+    rough = (high - low) / about
+    size = 10.0 ** math.floor(math.log10(rough))
+    step = next(size * m for m in (1, 2, 2.5, 5, 10) if size * m >= rough * 0.999)
+    first = math.ceil(low / step - 1e-9)
+    count = math.floor(high / step + 1e-9) - first + 1
+    return [(first + i) * step + 0.0 for i in range(count)]
+
+
+def number(value: float) -> str:
+    """A tick's number, with a true minus sign."""
+    text = f"{value:,.4f}".rstrip("0").rstrip(".") or "0"
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LABEL_AT_MOST else label[: LABEL_AT_MOST - 1] + "…"
+
+
+def _n(value: float) -> str:
+    """A place on the paper, to a tenth of a unit."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def _svg(height: int, title: str, parts: Sequence[str]) -> str:
+    return (
+        f'<svg class="plot" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'aria-label="{escape(title)}">\n<title>{escape(title)}</title>\n'
+        + "\n".join(parts)
+        + "\n</svg>"
+    )
