@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import dis
 import enum
+import functools
 import hashlib
+import itertools
 import os
+import secrets
 import sys
 import threading
 import types
@@ -175,6 +178,10 @@ def _add_code(digest: Any, code: types.CodeType) -> None:
                 digest.update(f"{type(constant).__name__} {constant!r};".encode())
 
 
+LAYOUT = 2
+"""The way code is kept on the disk; another number leaves what was kept before alone."""
+
+
 def cache_home() -> Path:
     """Where compiled rules are kept: ``HOUSEWAY_CACHE``, else the user's cache directory."""
     base = os.environ.get("HOUSEWAY_CACHE")
@@ -201,10 +208,24 @@ def is_kept(twin: Any) -> bool:
     return where is not None and any(Path(where).glob("*.nbi"))
 
 
+@functools.cache
+def _number_apart() -> None:
+    """Begin numba's numbering of functions at a random place.
+
+    numba numbers functions from 1 in every process and names their code by name and number.  The
+    code of two closures of one name, kept by two processes, then bears the same name, and where
+    both are loaded one is taken for the other.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(48))
+
+
 def _twin(f: Callable[..., Any], borrows: bool) -> Any:
     import numba
     from numba.extending import register_jitable
 
+    _number_apart()
     for g in callees(f):
         if g is not f and g not in _known:
             register_jitable(g)
@@ -216,7 +237,9 @@ def _twin(f: Callable[..., Any], borrows: bool) -> Any:
         return numba.njit(**options)(f)
     config: Any = numba.config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_home() / numba.__version__ / (digest + "-b" * borrows))
+    config.CACHE_DIR = str(
+        cache_home() / f"{numba.__version__}-{LAYOUT}" / (digest + "-b" * borrows)
+    )
     try:
         return numba.njit(cache=True, **options)(f)
     finally:
