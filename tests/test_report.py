@@ -13,17 +13,20 @@ import pytest
 from houseway.cite import rule
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds import report_blackjack, worth
+from houseway.odds import best_rounds, blackjack, report_blackjack, worth
 from houseway.odds.best_rounds import play_best
 from houseway.odds.blackjack import RESULTS
 from houseway.odds.blackjack_sim import main_nets
 from houseway.odds.exact import exact
 from houseway.odds.frame import arrays, columns, outcome_columns
+from houseway.odds.hands_tree import hands
 from houseway.odds.report import allowed_decks, nets_of, report, rows, tables
 from houseway.odds.report_blackjack import weighted
 from houseway.odds.risk import Plan, risk_of
 from houseway.odds.row import OddsRow
 from houseway.odds.solve import best_play
+from houseway.odds.spot import CHIPS, DEALER, HANDS, IS_SPLIT, LAMMERS, ROUND, SIZE, new_spot
+from houseway.odds.strategy import DECISIONS, SPLIT_FREE
 from houseway.odds.warn import flagged, in_words, player_edge, wrong_decks
 from houseway.pay import PayTable, pay_table
 from houseway.pieces.tiles import TILES
@@ -202,9 +205,46 @@ def test_rounds_of_the_best_play_deal_the_cards_fairly() -> None:
         assert sum(counted.sides[wager.name]) == counted.rounds
     paid = 2 * (24 * 96) / (312 * 311) * (1 - 2 * (23 * 95) / (310 * 309)) * counted.rounds
     assert abs(counted.main["blackjack"] - paid) < 5 * math.sqrt(paid)
+    (push,) = rows(FREE_BET, "push_22", {"decks": 6, "push_22": "A"})
+    assert push.method == "exact"
+    for n, p in zip(counted.sides["push_22"], push.outcomes.values(), strict=True):
+        expected = float(p) * counted.rounds
+        assert abs(n - expected) < 5 * math.sqrt(expected)
     again = play_best(game, best, ROUNDS, 3, sides)
     assert again == play_best(game, best, ROUNDS, 3, sides)
     assert again != play_best(game, best, ROUNDS, 4, sides)
+
+
+@pytest.mark.parametrize("up", [1, 5, 9, 12])
+def test_a_round_does_what_was_solved_hand_by_hand(up: int) -> None:
+    """As dealt, after a split, on chips and on a lammer; a pair is split until four hands."""
+    game: Any = find(FREE_BET)({})
+    best, tree, at = best_play(game), hands(), (0 if up == 12 else min(up + 1, 9))
+    offered = blackjack.offers_by(game.free_double, game.free_split)
+    posted: Any = best_rounds._played(game, best, ())
+    decide, spot = best_rounds.decide_by(offered), new_spot()
+    spot[DEALER, 0], spot[DEALER, SIZE] = 4 * up, 1
+    seen = set()
+    for h, hand in enumerate(tree["cards"]):
+        if len(hand) > 4 or tree["total"][h] >= 21 or not best.grounds[at].possible[h]:
+            continue
+        for i, split, chips, kind in ((0, 0, 1, -1), (0, 1, 1, 0), (1, 1, 1, 1), (1, 1, 0, 2)):
+            for spot[ROUND, HANDS] in (2, 4):
+                if split and hand[0] == 0:
+                    continue  # an ace that was split gets one card
+                spot[i, :4] = [4 * (12 if v == 0 else v - 1) for v in hand] + [0] * (4 - len(hand))
+                spot[i, SIZE], spot[i, IS_SPLIT] = len(hand), split
+                spot[i, CHIPS], spot[i, LAMMERS] = chips, 1 - chips
+                first = best_rounds.DECISION[best.play.first[at, h]]
+                again = first == SPLIT_FREE and spot[ROUND, HANDS] < 4
+                wanted = first if again or not split else None
+                if wanted is None or (first == SPLIT_FREE and not again):
+                    wanted = best_rounds.DECISION[best.play.after[at, max(kind, 0), h]]
+                chosen = decide(spot, i, posted)
+                assert chosen == wanted, (hand, i, split, chips)
+                assert offered(spot, i, posted) >> chosen & 1
+                seen.add((DECISIONS[chosen], kind))
+    assert {("split_free", 2), ("double_free", 2), ("hit", 2), ("stand", 0)} <= seen
 
 
 # --- warnings ---

@@ -105,7 +105,7 @@ class Bar:
     def __init__(self, console: Console) -> None:
         self._progress = Progress(
             TextColumn("[bold]{task.description}"), BarColumn(), TextColumn("{task.fields[words]}"),
-            console=console, transient=True,
+            console=console, transient=True, auto_refresh=False,
         )  # fmt: skip
         self._task = self._progress.add_task("simulating", total=None, words="")
         self._first: tuple[float, int] | None = None
@@ -114,7 +114,7 @@ class Bar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._first is not None:
+        if self._progress.live.is_started:
             self._progress.stop()
 
     def say(self, words: str) -> None:
@@ -126,14 +126,17 @@ class Bar:
         now = time.perf_counter()
         if self._first is None:
             self._first = (now, far.rounds)
-            self._progress.start()
+            if self._progress.console.is_terminal:
+                self._progress.start()
         began, before = self._first
         words = f"{far.rounds:,} rounds, ± {far.stderr:.4%}"
         if far.rounds > before:
             rate = (far.rounds - before) / (now - began)
             left = max(0.0, far.target - far.rounds) / rate
             words += f", {rate / 1e6:.1f} M/s, {_lasting(left)} left"
-        self._progress.update(self._task, completed=far.rounds, total=far.target, words=words)
+        self._progress.update(
+            self._task, completed=far.rounds, total=far.target, words=words, refresh=True
+        )
 
 
 def _lasting(seconds: float) -> str:

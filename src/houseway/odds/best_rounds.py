@@ -17,21 +17,11 @@ import numpy as np
 
 from houseway.hands.points21 import points, value
 from houseway.odds import best_play, blackjack
-from houseway.odds.blackjack import (
-    AHEAD,
-    CHIPS,
-    DEALER,
-    IS_SPLIT,
-    LOOSE,
-    RESULTS,
-    ROUND,
-    SIZE,
-    shuffle,
-)
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.hands_tree import hands
 from houseway.odds.shuffle import mix, stream
 from houseway.odds.solve import BestPlay
+from houseway.odds.spot import AHEAD, CHIPS, DEALER, IS_SPLIT, LOOSE, ROUND, SIZE, new_spot, shuffle
 from houseway.odds.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager
@@ -59,16 +49,16 @@ def play_best(
 ) -> Counted:
     """So many rounds of the main wager, best played, and these side bets with it."""
     many = _many_of(game, sides)
-    main = np.zeros(len(RESULTS), np.int64)
+    main = np.zeros(len(blackjack.RESULTS), np.int64)
     widest = max((len(wager.by.outcomes) for wager in sides), default=0)
     counts = np.zeros((len(sides), widest), np.int64)
     shoe = np.array(game.kind.one_set(game.sets()), np.int64)
     outcome = np.zeros(len(sides), np.int64)
-    many(rounds, shoe, blackjack.new_spot(), _played(game, best, sides), stream(seed, 0), outcome,
+    many(rounds, shoe, new_spot(), _played(game, best, sides), stream(seed, 0), outcome,
          main, counts)  # fmt: skip
     return Counted(
         rounds,
-        {RESULTS[i]: int(n) for i, n in enumerate(main) if n},
+        {blackjack.RESULTS[i]: int(n) for i, n in enumerate(main) if n},
         {
             wager.name: tuple(row[: len(wager.by.outcomes)])
             for wager, row in zip(sides, counts.tolist(), strict=True)

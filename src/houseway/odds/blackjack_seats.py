@@ -12,7 +12,8 @@ import numpy as np
 
 from houseway.hands.points21 import dealer_draws, natural
 from houseway.odds import blackjack
-from houseway.odds.blackjack import (
+from houseway.odds.blackjack import Posted, main_result, must_draw
+from houseway.odds.spot import (
     BEGAN,
     DEALER,
     FIRST,
@@ -23,11 +24,8 @@ from houseway.odds.blackjack import (
     ROUND,
     SECOND,
     SIZE,
-    Posted,
     draw,
     have_ready,
-    main_result,
-    must_draw,
     new_hand,
     shuffle,
 )

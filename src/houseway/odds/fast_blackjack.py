@@ -18,7 +18,9 @@ import numpy as np
 
 from houseway.hands.points21 import dealer_draws, is_soft, natural, points
 from houseway.odds import blackjack
-from houseway.odds.blackjack import (
+from houseway.odds.blackjack import Posted, double_hand, main_result, must_draw
+from houseway.odds.shuffle import BLOCK, mix
+from houseway.odds.spot import (
     AHEAD,
     CHIPS,
     DEALER,
@@ -31,13 +33,8 @@ from houseway.odds.blackjack import (
     ROUND,
     SECOND,
     SIZE,
-    Posted,
-    double_hand,
-    main_result,
-    must_draw,
     new_hand,
 )
-from houseway.odds.shuffle import BLOCK, mix
 from houseway.odds.strategy import (
     DOUBLE,
     DOUBLE_FREE,

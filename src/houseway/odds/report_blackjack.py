@@ -1,9 +1,9 @@
 """Blackjack: the main wager by exact best play, side bets under that play.
 
 A side bet that asks of the player's hand only whether it is over 21 is exact too; others are
-counted in rounds of the best play.  The expectation of the main wager is exact, and so is how often a blackjack is paid.  The rest of
-its outcomes, with their variance, comes from rounds of the same play, weighted so that the mean is
-the exact one; one run serves every pay column.
+counted in rounds of the best play.  The expectation of the main wager is exact, and so is how often
+a blackjack is paid.  The rest of its outcomes, with their variance, comes from rounds of the same
+play, weighted so that the mean is the exact one; one run serves every pay column.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from houseway.errors import Refused
@@ -48,32 +48,41 @@ def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
     """Wagers that are decided by how the main hand is played."""
     assert isinstance(game, Blackjack)
     run = _Run.of(game)
-    unknown = "{} is not offered at this table"
-    return {w.name: run.worths.get(w.name, unknown.format(w.name)) for w in wagers}
+    return {wager.name: run.worth_of(wager) for wager in wagers}
 
 
 class _Run:
-    """Best play of a posted table, and rounds of it with the side bets that need them."""
+    """Best play of a posted table, and one run of its rounds, when it is first needed."""
 
     def __init__(self, game: Blackjack) -> None:
-        best = best_play(game)
-        self.worths: dict[str, Worth] = {}
-        simulated = []
-        for wager in game.offered:
-            if wager.name != MAIN and not _dealt(game, wager):
-                try:
-                    self.worths[wager.name] = _played_out(game, wager, best)
-                except Refused:
-                    simulated.append(wager)
-        sides = tuple(simulated)
-        if not is_ready(game, sides):
-            said = f"compiling the rounds of {game.name}; some seconds, on first use only"
+        self.game, self.best = game, best_play(game)
+        self.sides = tuple(w for w in game.offered if w.name != MAIN and not _dealt(game, w))
+        self.found: dict[str, Worth | str] = {}
+
+    @cached_property
+    def counted(self) -> Counted:
+        """The rounds, with every side bet that hangs on play, whichever was asked for."""
+        if not is_ready(self.game, self.sides):
+            said = f"compiling the rounds of {self.game.name}; some seconds, on first use only"
             print(said, file=sys.stderr)
-        rounds = SIDE_ROUNDS if sides else MAIN_ROUNDS
-        counted = play_best(game, best, rounds, SEED, sides)
-        self.worths[MAIN] = _main(game, best, counted)
-        for wager in sides:
-            self.worths[wager.name] = _side(game, wager, counted)
+        rounds = SIDE_ROUNDS if self.sides else MAIN_ROUNDS
+        return play_best(self.game, self.best, rounds, SEED, self.sides)
+
+    def worth_of(self, wager: Wager) -> Worth | str:
+        """What is known of a wager of this table."""
+        if wager.name not in self.found:
+            self.found[wager.name] = self._find(wager)
+        return self.found[wager.name]
+
+    def _find(self, wager: Wager) -> Worth | str:
+        if wager.name == MAIN:
+            return _main(self.game, self.best, self.counted)
+        if wager not in self.sides:
+            return f"{wager.name} is not offered at this table"
+        try:
+            return _played_out(self.game, wager, self.best)
+        except Refused:
+            return _side(self.game, wager, self.counted)
 
     @staticmethod
     def of(game: Blackjack) -> _Run:
@@ -81,7 +90,7 @@ class _Run:
         return _kept(kind, tuple(game.posting.items()))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _kept(kind: Any, posting: tuple[tuple[str, Any], ...]) -> _Run:
     declared = kind.declared()
     return _Run(kind({key: declared[key].show(value) for key, value in posting}))
@@ -157,7 +166,7 @@ def weighted(
 
 
 def _played_out(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
-    """A wager that asks of the player's hand only whether it is over 21; Refused if it asks more."""
+    """A wager that asks of the player's hand only whether it is over 21; else Refused."""
     found = played_odds(game, wager.name, best.terms, best.grounds, best.play)
     chances = tuple(found.probability.values())
     return by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, found.assumes[-1]))
