@@ -11,12 +11,12 @@ from rich.table import Table as Sheet
 from benchmarks.house import cpu
 from houseway.cite import rule
 from houseway.hands.points21 import one_color, one_suit, points
-from houseway.odds.dealer_cards import dealer_hands
+from houseway.odds.blackjack.dealer_cards import dealer_hands
+from houseway.odds.blackjack.played_out import played_odds
+from houseway.odds.blackjack.solve import best_play
+from houseway.odds.blackjack.totals import total_play
 from houseway.odds.exact import exact
-from houseway.odds.played_out import played_odds
-from houseway.odds.solve import best_play
 from houseway.odds.tiles_exact import all_hands, tiles_odds
-from houseway.odds.totals import total_play
 from houseway.rulebook import find
 from houseway.wager import AFTER_DEALER, side
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from houseway.odds.blackjack.strategy import policy
 from houseway.odds.exact import exact
 from houseway.odds.simulate import simulate
-from houseway.odds.strategy import policy
 from houseway.rulebook import find
 from houseway.table.round import Round
 from houseway.table.table import Table

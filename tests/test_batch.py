@@ -21,7 +21,10 @@ from houseway.hands.paigow_tiles import hand_rank
 from houseway.hands.points21 import is_soft, points
 from houseway.hands.poker5 import high_any
 from houseway.hands.tiles_house_way import arranging_aid, house_way
-from houseway.odds import batch, batch_kernels, batch_store, batch_tables
+from houseway.odds import batch
+from houseway.odds.batch import kernels as batch_kernels
+from houseway.odds.batch import store as batch_store
+from houseway.odds.batch import tables as batch_tables
 from houseway.odds.compiled import fingerprint
 from houseway.pieces.cards import CARDS
 from houseway.pieces.tiles import TILES
@@ -279,7 +282,7 @@ print(batch.points21(np.array([[51, 0]], np.uint8))[0],
 EDITS = {
     "hands/points21.py": ("total + 10 if ace", "total + 9 if ace"),
     "hands/paigow_tiles.py": ("PAIR * STEP + pair", "PAIR * STEP + pair + 1"),
-    "odds/batch_kernels.py": ("out[i] = by_ranks[", "out[i] = 1 + by_ranks["),
+    "odds/batch/kernels.py": ("out[i] = by_ranks[", "out[i] = 1 + by_ranks["),
 }
 """A rule that a loop asks, a rule that fills a table, and a loop; each answer grows or shrinks."""
 

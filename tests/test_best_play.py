@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from houseway.errors import Refused
-from houseway.odds.best_play import (
+from houseway.odds.blackjack.best_play import (
     ADDED,
     DOUBLE,
     DOUBLE_FREE,
@@ -26,13 +26,13 @@ from houseway.odds.best_play import (
     STAND,
     SURRENDER,
 )
-from houseway.odds.hands_tree import hands
-from houseway.odds.played_out import played_odds
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.played_out import played_odds
+from houseway.odds.blackjack.solve import best_play, solve, terms_of, worth
+from houseway.odds.blackjack.strategy import DECISIONS
+from houseway.odds.blackjack.tables import chart, exceptions, strategy_of
+from houseway.odds.blackjack.totals import play_of, total_play
 from houseway.odds.simulate import simulate
-from houseway.odds.solve import best_play, solve, terms_of, worth
-from houseway.odds.strategy import DECISIONS
-from houseway.odds.tables import chart, exceptions, strategy_of
-from houseway.odds.totals import play_of, total_play
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from houseway.cli import run
-from houseway.odds import report_blackjack
+from houseway.odds.blackjack import report as report_blackjack
 
 FREE_BET = "free-bet-blackjack"
 KEYS = {

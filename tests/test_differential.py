@@ -17,13 +17,14 @@ import numpy as np
 import pytest
 
 from houseway.game import Game, Seat
-from houseway.odds import blackjack, blackjack_seats
-from houseway.odds.blackjack_sim import BlackjackSimulation, main_nets, table_round
+from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack import seats as blackjack_seats
+from houseway.odds.blackjack.sim import BlackjackSimulation, main_nets, table_round
+from houseway.odds.blackjack.strategy import basic, policy
 from houseway.odds.compiled import compiled
 from houseway.odds.poker_sim import PokerSimulation, play_live, share_of
 from houseway.odds.set_hands_sim import SetHandsSimulation
 from houseway.odds.simulate import OneRound
-from houseway.odds.strategy import basic, policy
 from houseway.rulebook import games
 from houseway.script import Act, Amount, Chance
 from houseway.shapes.banked import WagerSettled
@@ -116,7 +117,7 @@ class SeveralSeats:
         shoe: Any = np.array(cards, np.uint8)
         compiled(one, borrows=True)(shoe, spots, self.sim.posted, np.zeros(4, np.uint64), found,
                                     results)  # fmt: skip
-        assert spots[0, blackjack.ROUND, blackjack.NEXT] <= len(cards)
+        assert spots[0, one_seat.ROUND, one_seat.NEXT] <= len(cards)
         wanted = {}
         for k in range(n):
             wanted[k + 1, "main"] = self.nets[int(results[k])] * stakes["main"]

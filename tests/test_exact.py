@@ -16,7 +16,7 @@ from houseway.cite import rule
 from houseway.errors import Refused
 from houseway.hands.points21 import one_color, one_suit, points
 from houseway.hands.tiles_house_way import setting
-from houseway.odds import dealer_cards
+from houseway.odds.blackjack import dealer_cards
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import count_one, hand_ways, multisets, roll_ways
 from houseway.odds.exact import exact

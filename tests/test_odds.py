@@ -12,13 +12,13 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.game import Seat
-from houseway.odds import blackjack
 from houseway.odds import shuffle as randomness
+from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.strategy import DECISIONS, basic, policy
 from houseway.odds.compiled import compiled
 from houseway.odds.exact import count_first_deals, exact
 from houseway.odds.facts import reader
 from houseway.odds.simulate import OneRound, simulate
-from houseway.odds.strategy import DECISIONS, basic, policy
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.script import Chance
@@ -263,16 +263,16 @@ def test_driver_interpreted_is_compiled() -> None:
     game, chance = free_bet(), random.Random(8)
     sides = tuple(w for w in game.offered if w.by)
     moments = tuple((w.resolves, w.by) for w in sides)
-    plain = blackjack.driver(game.free_double, game.free_split, basic, moments)
-    posted = blackjack.read_posted(game, sides)
-    one, spot = OneRound(game), blackjack.new_spot()
+    plain = one_seat.driver(game.free_double, game.free_split, basic, moments)
+    posted = one_seat.read_posted(game, sides)
+    one, spot = OneRound(game), one_seat.new_spot()
     for _ in range(300):
         shoe = rich_in_pairs(game, chance)
         found: Any = np.zeros(len(sides), np.int64)
-        spot[blackjack.ROUND, blackjack.NEXT] = 0
+        spot[one_seat.ROUND, one_seat.NEXT] = 0
         main = plain(np.array(shoe), spot, posted, np.zeros(1, np.uint64), found)
         result = one.play(shoe)
-        assert blackjack.RESULTS[main] == result.outcomes["main"]
+        assert one_seat.RESULTS[main] == result.outcomes["main"]
         for wager, outcome in zip(sides, found, strict=True):
             assert wager.by.outcomes[outcome] == result.outcomes[wager.name]
 
@@ -280,14 +280,14 @@ def test_driver_interpreted_is_compiled() -> None:
 def test_a_shoe_that_runs_out_is_made_of_what_is_not_in_play() -> None:
     """One deck dealt to the last card: every round still has different cards."""
     game: Any = find("blackjack")({"decks": 1, "cut_card": 95})
-    spot, state = blackjack.new_spot(), randomness.stream(9, 0)
-    one = compiled(blackjack.driver(game.free_double, game.free_split, basic, ()))
+    spot, state = one_seat.new_spot(), randomness.stream(9, 0)
+    one = compiled(one_seat.driver(game.free_double, game.free_split, basic, ()))
     shoe, nothing = np.arange(52), np.zeros(0, np.int64)
-    posted = blackjack.read_posted(game, ())
+    posted = one_seat.read_posted(game, ())
     for _ in range(2000):
         one(shoe, spot, posted, state, nothing)
-        rows = (*range(spot[blackjack.ROUND, blackjack.HANDS]), blackjack.DEALER)
-        out = [c for i in rows for c in spot[i, : spot[i, blackjack.SIZE]].tolist()]
+        rows = (*range(spot[one_seat.ROUND, one_seat.HANDS]), one_seat.DEALER)
+        out = [c for i in rows for c in spot[i, : spot[i, one_seat.SIZE]].tolist()]
         assert len(out) == len(set(out))
         assert sorted(shoe) == list(range(52))
 

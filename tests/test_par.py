@@ -135,9 +135,9 @@ def test_fractions_are_those_of_exact_odds() -> None:
 
 
 def test_the_strategy_chart_is_the_labs() -> None:
-    from houseway.odds.solve import best_play
-    from houseway.odds.tables import chart
-    from houseway.odds.totals import total_play
+    from houseway.odds.blackjack.solve import best_play
+    from houseway.odds.blackjack.tables import chart
+    from houseway.odds.blackjack.totals import total_play
 
     rows = chart(total_play(best_play(find(FREE_BET)({"decks": 6}))).table)
     found = sheet().strategy

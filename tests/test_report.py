@@ -13,20 +13,31 @@ import pytest
 from houseway.cite import rule
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds import best_rounds, blackjack, report_blackjack, worth
-from houseway.odds.best_rounds import play_best
-from houseway.odds.blackjack import RESULTS
-from houseway.odds.blackjack_sim import main_nets
+from houseway.odds import worth
+from houseway.odds.blackjack import best_rounds, one_seat
+from houseway.odds.blackjack import report as report_blackjack
+from houseway.odds.blackjack.best_rounds import play_best
+from houseway.odds.blackjack.one_seat import RESULTS
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.report import weighted
+from houseway.odds.blackjack.sim import main_nets
+from houseway.odds.blackjack.solve import best_play
+from houseway.odds.blackjack.spot import (
+    CHIPS,
+    DEALER,
+    HANDS,
+    IS_SPLIT,
+    LAMMERS,
+    ROUND,
+    SIZE,
+    new_spot,
+)
+from houseway.odds.blackjack.strategy import DECISIONS, SPLIT_FREE
 from houseway.odds.exact import exact
 from houseway.odds.frame import arrays, columns, outcome_columns
-from houseway.odds.hands_tree import hands
 from houseway.odds.report import allowed_decks, nets_of, report, rows, tables
-from houseway.odds.report_blackjack import weighted
 from houseway.odds.risk import Plan, risk_of
 from houseway.odds.row import OddsRow
-from houseway.odds.solve import best_play
-from houseway.odds.spot import CHIPS, DEALER, HANDS, IS_SPLIT, LAMMERS, ROUND, SIZE, new_spot
-from houseway.odds.strategy import DECISIONS, SPLIT_FREE
 from houseway.odds.warn import flagged, in_words, player_edge, wrong_decks
 from houseway.pay import PayTable, pay_table
 from houseway.pieces.tiles import TILES
@@ -220,7 +231,7 @@ def test_a_round_does_what_was_solved_hand_by_hand(up: int) -> None:
     """As dealt, after a split, on chips and on a lammer; a pair is split until four hands."""
     game: Any = find(FREE_BET)({})
     best, tree, at = best_play(game), hands(), (0 if up == 12 else min(up + 1, 9))
-    offered = blackjack.offers_by(game.free_double, game.free_split)
+    offered = one_seat.offers_by(game.free_double, game.free_split)
     posted: Any = best_rounds._played(game, best, ())
     decide, spot = best_rounds.decide_by(offered), new_spot()
     spot[DEALER, 0], spot[DEALER, SIZE] = 4 * up, 1

@@ -24,9 +24,9 @@ import pytest
 import houseway
 from houseway.cite import RULES
 from houseway.hands.poker5 import count_ranks
-from houseway.odds.blackjack import Posted
+from houseway.odds.blackjack.one_seat import Posted
+from houseway.odds.blackjack.strategy import basic, splits
 from houseway.odds.compiled import UnprintableError, fingerprint
-from houseway.odds.strategy import basic, splits
 from houseway.pieces.cards import CARDS
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import games

@@ -19,13 +19,14 @@ import pytest
 
 from houseway.cli import run as command
 from houseway.errors import Refused
-from houseway.odds import fast_blackjack, pool
-from houseway.odds.blackjack_sim import BlackjackSimulation
+from houseway.odds import pool
+from houseway.odds.blackjack import fast as fast_blackjack
+from houseway.odds.blackjack.sim import BlackjackSimulation
+from houseway.odds.blackjack.strategy import BY_TOTALS, basic
 from houseway.odds.compiled import compiled
 from houseway.odds.run import Progress, Run, run
 from houseway.odds.shuffle import mix, stream, xoshiro
 from houseway.odds.simulate import simulate, simulation_of
-from houseway.odds.strategy import BY_TOTALS, basic
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find, games
 

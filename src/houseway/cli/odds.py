@@ -123,10 +123,10 @@ def strategy(game_id: str, posting: Mapping[str, str], most: int, as_json: bool)
 
 
 def _blackjack(game: Any, most: int, as_json: bool) -> int:
-    from houseway.odds.solve import best_play
-    from houseway.odds.tables import LEGEND, UPS, chart, exceptions
-    from houseway.odds.tables import NAMES as UP_CARDS
-    from houseway.odds.totals import total_play
+    from houseway.odds.blackjack.solve import best_play
+    from houseway.odds.blackjack.tables import LEGEND, UPS, chart, exceptions
+    from houseway.odds.blackjack.tables import NAMES as UP_CARDS
+    from houseway.odds.blackjack.totals import total_play
     from houseway.odds.warn import player_edge
 
     with waiting() as progress:

@@ -15,7 +15,8 @@ from typing import Any
 
 from houseway.game import Game
 from houseway.hands.points21 import natural
-from houseway.odds import dealer_cards, tiles_exact
+from houseway.odds import tiles_exact
+from houseway.odds.blackjack import dealer_cards
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import hand_ways
 from houseway.odds.enumerators import enumerates, enumerator_of

@@ -17,9 +17,9 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import Game
+from houseway.odds.blackjack.strategy import Strategy
 from houseway.odds.shuffle import stream
 from houseway.odds.simulate import Simulation, simulation_of
-from houseway.odds.strategy import Strategy
 
 Played = Iterator[tuple[int, Any]]
 """The number of a stream and its counts."""

@@ -27,12 +27,12 @@ import numpy as np
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds import checkpoint as saved
+from houseway.odds.blackjack.strategy import Strategy, basic
 from houseway.odds.compiled import fingerprint
 from houseway.odds.pool import Job, Played, here, in_processes, simulation, workers_of
 from houseway.odds.result import Estimate
 from houseway.odds.row import OddsRow
 from houseway.odds.simulate import Simulation, chunks
-from houseway.odds.strategy import Strategy, basic
 from houseway.shapes.blackjack import Blackjack
 
 LEAST_ERROR, MOST_ERROR = 1e-6, 0.5

@@ -18,11 +18,11 @@ from typing import Any, Protocol
 
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds.blackjack_sim import BlackjackSimulation, RoundResult
-from houseway.odds.blackjack_sim import OneRound as BlackjackOneRound
+from houseway.odds.blackjack.sim import BlackjackSimulation, RoundResult
+from houseway.odds.blackjack.sim import OneRound as BlackjackOneRound
+from houseway.odds.blackjack.strategy import Strategy, basic
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import stream
-from houseway.odds.strategy import Strategy, basic
 from houseway.shapes.blackjack import Blackjack
 
 DEFAULT_SEATS = 6

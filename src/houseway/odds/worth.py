@@ -59,7 +59,8 @@ def reports(shape: str) -> Callable[[Reporter], Reporter]:
 
 def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
     """The worth of these wagers at a posted table, or why it is not known."""
-    from houseway.odds import exact, report_blackjack  # noqa: F401 - these declare themselves
+    from houseway.odds import exact  # noqa: F401 - these declare themselves
+    from houseway.odds.blackjack import report as report_blackjack  # noqa: F401 - these declare themselves
 
     found: dict[str, Worth | str] = {}
     played = []

@@ -61,9 +61,9 @@ def strategy_page(game: Game) -> StrategyPage | None:
 
     if not isinstance(game, Blackjack):
         return None
-    from houseway.odds.solve import best_play
-    from houseway.odds.tables import LEGEND, chart, exceptions
-    from houseway.odds.totals import total_play
+    from houseway.odds.blackjack.solve import best_play
+    from houseway.odds.blackjack.tables import LEGEND, chart, exceptions
+    from houseway.odds.blackjack.totals import total_play
 
     best = best_play(game)
     played = total_play(best)

@@ -58,7 +58,7 @@ def rules_manifest(game: type[Game]) -> Manifest:
 @functools.cache
 def method_manifest() -> Manifest:
     """The files of the mathematics."""
-    return _manifest((ROOT / "odds").glob("*.py"))
+    return _manifest((ROOT / "odds").rglob("*.py"))
 
 
 def _manifest(paths: Iterable[Path]) -> Manifest:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.best_play import (
+from houseway.odds.blackjack.best_play import (
     DOUBLE,
     DOUBLE_FREE,
     HIT,
@@ -29,9 +29,9 @@ from houseway.odds.best_play import (
     TO_BLACKJACK,
     WIN,
 )
-from houseway.odds.dealer import TEN, VALUES
-from houseway.odds.hands_tree import hands
-from houseway.odds.solve import Array, BestPlay, Ground, Play, Terms, split_values, worth
+from houseway.odds.blackjack.dealer import TEN, VALUES
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.solve import Array, BestPlay, Ground, Play, Terms, split_values, worth
 
 HARD, SOFT = 0, 1
 TOTALS = 22

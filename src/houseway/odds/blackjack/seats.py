@@ -1,4 +1,4 @@
-"""Several seats at one blackjack table: the driver of ``blackjack.py``, spot after spot.
+"""Several seats at one blackjack table: the driver of ``one_seat.py``, spot after spot.
 
 Every seat makes the same wagers and plays the same strategy.  The shoe is one: its places go from
 spot to spot with the turn, and the dealer's hand is dealt once and laid before everybody.
@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from houseway.hands.points21 import dealer_draws, natural
-from houseway.odds import blackjack
-from houseway.odds.blackjack import Posted, main_result, must_draw
-from houseway.odds.spot import (
+from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.one_seat import Posted, main_result, must_draw
+from houseway.odds.blackjack.spot import (
     BEGAN,
     DEALER,
     FIRST,
@@ -29,12 +29,12 @@ from houseway.odds.spot import (
     new_hand,
     shuffle,
 )
-from houseway.odds.strategy import Strategy
+from houseway.odds.blackjack.strategy import Strategy
 
 
 def new_table(seats: int) -> Any:
     """Room for one round after another at so many spots."""
-    return np.zeros((seats, *blackjack.new_spot().shape), np.int64)
+    return np.zeros((seats, *one_seat.new_spot().shape), np.int64)
 
 
 def pass_shoe(giver: Any, taker: Any) -> None:
@@ -130,5 +130,5 @@ def driver(
     free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
 ) -> Any:
     """``one_round`` of a whole table, not yet compiled."""
-    decide = blackjack.decide_by(blackjack.offers_by(free_double, free_split), strategy)
-    return round_by(blackjack.player_by(decide), *blackjack.moments_of(sides))
+    decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
+    return round_by(one_seat.player_by(decide), *one_seat.moments_of(sides))

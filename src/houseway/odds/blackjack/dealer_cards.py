@@ -26,8 +26,8 @@ import numpy as np
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.hands.points21 import natural
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, endings
 from houseway.odds.compiled import compiled
-from houseway.odds.dealer import ACE, TEN, VALUES, endings
 from houseway.odds.enumerators import enumerates
 from houseway.odds.facts import Reader, reader
 from houseway.wager import Wager

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from houseway.hands.points21 import is_soft, points, same_value, value
-from houseway.odds import strategy as player
-from houseway.odds.best_play import (
+from houseway.odds.blackjack import strategy as player
+from houseway.odds.blackjack.best_play import (
     ACTIONS,
     DOUBLE,
     DOUBLE_FREE,
@@ -28,11 +28,11 @@ from houseway.odds.best_play import (
     STAND,
     SURRENDER,
 )
-from houseway.odds.dealer import ACE, VALUES
-from houseway.odds.hands_tree import hands
-from houseway.odds.solve import Array, BestPlay
-from houseway.odds.strategy import DECISIONS, Strategy, by_totals
-from houseway.odds.totals import HARD, NOTHING, SOFT, TotalPlay, Totals, drawing, standing
+from houseway.odds.blackjack.dealer import ACE, VALUES
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.solve import Array, BestPlay
+from houseway.odds.blackjack.strategy import DECISIONS, Strategy, by_totals
+from houseway.odds.blackjack.totals import HARD, NOTHING, SOFT, TotalPlay, Totals, drawing, standing
 
 UPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 """Up cards in the order of a chart: two to ten, then the ace."""

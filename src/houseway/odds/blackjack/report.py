@@ -18,12 +18,12 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds.best_rounds import Counted, is_ready, play_best
-from houseway.odds.blackjack import RESULTS
-from houseway.odds.blackjack_sim import MAIN, main_nets
+from houseway.odds.blackjack.best_rounds import Counted, is_ready, play_best
+from houseway.odds.blackjack.one_seat import RESULTS
+from houseway.odds.blackjack.played_out import played_odds
+from houseway.odds.blackjack.sim import MAIN, main_nets
+from houseway.odds.blackjack.solve import BestPlay, best_play, worth
 from houseway.odds.enumerators import enumerator_of
-from houseway.odds.played_out import played_odds
-from houseway.odds.solve import BestPlay, best_play, worth
 from houseway.odds.worth import EXACT, SIMULATED, Found, Worth, by_pay_table, reports
 from houseway.pay import parse_payout
 from houseway.posting import OneOf

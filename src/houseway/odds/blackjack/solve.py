@@ -1,7 +1,7 @@
 """Best play of a posted blackjack game: the tables, the expectation, the house edge.
 
     >>> from houseway.rulebook import find
-    >>> from houseway.odds.solve import best_play
+    >>> from houseway.odds.blackjack.solve import best_play
     >>> best_play(find("blackjack")({"decks": 6})).expectation
 
 Method: floating point over exact enumeration (errors below 1e-12), from a full shoe.  Decisions
@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.best_play import (
+from houseway.odds.blackjack.best_play import (
     ADDED,
     KINDS,
     LAMMER,
@@ -35,10 +35,10 @@ from houseway.odds.best_play import (
     evaluate,
     follow,
 )
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, dealer_walk
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.splits import fill_splits, split_tree
 from houseway.odds.compiled import compiled
-from houseway.odds.dealer import ACE, TEN, VALUES, dealer_walk
-from houseway.odds.hands_tree import hands
-from houseway.odds.splits import fill_splits, split_tree
 from houseway.shapes.blackjack import Blackjack, rules
 
 _CARD = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)

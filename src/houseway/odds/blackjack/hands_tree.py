@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.dealer import ACE, VALUES
+from houseway.odds.blackjack.dealer import ACE, VALUES
 
 BUST_HAND = -1
 

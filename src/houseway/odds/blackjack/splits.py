@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.best_play import (
+from houseway.odds.blackjack.best_play import (
     HIT,
     KINDS,
     LAMMER,
@@ -21,7 +21,7 @@ from houseway.odds.best_play import (
     evaluate,
     follow,
 )
-from houseway.odds.dealer import VALUES
+from houseway.odds.blackjack.dealer import VALUES
 
 
 def reach(pairs: Any, child: Any, choice: Any, wanted: Any, depth_of: Any) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.batch_tables import Arrays
+from houseway.odds.batch.tables import Arrays
 from houseway.odds.compiled import UnprintableError, cache_home, compiled, fingerprint
 
 _said: set[str] = set()

@@ -19,8 +19,8 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.hands.points21 import natural, value
-from houseway.odds import dealer_cards
-from houseway.odds.best_play import (
+from houseway.odds.blackjack import dealer_cards
+from houseway.odds.blackjack.best_play import (
     DOUBLE,
     DOUBLE_FREE,
     HIT,
@@ -30,12 +30,12 @@ from houseway.odds.best_play import (
     STAND,
     draw_chance,
 )
+from houseway.odds.blackjack.dealer import ACE, LONGEST, TEN, VALUES
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.solve import Array, Ground, Play, Terms
 from houseway.odds.compiled import compiled
-from houseway.odds.dealer import ACE, LONGEST, TEN, VALUES
 from houseway.odds.facts import Reader, reader
-from houseway.odds.hands_tree import hands
 from houseway.odds.result import columns_of, find_wager, outcomes_of
-from houseway.odds.solve import Array, Ground, Play, Terms
 from houseway.pieces.cards import CARDS
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager

@@ -9,7 +9,7 @@
 One row is one hand, one column one piece as in ``pieces/``; an array of anything but ``uint8`` is
 refused, as are pieces that do not exist and hands that hold a card or tile more often than the
 deck or set does.  The answer for each row is that of the rule of the same hand, to the bit: the
-rules fill the tables which the loops look up (``batch_tables.py``), so none is written twice.
+rules fill the tables which the loops look up (``batch/tables.py``), so none is written twice.
 
 The first use of a kind of hand compiles its loop and fills its tables, and says so; afterwards both
 come from disk, unless a rule or a loop has changed.
@@ -28,9 +28,8 @@ from numpy.typing import NDArray
 
 from houseway.hands import points21 as rules21
 from houseway.hands.low5 import NO_QUALIFIER, qualified
-from houseway.odds import batch_kernels as kernels
-from houseway.odds import batch_tables as tables
-from houseway.odds.batch_store import kept, kernel
+from houseway.odds.batch import kernels, tables
+from houseway.odds.batch.store import kept, kernel
 from houseway.pieces.cards import CARDS
 from houseway.pieces.kinds import Kind
 from houseway.pieces.tiles import TILES

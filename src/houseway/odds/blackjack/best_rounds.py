@@ -16,18 +16,28 @@ from typing import Any
 import numpy as np
 
 from houseway.hands.points21 import points, value
-from houseway.odds import best_play, blackjack
+from houseway.odds.blackjack import best_play, one_seat
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.solve import BestPlay
+from houseway.odds.blackjack.spot import (
+    AHEAD,
+    CHIPS,
+    DEALER,
+    IS_SPLIT,
+    LOOSE,
+    ROUND,
+    SIZE,
+    new_spot,
+    shuffle,
+)
+from houseway.odds.blackjack.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.hands_tree import hands
 from houseway.odds.shuffle import mix, stream
-from houseway.odds.solve import BestPlay
-from houseway.odds.spot import AHEAD, CHIPS, DEALER, IS_SPLIT, LOOSE, ROUND, SIZE, new_spot, shuffle
-from houseway.odds.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager
 
 _made: Any = namedtuple  # its fields are not spelled out here
-Played = _made("Played", (*blackjack.Posted._fields, "first", "after", "pair", "child"))
+Played = _made("Played", (*one_seat.Posted._fields, "first", "after", "pair", "child"))
 """A posting, and the decision (of ``DECISIONS``) for every up card and hand."""
 
 DECISION = np.array([DECISIONS.index(name) for name in best_play.ACTIONS], np.int8)
@@ -39,7 +49,7 @@ class Counted:
 
     rounds: int
     main: dict[str, int]
-    """Result of ``blackjack.RESULTS`` -> rounds."""
+    """Result of ``one_seat.RESULTS`` -> rounds."""
     sides: dict[str, tuple[int, ...]]
     """Wager -> rounds of each outcome of its rule."""
 
@@ -49,7 +59,7 @@ def play_best(
 ) -> Counted:
     """So many rounds of the main wager, best played, and these side bets with it."""
     many = _many_of(game, sides)
-    main = np.zeros(len(blackjack.RESULTS), np.int64)
+    main = np.zeros(len(one_seat.RESULTS), np.int64)
     widest = max((len(wager.by.outcomes) for wager in sides), default=0)
     counts = np.zeros((len(sides), widest), np.int64)
     shoe = np.array(game.kind.one_set(game.sets()), np.int64)
@@ -58,7 +68,7 @@ def play_best(
          main, counts)  # fmt: skip
     return Counted(
         rounds,
-        {blackjack.RESULTS[i]: int(n) for i, n in enumerate(main) if n},
+        {one_seat.RESULTS[i]: int(n) for i, n in enumerate(main) if n},
         {
             wager.name: tuple(row[: len(wager.by.outcomes)])
             for wager, row in zip(sides, counts.tolist(), strict=True)
@@ -78,7 +88,7 @@ def _many_of(game: Blackjack, sides: tuple[Wager, ...]) -> Any:
 
 def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
     tree = hands()
-    posted = blackjack.read_posted(game, sides)
+    posted = one_seat.read_posted(game, sides)
     return Played(
         *posted, DECISION[best.play.first], DECISION[best.play.after], tree["pair"], tree["child"]
     )
@@ -86,9 +96,9 @@ def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
 
 @lru_cache(maxsize=64)
 def _many(free_double: Any, free_split: Any, sides: tuple[tuple[str, Any], ...]) -> Any:
-    decide = decide_by(blackjack.offers_by(free_double, free_split))
-    play_out = blackjack.play_out_by(blackjack.player_by(decide))
-    one = blackjack.round_by(play_out, *blackjack.moments_of(sides))
+    decide = decide_by(one_seat.offers_by(free_double, free_split))
+    play_out = one_seat.play_out_by(one_seat.player_by(decide))
+    one = one_seat.round_by(play_out, *one_seat.moments_of(sides))
     return compiled(many_by(one), borrows=True)
 
 

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from houseway.errors import Refused
 from houseway.hands.points21 import dealer_draws, natural, points
-from houseway.odds.facts import Reader, judges, reader
-from houseway.odds.spot import (
+from houseway.odds.blackjack.spot import (
     AHEAD,
     BEGAN,
     CHIPS,
@@ -37,7 +36,7 @@ from houseway.odds.spot import (
     new_spot,
     shuffle,
 )
-from houseway.odds.strategy import (
+from houseway.odds.blackjack.strategy import (
     DOUBLE,
     DOUBLE_FREE,
     HIT,
@@ -47,6 +46,7 @@ from houseway.odds.strategy import (
     SURRENDER,
     Strategy,
 )
+from houseway.odds.facts import Reader, judges, reader
 from houseway.pieces.cards import ACE
 from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack, rules

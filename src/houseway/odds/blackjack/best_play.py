@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.dealer import (
+from houseway.odds.blackjack.dealer import (
     BLACKJACK,
     BUST,
     LANES,

@@ -11,17 +11,19 @@ from typing import Any
 import numpy as np
 
 from houseway.errors import Refused
-from houseway.odds import blackjack, blackjack_seats, fast_blackjack
+from houseway.odds.blackjack import fast
+from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack import seats
+from houseway.odds.blackjack.strategy import BY_TOTALS, Strategy
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
-from houseway.odds.strategy import BY_TOTALS, Strategy
 from houseway.pay import Payout, parse_payout
 from houseway.posting import OneOf
 from houseway.shapes.blackjack import HALF_BACK, Blackjack
 from houseway.wager import Wager
 
 MAIN = "main"
-RESULTS = len(blackjack.RESULTS)
+RESULTS = len(one_seat.RESULTS)
 PIECE = np.uint8
 
 Rules = tuple[Any, Any, Strategy, tuple[tuple[str, Any], ...]]
@@ -43,9 +45,9 @@ class BlackjackSimulation:
         self.counts = RESULTS + len(self.sides) * self.widest
 
     @cached_property
-    def posted(self) -> blackjack.Posted:
+    def posted(self) -> one_seat.Posted:
         """The posting as the drivers read it."""
-        return blackjack.read_posted(self.game, self.sides)
+        return one_seat.read_posted(self.game, self.sides)
 
     @property
     def rules(self) -> Rules:
@@ -65,7 +67,7 @@ class BlackjackSimulation:
     @cached_property
     def tables(self) -> Any:
         """What the rules and the strategy say of every hand."""
-        return fast_blackjack.tables_of(*self.rules[:3], self.posted)
+        return fast.tables_of(*self.rules[:3], self.posted)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -88,14 +90,14 @@ class BlackjackSimulation:
         outcome = np.zeros(len(self.sides), np.int64)
         if self.by_tables:
             size = len(shoe)
-            padded = np.concatenate((shoe, np.zeros(fast_blackjack.PADDING, PIECE)))
-            loop(rounds, padded, size, 0, blackjack.new_spot(), self.posted, self.tables, random,
+            padded = np.concatenate((shoe, np.zeros(fast.PADDING, PIECE)))
+            loop(rounds, padded, size, 0, one_seat.new_spot(), self.posted, self.tables, random,
                  outcome, main, sides)  # fmt: skip
         elif self.seats == 1:
-            loop(rounds, shoe, blackjack.new_spot(), self.posted, random, outcome, main, sides)
+            loop(rounds, shoe, one_seat.new_spot(), self.posted, random, outcome, main, sides)
         else:
             outcomes = np.zeros((self.seats, len(self.sides)), np.int64)
-            loop(rounds, shoe, blackjack_seats.new_table(self.seats), self.posted, random, outcomes,
+            loop(rounds, shoe, seats.new_table(self.seats), self.posted, random, outcomes,
                  np.zeros(self.seats, np.int64), main, sides)  # fmt: skip
         return found
 
@@ -111,16 +113,16 @@ class BlackjackSimulation:
 @lru_cache(maxsize=64)
 def _loop(rules: Rules, by_tables: bool, several: bool) -> Any:
     if by_tables:
-        return fast_blackjack.driver(*rules)
+        return fast.driver(*rules)
     if several:
-        return blackjack_seats.many_by(table_round(rules))
-    return blackjack.many_by(blackjack.driver(*rules))
+        return seats.many_by(table_round(rules))
+    return one_seat.many_by(one_seat.driver(*rules))
 
 
 @lru_cache(maxsize=64)
 def table_round(rules: Rules) -> Any:
     """One round of several seats, not compiled."""
-    return blackjack_seats.driver(*rules)
+    return seats.driver(*rules)
 
 
 # -- rounds from given cards ----------------------------------------------------------------------
@@ -152,7 +154,7 @@ class OneRound:
         self._sim.by_tables = self._sim.by_tables and not general
         self._posted = self._sim.posted._replace(reshuffle_at=-1)
         self._nets = main_nets(game, game.main_pays[0])
-        self._spot = blackjack.new_spot()
+        self._spot = one_seat.new_spot()
 
     def play(self, cards: Sequence[int]) -> RoundResult:
         """The round that these cards make; more may be given than it takes."""
@@ -160,7 +162,7 @@ class OneRound:
         result, taken = self._from(cards, found)
         if taken > len(cards):
             raise Refused(f"the round takes more than the {len(cards)} cards given")
-        nets, outcomes = {MAIN: self._nets[result]}, {MAIN: blackjack.RESULTS[result]}
+        nets, outcomes = {MAIN: self._nets[result]}, {MAIN: one_seat.RESULTS[result]}
         for wager, outcome in zip(sides, found.tolist(), strict=True):
             nets[wager.name] = self.game.pay[wager.name][outcome].net()
             outcomes[wager.name] = wager.by.outcomes[outcome]
@@ -169,14 +171,14 @@ class OneRound:
     def _from(self, cards: Sequence[int], found: Any) -> tuple[int, int]:
         """The result of the main wager and how many cards were taken."""
         sim, spot, size = self._sim, self._spot, len(cards) + ENOUGH
-        padded: Any = np.zeros(size + fast_blackjack.PADDING, PIECE)
+        padded: Any = np.zeros(size + fast.PADDING, PIECE)
         padded[: len(cards)] = cards
         random: Any = np.zeros(4, np.uint64)
         if not sim.by_tables:
-            spot[blackjack.ROUND, blackjack.NEXT] = spot[blackjack.ROUND, blackjack.LOOSE] = 0
+            spot[one_seat.ROUND, one_seat.NEXT] = spot[one_seat.ROUND, one_seat.LOOSE] = 0
             one = compiled(_one(sim.rules), borrows=True)
             result = one(padded[:size], spot, self._posted, random, found)
-            return int(result), int(spot[blackjack.ROUND, blackjack.NEXT])
+            return int(result), int(spot[one_seat.ROUND, one_seat.NEXT])
         main: Any = np.zeros(RESULTS, np.int64)
         sides: Any = np.zeros((len(sim.sides), sim.widest), np.int64)
         loop = compiled(sim.loops[0], borrows=True)
@@ -187,7 +189,7 @@ class OneRound:
 
 @lru_cache(maxsize=64)
 def _one(rules: Rules) -> Any:
-    return blackjack.driver(*rules)
+    return one_seat.driver(*rules)
 
 
 ENOUGH = 128
@@ -210,7 +212,7 @@ def sides_of(game: Blackjack, wagers: Sequence[str] | None) -> tuple[Wager, ...]
 
 def main_nets(game: Blackjack, blackjack_pays: Payout) -> tuple[Fraction, ...]:
     """What each result of the main wager is worth, with a blackjack at these odds."""
-    units = range(-blackjack.MOST, blackjack.MOST + 1)
+    units = range(-one_seat.MOST, one_seat.MOST + 1)
     paid = net_of(blackjack_pays, f"a blackjack of {game.name}")
     return (paid, HALF_BACK.net(), *(Fraction(n) for n in units))
 
@@ -225,7 +227,7 @@ def main_estimate(game: Blackjack, ways: list[int]) -> Estimate:
     for price in prices:
         nets = main_nets(game, parse_payout(price))
         columns[price] = weigh(price, counted, [nets[i] for i in seen])
-    names = tuple(blackjack.RESULTS[i] for i in seen)
+    names = tuple(one_seat.RESULTS[i] for i in seen)
     return Estimate(game.id, MAIN, names, tuple(counted), columns, game.blackjack_pays)
 
 

@@ -1,4 +1,4 @@
-"""The quick simulation of blackjack: the driver of ``blackjack.py`` with its answers in tables.
+"""The quick simulation of blackjack: the driver of ``one_seat.py`` with its answers in tables.
 
 For a strategy by totals, all that a round asks about a hand that is not split follows from its
 *state*: points, softness, and whether it is a natural.  Each table is filled by asking the general
@@ -17,10 +17,9 @@ from typing import Any
 import numpy as np
 
 from houseway.hands.points21 import dealer_draws, is_soft, natural, points
-from houseway.odds import blackjack
-from houseway.odds.blackjack import Posted, double_hand, main_result, must_draw
-from houseway.odds.shuffle import BLOCK, mix
-from houseway.odds.spot import (
+from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.one_seat import Posted, double_hand, main_result, must_draw
+from houseway.odds.blackjack.spot import (
     AHEAD,
     CHIPS,
     DEALER,
@@ -35,7 +34,7 @@ from houseway.odds.spot import (
     SIZE,
     new_hand,
 )
-from houseway.odds.strategy import (
+from houseway.odds.blackjack.strategy import (
     DOUBLE,
     DOUBLE_FREE,
     HIT,
@@ -45,6 +44,7 @@ from houseway.odds.strategy import (
     SURRENDER,
     Strategy,
 )
+from houseway.odds.shuffle import BLOCK, mix
 from houseway.pieces.cards import ACE
 
 RANKS = range(13)
@@ -102,8 +102,8 @@ def tables_of(free_double: Any, free_split: Any, strategy: Strategy, posted: Pos
     """All tables in one array, for these rules of free bets, this posting and this player."""
     hands = states_of()
     number = {state: i for i, state in enumerate(hands)}
-    decide = blackjack.decide_by(blackjack.offers_by(free_double, free_split), strategy)
-    spot, found = blackjack.new_spot(), np.zeros(TABLES, np.uint8)
+    decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
+    spot, found = one_seat.new_spot(), np.zeros(TABLES, np.uint8)
     for a in RANKS:
         for b in RANKS:
             found[TWO + 16 * a + b] = number[_state([4 * a, 4 * b])]
@@ -208,7 +208,7 @@ def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool) ->
 
 
 def many_by(quick: Any, general: Any) -> Any:
-    """``blackjack.many_by`` with tables; where they do not do, the general driver plays a round.
+    """``one_seat.many_by`` with tables; where they do not do, the general driver plays a round.
 
     The padded shoe is dealt as its first ``size`` cards, of which the first ``mixed`` are in
     random order already.  Returns the place of the next card.
@@ -242,5 +242,5 @@ def driver(
     free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
 ) -> Any:
     """``many_rounds`` for these rules and side bets (moment, rule), not yet compiled."""
-    quick = quick_by(*blackjack.moments_of(sides), keep=bool(sides))
-    return many_by(quick, blackjack.driver(free_double, free_split, strategy, sides))
+    quick = quick_by(*one_seat.moments_of(sides), keep=bool(sides))
+    return many_by(quick, one_seat.driver(free_double, free_split, strategy, sides))

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from houseway.hands.poker5 import category
-from houseway.odds.batch_tables import KINDS_OF_TILE, NO_SUCH_HAND, SHIFT, SUITS_AT
+from houseway.odds.batch.tables import KINDS_OF_TILE, NO_SUCH_HAND, SHIFT, SUITS_AT
 
 ONE = np.uint64(1)
 ROW = np.uint64(SHIFT)
