@@ -4,13 +4,18 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run test check bench clean
+.PHONY: run test long check bench clean
 
 run: $(READY)
 	$(VENV)/bin/houseway play $(GAME)
 
 test: $(READY)
 	$(PY) -m pytest -n auto
+
+# The same tests at length: 10,000 random rounds and 100,000 differential rounds of every game.
+long: $(READY)
+	HOUSEWAY_ROUNDS=10000 HOUSEWAY_DIFFERENTIAL=100000 HOUSEWAY_LONG=1 $(PY) -m pytest -n auto \
+	  tests/test_every_game.py tests/test_differential.py tests/test_pokerkit_lockstep.py
 
 check: $(READY)
 	$(VENV)/bin/ruff check .

@@ -7,7 +7,7 @@ events logged with their redacted copies, wagers settled.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rich.console import Console
 from rich.table import Table as Sheet
@@ -35,12 +35,19 @@ def cpu(work: Callable[[], object], best_of: int = 3) -> float:
     return min(times)
 
 
-def play(rounds: int, wagers: dict[str, int]) -> list[Round]:
+def play(rounds: int, wagers: dict[str, int]) -> Iterator[Round]:
     """Live rounds of one seat with basic decisions, from a seeded shoe."""
     table = Table(GAME, {"decks": 6}, seed=7)
     table.sit(1, "Ann", CHIPS)
     player = policy(wagers)
-    return [table.play(player) for _ in range(rounds)]
+    for _ in range(rounds):
+        yield table.play(player)
+
+
+def play_on(rounds: int, wagers: dict[str, int]) -> None:
+    """Live rounds as a table plays them: each is let go when the next begins."""
+    for _ in play(rounds, wagers):
+        pass
 
 
 def replay(played: list[Round]) -> None:
@@ -56,9 +63,9 @@ def run(console: Console | None = None) -> None:
     """Measure and print the sheet."""
     game, n = find(GAME)({"decks": 6}), 4000
     main = {"main": WAGERS["main"]}
-    play(200, WAGERS)
-    live, sides = cpu(lambda: play(n, main)), cpu(lambda: play(n, WAGERS))
-    played = play(n, WAGERS)
+    play_on(200, WAGERS)
+    live, sides = cpu(lambda: play_on(n, main)), cpu(lambda: play_on(n, WAGERS))
+    played = list(play(n, WAGERS))
     again = cpu(lambda: replay(played))
     simulate(game, 10)
     simulated = cpu(lambda: simulate(game, 1_000_000))
