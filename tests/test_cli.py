@@ -44,8 +44,9 @@ class Ran(NamedTuple):
 
 @pytest.fixture
 def houseway(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    def call(*words: str, stdin: str = "") -> Ran:
+    def call(*words: str, stdin: str = "", columns: str = "") -> Ran:
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        monkeypatch.setenv("COLUMNS", columns)
         code = run(list(words))
         found = capsys.readouterr()
         return Ran(code, found.out, found.err)
@@ -277,7 +278,7 @@ def test_the_cases_of_every_game_settle(game_id: str, houseway: Any) -> None:
 
 REFUSALS = [
     ('bets = { main = 10 }\ndeal = "Ts Ts Ts Ts"', ("Ts cannot come again", "only one Ts")),
-    ('bets = { main = 1 }', ("main takes from $5 to $500, not $1", "play line 1", "BJ-14")),
+    ('bets = { main = 1 }', ("main takes from $5 to $500, not $1", "bets 'bet main=1'", "BJ-14")),
     ('seats = { 1 = 50, 2 = 50 }\nplay = ["1 bet main=10", "2 bet main=10", "2 hit"]\n'
      'deal = "9s 5h 6d 4c 3c 7d"', ("play line 3 '2 hit'", "not seat 2's turn")),
     ('bets = { main = 10 }\ndeal = "Ts 9x"', ("deal: '9x' is not a card", "Ts, 9d or Ah")),
@@ -288,7 +289,7 @@ REFUSALS = [
     ('seats = { one = 5 }', ("round.toml", "seats.one", "a seat is a number")),
     ('seats = { 9 = 5 }', ("seats 1 to 7, not 9",)),
     ('seats = { 1 = "much" }', ("round.toml", "'much' is not money")),
-    ('bets = { main = "ten" }', ("play line 1", "'ten' is not money")),
+    ('bets = { main = "ten" }', ("bets", "'ten' is not money")),
     ('posted = { decks = 9 }', ("decks cannot be 9", "BJ-12")),
     ('format = "other"', ("format 'other' is unknown", FORMAT)),
     ('between = { moon = 1 }', ("round.toml", "between", "`moon`")),
@@ -341,6 +342,25 @@ def test_check_prints_the_matrix(game_id: str, houseway: Any) -> None:
     assert {"clause", "says", "kind", "status", "cited_by", "passing", "missing"} <= set(
         found[0]["rows"][0]
     )
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 130])
+def test_a_pipe_is_as_wide_as_columns_says(width: int, houseway: Any) -> None:
+    out = houseway("check", "holdem", columns=str(width)).out
+    assert max(map(len, out.splitlines())) <= width
+    assert "Blinds are posted left of" in out and "AMB-22" in out  # readable at any width
+    listed = houseway("games", columns=str(width)).out
+    assert all(game_id in listed for game_id in GAME_IDS)
+    assert houseway("games", columns="wide").out == houseway("games", columns="100").out
+
+
+def test_nothing_in_a_file_steers_the_terminal(houseway: Any, record: Any) -> None:
+    named = SETTLED + '[seats.1]\nchips = 500\nname = "Ann\\u001b[2J\\u202e"\n'
+    ran = houseway("settle", record(named))
+    assert ran.code == 0 and "1 Ann[2J" in ran.out
+    assert not {"\x1b", "\u202e"} & set(ran.out)
+    wrong = SETTLED.replace('"stand"', '"st\\u001b[31mand"')
+    assert "\x1b" not in houseway("settle", record(wrong)).err
 
 
 def test_check_without_a_game_takes_all(houseway: Any) -> None:

@@ -17,6 +17,13 @@ BLACKJACK = "blackjack"
 FREE_BET = "free-bet-blackjack"
 
 
+class Keyboard(io.StringIO):
+    terminal = False
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+
 class Ran(NamedTuple):
     code: int
     out: str
@@ -26,7 +33,8 @@ class Ran(NamedTuple):
 @pytest.fixture
 def houseway(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
     def call(*words: str, stdin: str = "") -> Ran:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        monkeypatch.setattr(sys, "stdin", Keyboard(stdin))
+        monkeypatch.setenv("COLUMNS", "")
         code = run(list(words))
         found = capsys.readouterr()
         return Ran(code, found.out, found.err)
@@ -84,14 +92,70 @@ def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) 
         "main takes from $5 to $500, not $1 (CO-2116-2)", "say how much, like bet main=5",
         "there is no spot 'moon'", "the choices are 1 to 2, not 9", "no earlier wager",
         "not understood: 'ten' is not money", "not split: ", "(BJ-5)", "not seat 5's turn",
-        "floor void_round", "there is no ruling 'moon'", "saved as", "returned (spilled drink)",
+        "floor void_round", "there is no ruling 'moon'", "no round is over yet",
+        "seat 1 wager returned: spilled drink", "returned (spilled drink)",
         "the round is left unfinished", "you leave the table with $485",
     ):  # fmt: skip
         assert part in ran.out, part
+    assert not list(tmp_path.glob("*.toml"))
+
+
+def test_only_a_finished_round_is_saved_and_explained(houseway: Any, tmp_path: Path) -> None:
+    lines = ["why", "BET Main=10", "STAND", "why", f"save {tmp_path}", "bet main=10", "quit"]
+    ran = houseway("play", BLACKJACK, "--seed", "4", stdin="\n".join(lines))
+    before, _, after = ran.out.partition("you: ")
+    assert "no: no round is over yet" in before
+    assert "BJ-8" in before and "The higher" not in before  # clauses by number only
+    assert "BJ-8  " in after
     saved = next(tmp_path.glob("*.toml"))
-    again = houseway("replay", str(saved))
-    assert again.code == 0
-    assert "waits for seat 1" in again.out
+    assert "all" in houseway("replay", str(saved)).out
+    assert "waits" not in houseway("replay", str(saved)).out
+
+
+def test_at_a_terminal_the_result_stays_until_enter(
+    houseway: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Keyboard, "terminal", True)
+    lines = "bet main=10\nstand\nwhy\nstand\nfloor void_round\n\nsit_out\nquit\n"
+    ran = houseway("play", BLACKJACK, "--seed", "4", stdin=lines)
+    assert ran.code == 0 and "Enter goes on" in ran.out and "BJ-8  " in ran.out
+    assert "no: the round is over" in ran.out
+    assert "unfinished" not in ran.out and "no wager was settled" in ran.out
+
+
+def test_a_ruling_shows_what_it_did(houseway: Any) -> None:
+    lines = "floor out_of_turn seat=2\nfloor OUT_OF_TURN Seat=2\nfloor misdeal reason=cards_flew\n"
+    ran = houseway("play", "holdem", "--seed", "5", "--bots", "2", stdin=lines)
+    assert "seat 2 warned: acted out of turn" in ran.out
+    assert "seat 2 excluded: acted out of turn" in ran.out
+    assert "hand voided: cards flew, $1 back to seat 2, $2 back to seat 3" in ran.out
+
+
+def test_an_excluded_player_leaves(houseway: Any) -> None:
+    lines = "floor out_of_turn seat=1\n" * 2 + "fold\n"
+    ran = houseway("play", "holdem", "--seed", "5", "--bots", "2", stdin=lines)
+    assert ran.code == 0 and "you are excluded from the game" in ran.out
+
+
+def test_a_pot_is_won_and_the_result_is_what_is_left_of_it(houseway: Any) -> None:
+    words = ("play", "holdem", "--seed", "5", "--bots", "2", "--rounds", "1")
+    out = houseway(*words, stdin="fold\n" * 9).out
+    assert " of the pot: " in out and "stake" not in out
+
+
+def test_every_poker_decision_has_its_reason(houseway: Any) -> None:
+    ran = houseway("play", "holdem", "--seed", "5", "--bots", "2", stdin="?\ncheck\n")
+    assert "nothing else can be done" not in ran.out
+    assert "not show, muck:" in ran.out
+    assert "may not check: there are $2 to call (CA-HOLDEM-05)" in ran.out
+
+
+def test_tiles_are_shown_in_words(houseway: Any) -> None:
+    lines = "bank 100\nhouse_way\n"
+    words = ("play", "pai-gow-tiles", "--seed", "5", "--bots", "2", "--rounds", "1")
+    out = houseway(*words, stdin=lines).out
+    assert "high: chong chong (pair of chong)" in out
+    assert out.count("low: ") - out.count("low: ?? ??") >= 3
 
 
 def test_the_hole_card_is_not_shown(houseway: Any) -> None:
@@ -129,6 +193,7 @@ def test_a_table_that_cannot_be_had_is_refused(houseway: Any) -> None:
     assert_refused(houseway("play", BLACKJACK, "--bots", "9"), "--bots may be 0 to 6")
     assert_refused(houseway("play", BLACKJACK, "--chips", "much"), "--chips", "not money")
     assert_refused(houseway("play", BLACKJACK, "--chips", "0"), "sits down with $0")
+    assert_refused(houseway("play", BLACKJACK, "--rounds", "-1"), "--rounds must be 1 or more")
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)

@@ -194,7 +194,8 @@ def test_short_all_in_example_of_no_limit() -> None:
     b = flop_of_nl_09("4 raise 250; 1 fold; 2 call")
     assert asked(b) == (3,) and offered(b, "raise") is None
     prompt = b.view(3).prompt
-    assert prompt is not None and [f.name for f in prompt.forbidden] == ["raise"]
+    assert prompt is not None
+    assert [f.clauses for f in prompt.forbidden if f.name == "raise"] == [("CA-NL-09",)]
     reason = b.game.why_not(b.state, 3, "raise")
     assert reason is not None and reason.clauses == ("CA-NL-09",)
     d = flop_of_nl_09("4 raise 250; 1 fold; 2 raise 400")
@@ -274,10 +275,51 @@ def test_a_silent_chip() -> None:
 
 
 def test_decisions_are_refused_with_reasons() -> None:
-    with pytest.raises(Refused, match="the choices are fold, call, raise"):
+    with pytest.raises(Refused, match=r"\$2 to call \(CA-HOLDEM-05\)"):
         hand("check")
     with pytest.raises(Refused, match=r"not seat 1's turn.*CA-NL-04"):
         hand("1 fold")
+
+
+def forbidden(round_: Round) -> dict[str, str]:
+    """What the seat whose turn it is may not do, and why."""
+    prompt = round_.view(asked(round_)[0]).prompt
+    assert prompt is not None
+    every = {choice.name for choice in prompt.actions} | {no.name for no in prompt.forbidden}
+    assert every == set(round_.game.actions())
+    assert all(no.clauses and set(no.clauses) <= set(CITED) for no in prompt.forbidden)
+    return {no.name: no.why for no in prompt.forbidden}
+
+
+def test_everything_that_may_not_be_done_has_a_reason() -> None:
+    facing = forbidden(hand(""))
+    assert facing["check"] == "there are $2 to call"
+    assert facing["bet"] == "the big blind is the opening bet: he may only raise it"
+    assert facing["muck"] == "cards speak here: the dealer turns them up"
+    assert facing["straddle"] == "no straddle is posted at this table"
+    assert facing["chip"] == "here a decision is said, not made by a chip"
+    assert facing["post"] == facing["wait"] == "he owes no blinds"
+    flop = forbidden(hand("call; call; check"))
+    assert flop["call"] == "there is nothing to call: he may check"
+    assert flop["raise"] == "there is no bet to raise: he may bet"
+    assert (
+        forbidden(hand("call; call; check; bet 5"))["bet"] == "there is a bet: he may only raise it"
+    )
+    posted = {"straddle": "on", "showdown": "declare", "silent_chip": "on"}
+    offer = forbidden(hand("", seats=4, posted=posted))
+    assert offer["fold"] == "the betting begins when the cards are dealt"
+    dealt = forbidden(hand("pass", seats=4, posted=posted))
+    assert dealt["pass"] == "a straddle is put in before the first card"
+    assert dealt["show"] == "hands are shown when all betting is over"
+    shown = hand("call; check" + "; check" * 6, seats=2, posted=posted)
+    assert forbidden(shown)["check"] == "the betting is over"
+    owing = {"button": 1, "active": (1, 2, 3)}
+    assert (
+        "the blinds come first"
+        in forbidden(hand("", seats=4, posted=posted, between=owing)).values()
+    )
+    omaha = forbidden(hand("", game="omaha"))
+    assert omaha["play_board"] == "a hand is two hole cards and three of the board"
 
 
 # -- pots ----------------------------------------------------------------------------------------
@@ -319,6 +361,9 @@ def test_high_low_pots() -> None:
     none = "Ah 9c 2h 9d Kc Td 3s Jd | xx Qc Qs Ks | xx Kd | xx 7s"
     scooped = hand("call; check" + "; check" * 6, none, seats=2, game="omaha-8")
     assert {s.label for s in settlements(scooped)} == {"pot"}
+    assert "CA-OMA8-03" in settlements(scooped)[0].clauses
+    assert lines["pot_high"].clauses == ("CA-OMA8-01", "CA-OMA8-04")
+    assert "CA-OMA8-05" not in settlements(scooped)[0].clauses
 
 
 def test_uncalled_bet_goes_back() -> None:
@@ -679,5 +724,5 @@ def test_view_of_a_hand() -> None:
     assert piles["hole", 1] == ["2c", "2d"] and piles["hole", 2] == ["??", "??"]
     assert [pot.cents for pot in view.pots] == [30_00]
     assert view.prompt is not None and isinstance(view.prompt.actions[0], Button)
-    assert view.prompt.forbidden == []
+    assert "call" in {no.name for no in view.prompt.forbidden}
     assert view.pucks[0].seat == 3 and view.phase == "flop"

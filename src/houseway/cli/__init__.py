@@ -6,6 +6,7 @@ sentence and exit code 2; exit code 1 means that something compared is not as it
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,8 @@ from cyclopts import App, CycloptsError, Parameter
 from houseway.errors import HousewayError
 
 OK, DIFFERENT, REFUSED = 0, 1, 2
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What would steer a terminal, or turn the direction of writing."""
 
 Posting = Annotated[
     list[str],
@@ -324,12 +327,17 @@ def read_pairs(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def printable(text: str) -> str:
+    """Text from a file or a keyboard, without anything that would steer the terminal."""
+    return CONTROL.sub("", text)
+
+
 def run(words: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     try:
         code = app(words, result_action="return_value")
     except HousewayError as error:
-        print(f"houseway: {error}", file=sys.stderr)
+        print(f"houseway: {printable(str(error))}", file=sys.stderr)
         return REFUSED
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else REFUSED

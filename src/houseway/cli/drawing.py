@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterable
+
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.paper import add, cited, grid
+from houseway.cli.paper import add, cited, grid, hanging
+from houseway.events import Closed, Event, line
 from houseway.money import plain, shown
 from houseway.pieces.kinds import Kind
 from houseway.script import Amount, Arrange, Button, Choice, Pick, Place, Spot
@@ -76,9 +81,47 @@ def print_forbidden(out: Console, prompt: Prompt) -> None:
     """What this seat may not do now, why not, and by which clause."""
     if not prompt.forbidden:
         out.print(Text("nothing else can be done in this place"))
+    names: dict[str, list[str]] = {}
     for no in prompt.forbidden:
         by = f" ({cited(no.clauses)})" if no.clauses else ""
-        out.print(Text(f"  not {no.name}: {no.why}{by}", style="dim"))
+        names.setdefault(f"{no.why}{by}", []).append(no.name)
+    out.print(hanging([(f"not {cited(who)}:", why) for why, who in names.items()], "dim"))
+
+
+# -- what a ruling did -----------------------------------------------------------------------
+
+FIELD = re.compile(r"""(\w+)=('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+)""")
+MONEY = ("cents", "to", "put_up", "change")
+UNSAID = ("back", "clauses", "hand", "owner")
+
+
+def print_events(out: Console, events: Iterable[Event], kind: Kind) -> None:
+    """What has happened, an event in a line."""
+    for event in events:
+        if not isinstance(event, Closed):
+            out.print(Text(f"  {event_words(event, kind)}", style="dim"))
+
+
+def event_words(event: Event, kind: Kind) -> str:
+    """``seat 2 warned: acted out of turn``; money that moves is said of each purse."""
+    name, _, rest = line(event, kind).partition(" ")
+    fields = {
+        key: str(ast.literal_eval(value)) if value[0] in "'\"" else value
+        for key, value in FIELD.findall(rest)
+    }
+    seat = fields.pop("seat", "")
+    words = (f"seat {seat} " if seat else "") + name.replace("_", " ")
+    said = [fields.pop(key) for key in ("why", "reason", "words") if key in fields]
+    moves = event.transfers()
+    for key, value in fields.items():
+        if key not in UNSAID and not (moves and key == "cents"):
+            said.append(f"{key.replace('_', ' ')} {'$' if key in MONEY else ''}{value}")
+    for (source, giver), (target, taker), cents in moves:
+        if source == "purse":
+            said.append(f"{shown(cents)} from seat {giver}")
+        elif target == "purse":
+            said.append(f"{shown(cents)} back to seat {taker}")
+    return f"{words}: {', '.join(said)}" if said else words
 
 
 def choice_words(choice: Choice, kind: Kind) -> str:

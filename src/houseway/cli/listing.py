@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -104,11 +105,9 @@ def replay(path: Path) -> int:
 
 def check(game_id: str | None, as_json: bool) -> int:
     """The clause matrix of one game or of all."""
-    from houseway.sheets.matrix import Row, matrix, summary
+    from houseway.sheets.matrix import Row, matrix, strays, summary
 
     chosen = [find(game_id).id] if game_id else list(all_games())
-    for game in all_games().values():
-        game.declared()  # citations of wagers and pay tables are noted when they are read
     sheets: dict[str, list[Row]] = {name: matrix(name) for name in chosen}
     if as_json:
         print_json(
@@ -128,5 +127,8 @@ def check(game_id: str | None, as_json: bool) -> int:
     else:
         for name, rows in sheets.items():
             paper.print_matrix(all_games()[name].name, rows, summary(rows))
+    stray = strays()
+    for text in stray:
+        print(f"houseway: {text}", file=sys.stderr)
     owed = any(row.missing for rows in sheets.values() for row in rows)
-    return DIFFERENT if owed else OK
+    return DIFFERENT if owed or stray else OK

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.cli import printable
 from houseway.money import shown, signed
 from houseway.rulebook import games
 from houseway.sheets.explain import Explained, Settled
@@ -20,13 +23,30 @@ from houseway.sheets.rules import PayGrid, Posted, RuleSheet
 from houseway.table.saved import Replayed
 
 PIPE_WIDTH = 100
+WIDE = 120
+"""From this width on the clause matrix has a column for everything."""
+NAMES = ("id", "seat", "wager", "odds", "key", "ruling")
+"""Columns whose words are never broken."""
 STATUS = {"covered": "green", "unaccounted": "bold red"}
 
 
+class Paper(Console):
+    """A console that prints nothing which would steer the terminal but its own colours."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            text = segment.text if segment.control else printable(segment.text)
+            yield segment if text == segment.text else Segment(text, segment.style)
+
+
 def console() -> Console:
-    """Where to print; in a pipe lines have a fixed width."""
-    terminal = sys.stdout.isatty()
-    return Console(highlight=False, width=None if terminal else PIPE_WIDTH)
+    """Where to print; in a pipe lines are as wide as COLUMNS says, or 100."""
+    if sys.stdout.isatty():
+        return Paper(highlight=False)
+    columns = os.environ.get("COLUMNS", "")
+    return Paper(highlight=False, width=int(columns) if columns.isdecimal() else PIPE_WIDTH)
 
 
 def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
@@ -36,8 +56,21 @@ def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
         header_style="bold", pad_edge=False,
     )  # fmt: skip
     for column in columns:
-        found.add_column(column, justify="right" if column in right else "left", overflow="fold")
+        found.add_column(
+            column, justify="right" if column in right else "left", overflow="fold",
+            no_wrap=column in NAMES,
+        )  # fmt: skip
     return found
+
+
+def hanging(lines: Iterable[tuple[str, str]], style: str = "") -> Padding:
+    """Short words on the left and what there is to say on the right, indented."""
+    table = Grid.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for name, words in lines:
+        table.add_row(Text(name, style="bold"), Text(words, style=style))
+    return Padding(table, (0, 0, 0, 2))
 
 
 def add(table: Grid, *cells: object, style: str = "") -> None:
@@ -115,7 +148,6 @@ def _print_posting(out: Console, title: str, rows: Sequence[Posted], options: bo
         return
     heading(out, title)
     table = grid("key", "value", *(("may be",) if options else ()), "what it is", "clause")
-    table.columns[0].no_wrap = True
     for row in rows:
         may_be = (row.allowed,) if options else ()
         add(table, row.key, Text(row.value, style="bold"), *may_be, row.says, cited(row.clauses))
@@ -190,6 +222,7 @@ def print_settled(result: Settled) -> None:
         out.print(Text(f"refused{expected}: {result.refused}"))
     else:
         print_wagers_settled(out, result.wagers)
+        print_texts(out, result.wagers)
         print_nets(out, result.nets)
         if not result.closed:
             out.print(Text("the record stops before the end of the round"))
@@ -198,23 +231,54 @@ def print_settled(result: Settled) -> None:
 
 
 def print_wagers_settled(out: Console, wagers: Sequence[Explained]) -> None:
-    """Each wager with its outcome and odds, then the clauses that decided it."""
+    """Each wager with its outcome, odds and clauses; a pot by what is won of it."""
     if not wagers:
         out.print(Text("no wager was settled"))
         return
-    table = grid("seat", "wager", "outcome", "odds", "stake", "back", "result", "clause",
-                 right=("stake", "back", "result"))  # fmt: skip
+    wide = out.width >= PIPE_WIDTH
+    table = grid("seat", "wager", "outcome", "odds", "stake", "back", "result",
+                 *(("clause",) if wide else ()), right=("stake", "back", "result"))  # fmt: skip
+    under: dict[str, dict[str, str]] = {}
     for w in wagers:
+        if is_pot(w):
+            continue
         outcome = w.outcome.replace("_", " ") + (f" ({w.note})" if w.note else "")
         style = "green" if w.net > 0 else "red" if w.net < 0 else ""
+        by = {c.clause: c.says for c in w.clauses}
         add(
             table, f"{w.seat} {w.name}".strip(), w.wager, outcome, w.odds, shown(w.stake),
-            shown(w.back), Text(signed(w.net), style), cited(c.clause for c in w.clauses),
+            shown(w.back), Text(signed(w.net), style), *((cited(by),) if wide else ()),
         )  # fmt: skip
-    out.print(table)
-    clauses = {c.clause: c.says for w in wagers for c in w.clauses if c.says}
+        under.setdefault(f"{w.wager.partition('.')[0]} {outcome}", {}).update(by)
+    if table.row_count:
+        out.print(table)
+    if under and not wide:
+        out.print(hanging([(what, cited(by)) for what, by in under.items()], "dim"))
+    for w in filter(is_pot, wagers):
+        clauses = cited(c.clause for c in w.clauses)
+        won = f"wins {shown(w.back)} of {pot_words(w.wager)}: {w.outcome.replace('_', ' ')}"
+        name = f" {w.name}" if w.name not in ("", f"seat {w.seat}") else ""
+        out.print(Text(f"seat {w.seat}{name} {won} ({clauses})", "green"))
+
+
+def is_pot(w: Explained) -> bool:
+    """Whether this is a share of a pot, in which everybody's chips lie together."""
+    return w.wager.partition("_")[0] == "pot" and not w.odds
+
+
+def pot_words(label: str) -> str:
+    """``pot_2_high`` is the high half of pot 2."""
+    words = label.split("_")
+    half = f"the {words.pop()} half of " if words[-1] in ("high", "low") else ""
+    return half + ("the pot" if len(words) == 1 else " ".join(words))
+
+
+def print_texts(out: Console, wagers: Sequence[Explained]) -> None:
+    """The clauses that decided, in our words."""
     notes = Grid.grid(padding=(0, 2, 0, 0))
-    for clause, says in clauses.items():
+    notes.add_column(no_wrap=True)
+    notes.add_column()
+    for clause, says in {c.clause: c.says for w in wagers for c in w.clauses if c.says}.items():
         notes.add_row(Text(clause, style="yellow"), Text(says, style="dim"))
     out.print(notes)
 
@@ -252,24 +316,35 @@ def print_matrix(name: str, rows: Sequence[Row], counts: dict[str, Any]) -> None
     """Each clause with the code that carries it out and the cases that prove it."""
     out = console()
     heading(out, name)
-    table = grid("clause", "in our words", "cited by", "cases", "status", "readings",
-                 right=("cases",))  # fmt: skip
+    wide = out.width >= WIDE
+    columns = ("cases", "status", "cited by", "readings") if wide else ()
+    table = grid("clause", "in our words", *columns, right=("cases",))
     for column in table.columns:
         column.no_wrap = column.header != "in our words"
     for row in rows:
-        code = list(dict.fromkeys(place.rpartition(".")[2] for place in row.cited_by))
-        more = f" +{len(code) - 1}" if len(code) > 1 else ""
-        add(
-            table, row.clause, _short(row.says, 60), _short("".join(code[:1]), 18) + more,
-            row.passing or "", Text(row.status, STATUS.get(row.status, "dim")),
-            _short(cited(row.readings), 14),
-        )  # fmt: skip
+        code, readings = _first_of(row.cited_by), cited(row.readings)
+        status = Text(row.status, STATUS.get(row.status, "dim"))
+        if wide:
+            add(table, row.clause, _short(row.says, 60), row.passing or "", status, code,
+                _short(readings, 14))  # fmt: skip
+            continue
+        cases = f"{row.passing} case{'s' if row.passing > 1 else ''}" if row.passing else ""
+        more = [text for text in (cases, code and f"by {code}", readings) if text]
+        under = Text.assemble("\n", status, ("".join(f", {text}" for text in more), "dim"))
+        add(table, row.clause, Text(_short(row.says, 100)).append_text(under))
     out.print(table)
     for row in rows:
         if row.missing:
             out.print(Text(f"{row.clause}: {'; '.join(row.missing)}", style="red"))
     total = ", ".join(f"{n} {status}" for status, n in counts.items())
     out.print(Text(f"{name}: {len(rows)} clauses: {total}", style="bold"))
+
+
+def _first_of(places: Sequence[str]) -> str:
+    """The first piece of code, and how many more there are."""
+    code = list(dict.fromkeys(place.rpartition(".")[2] for place in places))
+    more = f" +{len(code) - 1}" if len(code) > 1 else ""
+    return _short(code[0], 18) + more if code else ""
 
 
 def _short(text: str, width: int) -> str:

@@ -11,9 +11,16 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from houseway.cli import OK, paper
-from houseway.cli.drawing import example, print_forbidden, print_prompt, print_view
+from houseway.cli import OK, paper, printable
+from houseway.cli.drawing import (
+    example,
+    print_events,
+    print_forbidden,
+    print_prompt,
+    print_view,
+)
 from houseway.errors import HousewayError, Refused
+from houseway.game import RulingRule
 from houseway.money import dollars, shown, signed
 from houseway.rulebook import find
 from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
@@ -32,7 +39,8 @@ COMMANDS = {
     "again": "the same wagers as the last time",
     "time_up": "let the time run out: the default decision is taken",
     "floor": "a supervisor's ruling: floor NAME seat=2 pieces=.. amount=.. reason=..",
-    "save": "save this round as a record: save, or save FOLDER",
+    "why": "the clauses that decided the last round, in our words",
+    "save": "save the last finished round as a record: save, or save FOLDER",
     "quit": "leave the table",
 }
 
@@ -79,6 +87,9 @@ class Session:
         self.me = plan.seat
         self.said = 0
         self.last_bet = ""
+        self.over: Round | None = None
+        if plan.rounds is not None and plan.rounds < 1:
+            raise HousewayError(f"--rounds must be 1 or more, not {plan.rounds}")
         try:
             self.chips = dollars(plan.chips)
         except ValueError as error:
@@ -112,6 +123,9 @@ class Session:
             self._refill_bots()
             self.play_round()
             played += 1
+            if self.me in getattr(self.table.between, "excluded", ()):
+                self.out.print(Text("you are excluded from the game"))
+                break
         self.goodbye()
 
     def _refill_bots(self) -> None:
@@ -139,6 +153,7 @@ class Session:
         self.out.print(Text(f"seat {seat}: {act_words(act, self.kind, secret=True)}", "dim"))
 
     def _finish(self, round_: Round) -> None:
+        self.over = round_
         self._draw(round_)
         paper.print_wagers_settled(self.out, explain(round_))
         result = nets(round_)
@@ -147,6 +162,17 @@ class Session:
         self.out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
         if self.plan.save:
             self._save(self.plan.save)
+        if sys.stdin.isatty():
+            self._pause(round_)
+
+    def _pause(self, round_: Round) -> None:
+        """At a terminal the result stays in sight until Enter is pressed."""
+        while words := folded(printable(input("Enter for the next round> ")).split()):
+            try:
+                if not self._command(round_, words):
+                    self.out.print(Text("Enter goes on; or say why, save, view, rules or quit"))
+            except (HousewayError, ValueError) as error:
+                self.out.print(Text(f"no: {error}", style="red"))
 
     def goodbye(self) -> None:
         """What the player leaves with."""
@@ -173,7 +199,7 @@ class Session:
             print_prompt(self.out, prompt, self.kind)
         before = len(round_.inputs)
         while len(round_.inputs) == before:
-            words = self._line().split()
+            words = folded(self._line().split())
             try:
                 if words:
                     self._answer(round_, words)
@@ -185,8 +211,8 @@ class Session:
     def _line(self) -> str:
         text = input(f"seat {self.me}> ")
         if not sys.stdin.isatty():
-            print(text)
-        return text
+            print(printable(text))
+        return printable(text)
 
     def _answer(self, round_: Round, words: list[str]) -> None:
         question = round_.question
@@ -202,7 +228,7 @@ class Session:
 
     def _command(self, round_: Round, words: list[str]) -> bool:
         """Carry out a word that is not a decision; False when it is none."""
-        name, rest = words[0].lower(), words[1:]
+        name, rest = words[0], words[1:]
         if name in ("quit", "exit", "q"):
             raise Left
         if name in ("help", "h"):
@@ -220,8 +246,10 @@ class Session:
             paper.print_rules(rule_sheet(self.table.game))
         elif name == "save":
             self._save(Path(rest[0]) if rest else self.plan.save or Path())
+        elif name == "why":
+            self._why()
         elif name == "floor":
-            self._floor(rest)
+            self._floor(round_, folded(rest))
         elif name == "time_up":
             self.table.time_up(self.me)
         elif name == "again":
@@ -237,30 +265,50 @@ class Session:
         if isinstance(question, Ask | AskAll):
             lines = [example(choice, self.kind) for choice in question.choices_of(self.me)]
             self.out.print(Text("decide by name or number, for example: " + " | ".join(lines)))
-        table = paper.grid("", "")
-        table.show_header, table.box = False, None
-        for name, words in COMMANDS.items():
-            paper.add(table, Text(name, style="bold"), words)
-        self.out.print(table)
+        self.out.print(paper.hanging(COMMANDS.items()))
 
-    def _floor(self, words: list[str]) -> None:
+    def _floor(self, round_: Round, words: list[str]) -> None:
         game = self.table.game
         if not words:
-            for rule in game.rulings:
-                takes = " ".join(f"{key}=.." for key in rule.takes)
-                self.out.print(Text(f"  floor {rule.name} {takes}".rstrip() + f": {rule.words}"))
+            self.out.print(paper.hanging(ruling_help(rule) for rule in game.rulings))
             return
         ruling = read_ruling(words, game)
         details: dict[str, Any] = {
             key: getattr(ruling, key) for key in ("seat", "pieces", "amount", "reason")
         }
+        before = len(round_.events)
         self.table.rule(ruling.name, **details)
+        print_events(self.out, round_.told(self.me)[before:], self.kind)
+
+    def _finished(self) -> Round:
+        if self.over is None:
+            raise Refused("no round is over yet, and before its end a record shows hidden cards")
+        return self.over
+
+    def _why(self) -> None:
+        wagers = explain(self._finished())
+        paper.print_wagers_settled(self.out, wagers)
+        paper.print_texts(self.out, wagers)
 
     def _save(self, folder: Path) -> None:
-        round_ = self.table.round
-        if round_ is not None:
-            path = write_file(round_, folder, self.table.game.id)
-            self.out.print(Text(f"saved as {path}"), soft_wrap=True)
+        path = write_file(self._finished(), folder, self.table.game.id)
+        self.out.print(Text(f"the last finished round is saved as {path}"), soft_wrap=True)
+
+
+def ruling_help(rule: RulingRule) -> tuple[str, str]:
+    """How a ruling is typed and what it does."""
+    takes = "".join(f" {key}=.." for key in rule.takes)
+    return f"floor {rule.name}", f"{rule.words};{takes}" if takes else rule.words
+
+
+def folded(words: list[str]) -> list[str]:
+    """Typed words with names in small letters; cards keep theirs, and so do folders."""
+    names = 2 if words and words[0].isdigit() else 1
+    found = [word.lower() for word in words[:names]]
+    for word in words[names:]:
+        key, equals, value = word.partition("=")
+        found.append(f"{key.lower()}={value}" if equals else word)
+    return found
 
 
 def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Round) -> Act:

@@ -10,7 +10,8 @@ import msgspec
 
 from houseway.errors import BadFile
 from houseway.rulebook import games
-from houseway.tomlfile import read_file, read_toml, shape_as
+from houseway.tomlfile import read_file, shape_as
+from houseway.wager import Wager, read_book
 
 HERE = Path(__file__).parent
 ClauseKind = Literal["rule", "display", "premises", "not-executable"]
@@ -68,11 +69,9 @@ def clause_files() -> tuple[ClauseFile, ...]:
     """Every clause file of the rulebook, and of the side bets that bring their own."""
     files = [read_clauses(read_file(p), str(p)) for p in sorted(HERE.rglob("clauses.toml"))]
     books = {w.book: w.name for game in games().values() for w in game.wagers if w.book}
-    for book, name in books.items():
-        data = read_toml(book, name)
-        part: dict[str, Any] = {
-            key: data[key] for key in ("title", "source", "clause", "reading") if key in data
-        }
+    for text, name in books.items():
+        book = read_book(text, name)
+        part = {key: getattr(book, key) for key in ("title", "source", "clause", "reading")}
         files.append(read_clauses(part, name))
     return tuple(files)
 
@@ -98,15 +97,14 @@ def all_readings() -> tuple[Reading, ...]:
 def clauses_of(game_id: str) -> tuple[Clause, ...]:
     """The clauses that concern one game, in the order of its sections."""
     game = games()[game_id]
-    sections = (*game.sections, *(s for w in game.wagers for s in _book_sections(w.book)))
+    sections = (*game.sections, *(s for w in game.wagers if w.book for s in _book_sections(w)))
     clauses = all_clauses().values()
     return tuple(c for s in sections for c in clauses if c.concerns(game_id, (s,)))
 
 
-def _book_sections(book: str) -> tuple[str, ...]:
-    if not book:
-        return ()
-    return tuple({c["id"].rpartition("-")[0]: 1 for c in read_toml(book, "").get("clause", [])})
+def _book_sections(wager: Wager) -> tuple[str, ...]:
+    clauses = read_book(wager.book, wager.name).clause
+    return tuple({str(c["id"]).rpartition("-")[0]: 1 for c in clauses})
 
 
 def readings_of(game_id: str) -> tuple[Reading, ...]:

@@ -35,6 +35,14 @@ class PlayerDealer(msgspec.Struct, frozen=True):
     starts_at: int = 1
     joint: bool = False
 
+    def __str__(self) -> str:
+        way = "clockwise" if self.direction == CLOCKWISE else "counter-clockwise"
+        together = ", several together" if self.joint else ""
+        return (
+            f"{self.positions} seats {way} from seat {self.starts_at}, {self.turns_max} hands "
+            f"each{together}"
+        )
+
     def around(self, seats: Iterable[int], start: int) -> list[int]:
         """These seats in the direction of the game, the first one at ``start`` or after it."""
         return sorted(seats, key=lambda seat: (seat - start) * self.direction % self.positions)

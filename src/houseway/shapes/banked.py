@@ -170,6 +170,7 @@ class WagerSettled(Event, frozen=True):
     owner: str = PLAYER
     bank: int = 0
     note: str = ""
+    element: str = ""
 
     def do(self, s: BankedState) -> None:
         s.stakes.pop((self.seat, self.spot, self.hand, self.owner), None)
@@ -195,7 +196,7 @@ class WagerSettled(Event, frozen=True):
     def settlement(self) -> Settlement:
         return Settlement(
             self.seat, self.spot, self.outcome, self.odds, self.stake, self.back,
-            self.clauses, self.hand, self.owner, self.note,
+            self.clauses, self.hand, self.owner, self.note, self.element,
         )  # fmt: skip
 
 
@@ -254,9 +255,10 @@ class Banked(Game):
 
     def _fact(self, wager: Wager, name: str) -> Fact:
         if name not in self.facts:
-            raise TypeError(
+            raise Refused(
                 f"the rule of {wager.name} reads {name!r}; a {self.shape} table knows "
-                f"{', '.join(self.facts)}"
+                f"{', '.join(self.facts)}",
+                wager.clauses,
             )
         return self.facts[name]
 
@@ -352,11 +354,11 @@ class Banked(Game):
     ) -> None:  # fmt: skip
         """Settle a wager of the house's bank, and the tip riding on it, at the same odds.
 
-        It notes the element of a combination game that decided the wager.
+        It says which element of a combination game decided the wager.
         """
         stakes = r.state.stakes
         wager = self._wager_by_name.get(spot)
-        note = wager.element if wager else ""
+        element = wager.element if wager else ""
         for owner in (PLAYER, DEALER):
             staked = stakes.get((seat, spot, hand, owner))
             if staked is not None:
@@ -364,7 +366,7 @@ class Banked(Game):
                 r.emit(
                     WagerSettled(
                         seat, spot, outcome, payout.text, staked, back, clauses, hand, owner, 0,
-                        note,
+                        "", element,
                     )
                 )  # fmt: skip
 

@@ -5,9 +5,9 @@ others may join it or wager against it, the house takes flat fees, and ``settle`
 collects out of that wager alone, in the order in which it is called; what it does not cover goes
 back.
 
-The text has no word on a round called void.  It is read as no hand at all: every wager, the
-player-dealer's too, and every fee go back, since a fee is due for a hand, and the turn in the
-position is not used up.
+The text has no word on a round called void.  It is read (HW-TILE-3) as no hand at all: every
+wager, the player-dealer's too, and every fee go back, since a fee is due for a hand, and the turn
+in the position is not used up.
 """
 
 from __future__ import annotations
@@ -61,17 +61,18 @@ def void_hand(game: Any, r: Dealing, ruling: Ruling) -> Script:
     """The supervisor calls the round void: no hand, so wagers, bank and fees go back."""
     for seat, cents in r.state.fees.items():
         r.emit(FeeReturned(seat, cents))
-    return_wagers(r, ruling.reason or "the round is void", ())
+    clauses = game.ruling_rules[ruling.name].clauses
+    return_wagers(r, ruling.reason or "the round is void", clauses)
     game.return_bank(r)
     r.emit(Closed())
     return
     yield
 
 
-VOID_HAND = RulingRule(
-    "void_round", "the round is void: wagers, the player-dealer's too, and fees go back", (),
-    void_hand,
-)  # fmt: skip
+def void_round(*clauses: str) -> RulingRule:
+    """The ruling that a round is void, standing on the clauses its reading stands on."""
+    words = "the round is void: wagers, the player-dealer's too, and fees go back"
+    return RulingRule("void_round", words, clauses, void_hand)
 
 
 class PlayerBanked(Banked):
@@ -79,7 +80,7 @@ class PlayerBanked(Banked):
 
     bank: PlayerDealer
     schedule: str
-    rulings = (VOID_HAND,)
+    rulings = (void_round("CA-PD-02", "CA-PD-07"),)
     pucks = ("bank", "action")
     between = BankTurn
 

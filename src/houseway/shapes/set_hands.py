@@ -100,7 +100,10 @@ class SetHands(PlayerBanked):
     shape = "set_hands"
     facts = {"dealt": lambda game, s, seat: s.dealt[seat]}
     fouls_stand: ClassVar[bool] = False
-    turn_clauses: ClassVar[tuple[str, ...]] = ()
+    deal_clauses = ("CA-TILE-01", "CA-TILE-05")
+    choice_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
+        "set": ("CA-TILE-06",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",)
+    }  # fmt: skip
     wager_clauses: ClassVar[tuple[str, ...]] = ()
 
     parts: dict[str, int]
@@ -139,8 +142,8 @@ class SetHands(PlayerBanked):
         """The outcome of a set hand against the player-dealer's."""
         raise NotImplementedError
 
-    def describe(self, pieces: Pieces) -> str:
-        """A set hand in words."""
+    def describe(self, part: Pieces) -> str:
+        """One part of a set hand in words."""
         return ""
 
     # -- the round ---------------------------------------------------------------------------
@@ -260,7 +263,8 @@ class SetHands(PlayerBanked):
     def show(self, r: Dealing, seat: int) -> None:
         """Turn a hand over."""
         pieces = r.state.sets[seat]
-        r.emit(HandShown(seat, pieces, self.describe(pieces)))
+        words = " / ".join(self.describe(part) for _, part in self.parted(pieces))
+        r.emit(HandShown(seat, pieces, words))
 
     # -- why not -----------------------------------------------------------------------------
 
@@ -301,14 +305,17 @@ class SetHands(PlayerBanked):
         return [Pile("dice", 0, [str(die) for die in s.dice])] if s.dice else []
 
     def hand_piles(self, s: SetHandsState, viewer: int) -> list[Pile]:
-        """Pieces before they are set, parts after; seen by their seat until turned over."""
+        """Pieces before they are set, parts after, in words too; seen by their seat at first."""
         piles = []
         for seat, dealt in s.dealt.items():
             seen = viewer == seat or seat in s.shown
-            parts = self.parted(s.sets[seat]) if seat in s.sets else ((self.kind.name, dealt),)
+            set_ = seat in s.sets
+            parts = self.parted(s.sets[seat]) if set_ else ((self.kind.name, dealt),)
             for zone, pieces in parts:
                 names = [self.kind.names[p] if seen else "??" for p in pieces]
-                piles.append(Pile(zone, seat, names))
+                piles.append(
+                    Pile(zone, seat, names, self.describe(pieces) if seen and set_ else "")
+                )
         return piles
 
 

@@ -28,7 +28,7 @@ from houseway.shapes.banked import (
 from houseway.shapes.blackjack import rules
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
-from houseway.shapes.blackjack.offers import Offers
+from houseway.shapes.blackjack.offers import CLAUSES, Offers
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -67,6 +67,7 @@ class Blackjack(Banked):
     rulings = (VOID_ROUND, VOID_HAND)
     zones = (Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"))
     facts: ClassVar[dict[str, Fact]] = FACTS
+    deal_clauses, choice_clauses = ("BJ-2", "BJ-12"), CLAUSES
 
     decks: int
     blackjack_pays: str = posted("3 to 2", "6 to 5", cite="BJ-9", says="what a blackjack pays")

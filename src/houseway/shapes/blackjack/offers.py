@@ -17,6 +17,7 @@ HIT = Button("hit", "take a card")
 STAND = Button("stand", "take no more cards")
 SURRENDER = Button("surrender", "give up the hand for half of the wager")
 NO_INSURANCE = Button("no_insurance", "play on without insurance")
+CLAUSES = {"double": ("BJ-4",), "split": ("BJ-5",), "insure": ("BJ-10",)}
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
 
 

@@ -10,9 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
-from houseway.errors import Refused
 from houseway.game import Dealing
-from houseway.money import shown
 from houseway.script import Act, Amount, Ask, Button, Choice, Script
 from houseway.shapes.poker_room.blinds import first_order
 from houseway.shapes.poker_room.events import (
@@ -228,47 +226,3 @@ def _chip(game: PokerRoom, s: PokerState, seat: int) -> tuple[Choice, ...]:
         return ()
     least = bet_limits(game, s, seat)[0] if not s.to_call else max(owes, 1)
     return (Amount("chip", min(least, have), have, 1, "one chip or bill without a word"),)
-
-
-# -- why not -------------------------------------------------------------------------------------
-
-
-def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
-    """Why the seat may not do this, with the clause."""
-    if name in ("post", "buy_button") and s.owing.get(seat, name) != name:
-        return _why_no_way_in(name)
-    if not s.betting or not s.queue or s.queue[0] != seat:
-        return None
-    if name == ("raise" if s.to_call else "bet"):
-        return _why_no_raise(game, s, seat, s.to_call - s.bets[seat])
-    return None
-
-
-def _why_no_way_in(name: str) -> Refused:
-    if name == "post":
-        return Refused(
-            "between the button and the blinds he buys the button or waits",
-            ("CA-HOLDEM-04", "CA-HOLDEM-09"),
-        )
-    return Refused("the button is bought only between the button and the blinds", ("CA-HOLDEM-09",))
-
-
-def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refused | None:
-    if seat in s.bound:
-        return Refused(
-            "he put in too little with action behind him: complete the bet or forfeit",
-            ("CA-NL-15", "CA-KILL-09"),
-        )
-    if s.capped:
-        return Refused(f"the raises are capped at {game.raises_max}", ("CA-HOLDEM-00",))
-    if s.answered[seat] == s.fulls:
-        clauses = ("CA-NL-09",) if s.fulls or s.street == 0 else ("CA-NL-07", "CA-NL-09")
-        return Refused(
-            "he has acted, and the all-in since then was not a full bet or raise",
-            ("CA-HOLDEM-00",) if game.structure == "limit" else clauses,
-        )
-    if s.chips[seat] <= owes:
-        return Refused(f"he has {shown(s.chips[seat])} left, which is a call", ("CA-NL-08",))
-    if len(s.queue) + len(s.acted) == 1:
-        return Refused("nobody is left who could call", ("CA-HOLDEM-00",))
-    return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from houseway.cite import procedure
 from houseway.events import DROP, Event, PieceTuple, Settlement, Transfer, purse, stake
 from houseway.hands.low5 import describe_low
@@ -252,7 +254,7 @@ class UncalledReturned(Event, frozen=True, gc=False):
 class BetsGathered(Event, frozen=True, gc=False):
     """The betting round is over and the bets go into the pot."""
 
-    bets: tuple[tuple[int, int], ...]
+    bets: Annotated[tuple[tuple[int, int], ...], "places"]
 
     def do(self, s: PokerState) -> None:
         for seat, cents in self.bets:
@@ -363,7 +365,7 @@ class HandOver(Event, frozen=True, gc=False):
 class HandVoided(Event, frozen=True):
     """A misdeal: everything goes back to where it came from."""
 
-    back: tuple[Move, ...]
+    back: Annotated[tuple[Move, ...], "moves"]
     why: str
 
     def do(self, s: PokerState) -> None:

@@ -114,22 +114,24 @@ def halves(cents: int, chip: int) -> tuple[int, int]:
     return cents - low, low
 
 
-@procedure("CA-NL-02", "CA-NL-03", "CA-HOLDEM-00", "CA-OMA-04")
+@procedure("CA-NL-02", "CA-NL-03", "CA-HOLDEM-00", "CA-OMA-04", "CA-OMA8-03")
 def award(game: PokerRoom, r: Dealing) -> None:
     """The best live hand takes each pot; the last player left takes it unseen."""
     s: PokerState = r.state
     if len(s.live) == 1:
-        r.emit(PotAwarded(s.live[0], s.pot, clauses=game.award_clauses))
+        r.emit(PotAwarded(s.live[0], s.pot, clauses=game.unseen_clauses))
         return
     highs, lows = game.hands(s)
     for number, (cents, seats) in enumerate(side_pots(s.put, s.live, s.dead), 1):
         best_low = max([lows[seat] for seat in seats]) if lows else NO_LOW
         if best_low == NO_LOW:
-            _award_part(game, r, seats, highs, (cents, number, ""))
+            clauses = game.award_clauses + game.scoop_clauses
+            _award_part(game, r, seats, highs, (cents, number, "", clauses))
         else:
             high, low = halves(cents, game.smallest_chip)
-            _award_part(game, r, seats, highs, (high, number, "high"))
-            _award_part(game, r, seats, lows, (low, number, "low"))
+            odd = game.odd_chip_clauses if high != low else ()
+            _award_part(game, r, seats, highs, (high, number, "high", game.award_clauses + odd))
+            _award_part(game, r, seats, lows, (low, number, "low", game.low_clauses))
 
 
 def _award_part(
@@ -137,22 +139,22 @@ def _award_part(
     r: Dealing,
     seats: list[int],
     strengths: dict[int, int],
-    part: tuple[int, int, str],
+    part: tuple[int, int, str, tuple[str, ...]],
 ) -> None:
-    cents, number, name = part
+    cents, number, name, clauses = part
     if not cents:
         return
     best = max([strengths[seat] for seat in seats])
     winners = [seat for seat in seats if strengths[seat] == best]
-    clauses = game.low_clauses if name == "low" else game.award_clauses
     if len(winners) == 1:
         r.emit(PotAwarded(winners[0], cents, number, name, best, clauses))
         return
     if game.odd_chip == "highest_card":
         s: PokerState = r.state
         winners.sort(key=lambda seat: -max(s.hole[seat]))
-    for seat, share in zip(
-        winners, equal_shares(cents, len(winners), game.smallest_chip), strict=True
-    ):
+    shares = equal_shares(cents, len(winners), game.smallest_chip)
+    if shares[0] != shares[-1]:
+        clauses = tuple(dict.fromkeys(clauses + game.odd_chip_clauses))
+    for seat, share in zip(winners, shares, strict=True):
         if share:
             r.emit(PotAwarded(seat, share, number, name, best, clauses))

@@ -12,7 +12,7 @@ from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
-from houseway.shapes.poker_room.betting import betting_round, why_not
+from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.blinds import (
     come_in,
     is_same,
@@ -28,6 +28,7 @@ from houseway.shapes.poker_room.events import HandVoided
 from houseway.shapes.poker_room.hand_over import hand_over
 from houseway.shapes.poker_room.kill import kill_before
 from houseway.shapes.poker_room.pots import Hands, award, showdown
+from houseway.shapes.poker_room.refusals import why_not
 from houseway.shapes.poker_room.rulings import RULINGS
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
 from houseway.shapes.poker_room.view import view
@@ -46,6 +47,7 @@ class PokerRoom(Game):
     between = PokerBetween
     rulings = RULINGS
     sections: ClassVar[tuple[str, ...]] = ()
+    deal_clauses = ("CA-HOLDEM-00",)
     turn_clauses = ("CA-NL-04",)
     zones = (
         Zone("hole", "seat", "hole cards"),
@@ -104,8 +106,11 @@ class PokerRoom(Game):
     dead_collection_blind: int
     board_plays: ClassVar[bool] = False
     high_low: ClassVar[bool] = False
+    unseen_clauses: ClassVar[tuple[str, ...]] = ()
     award_clauses: ClassVar[tuple[str, ...]] = ()
+    scoop_clauses: ClassVar[tuple[str, ...]] = ()
     low_clauses: ClassVar[tuple[str, ...]] = ()
+    odd_chip_clauses: ClassVar[tuple[str, ...]] = ()
     board_to_qualify: ClassVar[int] = 3
 
     # -- the hand ----------------------------------------------------------------------------
@@ -219,6 +224,18 @@ class PokerRoom(Game):
         """A new game: the first seat has the button and everybody is in the game."""
         return PokerBetween(button=seats[0].seat)
 
+    def check_between(self, between: PokerBetween) -> None:
+        """Refuse a button, blind or debt of a seat this table does not have."""
+        named = {0, *(getattr(between, key) for key in ("button", "big_blind", "kill_button"))}
+        for key in ("active", "missed", "must_kill", "warned", "miscalled", "excluded", "names"):
+            seats = set(getattr(between, key))
+            if 0 in seats:
+                raise Refused(f"between.{key}: there is no seat 0")
+            named |= seats
+        for seat in named:
+            if not 0 <= seat <= self.seats_max:
+                raise Refused(f"between: {self.name} has seats 1 to {self.seats_max}, not {seat}")
+
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
         """Button, blinds owed and kill for the next hand; a void hand is dealt again."""
         return between if state.next is None else state.next
@@ -235,6 +252,13 @@ class PokerRoom(Game):
             *("fold", "check", "call", "bet", "raise", "chip", "post", "wait", "buy_button"),
             *("straddle", "pass", "show", "play_board", "muck"),
         )
+
+    def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
+        """What a bet may come to, by the structure posted."""
+        if name not in ("bet", "raise", "chip"):
+            return ()
+        by_structure = {"no_limit": ("CA-NL-07", "CA-NL-08"), "pot_limit": ("CA-PL-01", "CA-PL-02")}
+        return by_structure.get(self.structure, ("CA-HOLDEM-00",))
 
     def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""

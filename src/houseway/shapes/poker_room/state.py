@@ -31,6 +31,10 @@ class Street(msgspec.Struct, frozen=True):
     burn: bool = False
     tier: int = 1
 
+    def __str__(self) -> str:
+        cards = f"{self.down} down" if self.down else f"{self.board} up"
+        return f"{self.name} {cards}"
+
 
 class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     """What one hand hands to the next.

@@ -18,6 +18,7 @@ class Holdem(PokerRoom):
     jurisdiction = "California"
     section = "Delta Club Casino, Hold'em"
     sections: ClassVar[tuple[str, ...]] = ("CA-HOLDEM", "CA-NL", "CA-PL", "CA-KILL")
+    unseen_clauses: ClassVar[tuple[str, ...]] = ("CA-HOLDEM-00",)
     award_clauses: ClassVar[tuple[str, ...]] = ("CA-HOLDEM-00",)
     board_plays = True
 

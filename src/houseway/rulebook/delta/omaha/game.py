@@ -17,6 +17,7 @@ class Omaha(Holdem):
     name = "Omaha"
     section = "Delta Club Casino, Omaha"
     sections: ClassVar[tuple[str, ...]] = ("CA-OMA", *Holdem.sections)
+    unseen_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA-04",)
     award_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA-02", "CA-OMA-04")
     board_plays = False
 

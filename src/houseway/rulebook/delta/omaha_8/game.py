@@ -18,8 +18,11 @@ class OmahaHighLow(Omaha):
     name = "Omaha High-Low Split (8 or Better)"
     section = "Delta Club Casino, Omaha High-Low Split"
     sections: ClassVar[tuple[str, ...]] = ("CA-OMA8", *Omaha.sections)
-    award_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05")
+    unseen_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01",)
+    award_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-04")
+    scoop_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-03",)
     low_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")
+    odd_chip_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-05",)
     high_low = True
 
     qualifier = posted(

@@ -12,6 +12,7 @@ from houseway.pieces.tiles import TILES
 from houseway.posting import fact, posted
 from houseway.script import Pieces
 from houseway.shapes.bank_turns import COUNTERCLOCKWISE, PlayerDealer
+from houseway.shapes.player_dealer import void_round
 from houseway.shapes.set_hands import FeesTaken, SetHands
 from houseway.views import Zone
 from houseway.wager import main_wager
@@ -40,6 +41,7 @@ class PaiGowTiles(SetHands):
     compare_clauses = settle_tiles.clauses
     turn_clauses = ("CA-TILE-02", "CA-TILE-06")
     wager_clauses = ("CA-TILE-04",)
+    rulings = (void_round("CA-TILE-04", "CA-PD-02", "CA-PD-07"),)
 
     parts: dict[str, int] = fact({"high": 2, "low": 2}, "CA-TILE-06")
     bank: PlayerDealer = fact(
@@ -94,10 +96,9 @@ class PaiGowTiles(SetHands):
             ph_a, ph_b, pl_a, pl_b, dh_a, dh_b, dl_a, dl_b, self.gee_joon_lowest
         )  # fmt: skip
 
-    def describe(self, pieces: Pieces) -> str:
-        a, b, c, d = pieces
-        lowest = self.gee_joon_lowest
-        return f"{describe_hand(a, b, lowest)} / {describe_hand(c, d, lowest)}"
+    def describe(self, part: Pieces) -> str:
+        a, b = part
+        return describe_hand(a, b, self.gee_joon_lowest)
 
 
 GAME = PaiGowTiles
