@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from reprlib import Repr
+from typing import Any
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+_LONG = 10**40
+
+
+def brief(value: Any) -> str:
+    """Something a person wrote, repeated to him; what is too long is cut short."""
+    if isinstance(value, int) and abs(value) >= _LONG:
+        return "so large a number"
+    return _SHORT.repr(value)
 
 
 class HousewayError(Exception):

@@ -38,7 +38,10 @@ def stake(seat: int) -> Account:
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """How one wager (or one share of a pot) came out, and by which clauses."""
+    """How one wager (or one share of a pot) came out, and by which clauses.
+
+    ``element`` is the part of a combination game that decided it.
+    """
 
     seat: int
     wager: str
@@ -50,6 +53,7 @@ class Settlement(msgspec.Struct, frozen=True):
     hand: int = 0
     owner: str = "player"
     note: str = ""
+    element: str = ""
 
     @property
     def net(self) -> int:
@@ -106,6 +110,7 @@ _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "pieces": lambda pieces, kind: kind.show(pieces).replace(" ", ","),
     "cents": lambda cents, kind: plain(cents),
     "places": lambda places, kind: ",".join(f"{spot}:{plain(cents)}" for spot, cents in places),
+    "moves": lambda moves, kind: ",".join(f"{to}:{seat}:{plain(c)}" for to, seat, c in moves),
     "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),
 }
 

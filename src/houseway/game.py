@@ -12,16 +12,15 @@ import msgspec
 
 from houseway.cite import cite as note_citation
 from houseway.collection import Schedule, load_schedules
-from houseway.errors import BadFile, Refused
+from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
-from houseway.money import Breakage
+from houseway.money import Breakage, shown
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, Limits, OneOf, posted, read_posting
-from houseway.script import Act, Ruling, Script
-from houseway.tomlfile import read_toml
+from houseway.script import Act, Ruling, Script, not_cents
 from houseway.views import Layout, PaySheet, SpotPlan, View, Zone
-from houseway.wager import Wager
+from houseway.wager import Wager, read_book
 
 OFF = "off"
 
@@ -47,7 +46,8 @@ class RulingRule(msgspec.Struct, frozen=True):
     """A supervisor's ruling a game knows: its small script, and when it may not be made.
 
     ``run(game, round, ruling)`` is a script; ``why_not(game, state, ruling)`` gives a sentence
-    when the ruling does not fit the moment.
+    when the ruling does not fit the moment.  ``takes`` names the fields it needs (``seat``,
+    ``pieces``, ``amount``); it has no others, but a reason may be given with any ruling.
     """
 
     name: str
@@ -77,6 +77,10 @@ class Game:
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
     between: ClassVar[type[msgspec.Struct]]
+    deal_clauses: ClassVar[tuple[str, ...]] = ()
+    turn_clauses: ClassVar[tuple[str, ...]] = ()
+    choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Where it stands what is dealt, whose turn it is, and what a decision may come to."""
 
     breakage: Breakage = posted(
         "down", "nearest", "up", says="what becomes of a fraction of a cent"
@@ -116,8 +120,8 @@ class Game:
                     tables |= load_pay(path)
         for wager in cls.wagers:
             if wager.book:
-                data = read_toml(wager.book, wager.name)
-                tables[wager.name] = pay_table(wager.name, data["pay"], wager.name)
+                book = read_book(wager.book, wager.name)
+                tables[wager.name] = pay_table(wager.name, book.pay, wager.name)
             if wager.by is not None:
                 if wager.name not in tables:
                     raise BadFile(str(cls.folder() / "pay.toml"), wager.name, "has no pay table")
@@ -157,6 +161,8 @@ class Game:
             found[limits.key] = limits
         for ruling in cls.rulings:
             note_citation(ruling.clauses, f"{cls.__module__}.{cls.__name__}.{ruling.name}")
+        for clauses in (cls.deal_clauses, cls.turn_clauses, *cls.choice_clauses.values()):
+            note_citation(clauses, f"{cls.__module__}.{cls.__name__}.refuses")
         return found
 
     def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:
@@ -192,6 +198,21 @@ class Game:
         """Shuffle before a round when so few pieces are left; by default before every round."""
         return self.sets() * sum(self.kind.copies)
 
+    def seat_refused(self, seat: Seat) -> Refused | None:
+        """Why nobody can sit down like this."""
+        if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
+            return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
+        if not isinstance(seat.name, str) or not seat.name.strip():
+            return Refused(f"who sits down at seat {seat.seat} needs a name")
+        if fault := not_cents(seat.chips):
+            return Refused(f"seat {seat.seat}: {fault}")
+        if seat.chips <= 0:
+            return Refused(f"nobody sits down with {shown(seat.chips)}")
+        return None
+
+    def check_between(self, between: Any) -> None:
+        """Refuse what cannot have been carried over from a round before."""
+
     def chips_after(self, state: Any) -> dict[int, int]:
         """The chips in front of each seat when the round is over."""
         balances: dict[tuple[str, int], int] = state.balances()
@@ -221,6 +242,10 @@ class Game:
         """Why a decision is not offered now, with its clause."""
         return None
 
+    def clauses_of_choice(self, state: Any, name: str) -> tuple[str, ...]:
+        """The clauses that say what an offered decision may come to."""
+        return self.choice_clauses.get(name, ())
+
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take in this game."""
         return ()
@@ -245,7 +270,7 @@ class Game:
             seats=self.seats_max,
             zones=self.zones,
             spots=tuple(
-                SpotPlan(w.name, w.words, *self.limits(w), w.required, w.clauses)
+                SpotPlan(w.name, w.words, *self.limits(w), w.required, w.clauses, w.element)
                 for w in self.offered
             ),
             pucks=self.pucks,
@@ -269,6 +294,38 @@ class Game:
         known = self.ruling_rules.get(ruling.name)
         if known is None:
             names = ", ".join(self.ruling_rules) or "none"
-            return Refused(f"there is no ruling {ruling.name!r} in {self.name}; there is {names}")
-        why = known.why_not(self, state, ruling) if known.why_not else None
+            return Refused(
+                f"there is no ruling {brief(ruling.name)} in {self.name}; there is {names}"
+            )
+        why = self._misruled(state, ruling, known.takes)
+        if why is None and known.why_not:
+            why = known.why_not(self, state, ruling)
         return Refused(why, known.clauses) if why else None
+
+    def _misruled(self, state: Any, ruling: Ruling, takes: tuple[str, ...]) -> str | None:
+        """What is wrong with the particulars of a ruling: missing, not taken, or impossible."""
+        name = ruling.name
+        for field in ("seat", "pieces", "amount"):
+            if field not in takes and getattr(ruling, field):
+                return f"{name} takes no {field}"
+        if "seat" in takes:
+            seated = [seat for account, seat in state.balances() if account == "purse"]
+            if not ruling.seat:
+                return f"{name}: say which seat, like seat={seated[0]}"
+            if type(ruling.seat) is not int or ruling.seat not in seated:
+                return f"{name}: nobody sits at seat {brief(ruling.seat)}"
+        if "pieces" in takes:
+            if not ruling.pieces:
+                one = next(p for p, n in enumerate(self.kind.copies) if n)
+                return f"{name}: say which {self.kind.noun}, like pieces={self.kind.names[one]}"
+            for piece in ruling.pieces:
+                if type(piece) is not int or not 0 <= piece < len(self.kind.copies):
+                    return f"{name}: {self.kind.noun} number {brief(piece)} does not exist"
+        if "amount" in takes:
+            if fault := not_cents(ruling.amount):
+                return f"{name}: {fault}"
+            if ruling.amount <= 0:
+                return f"{name}: say which amount, above nothing, like amount=20"
+        if not isinstance(ruling.reason, str):
+            return f"{name}: a reason is in words, not {brief(ruling.reason)}"
+        return None

@@ -5,22 +5,31 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
+from houseway.errors import brief
+
 Cents = Annotated[int, "cents"]
 Breakage = Literal["down", "nearest", "up"]
 
-_AMOUNT = re.compile(r"([+-]?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+MOST_DOLLARS = 10**12
+_AMOUNT = re.compile(r"([+-]?)\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?")
 
 
 def dollars(amount: int | str) -> int:
     """Cents from whole dollars (10) or written dollars ("7.50", "$1,000")."""
     if isinstance(amount, bool) or not isinstance(amount, int | str):
-        raise ValueError(f'{amount!r} is not money; write whole dollars or a string like "7.50"')
+        raise ValueError(
+            f'{brief(amount)} is not money; write whole dollars or a string like "7.50"'
+        )
     if isinstance(amount, int):
+        if abs(amount) > MOST_DOLLARS:
+            raise ValueError(f"{brief(amount)} dollars is more money than there is")
         return amount * 100
     match = _AMOUNT.fullmatch(amount.strip())
     if match is None:
-        raise ValueError(f"{amount!r} is not money; write dollars like 10, 7.50 or $1,000")
+        raise ValueError(f"{brief(amount)} is not money; write dollars like 10, 7.50 or $1,000")
     sign, whole, cents = match.groups()
+    if len(whole) > len(f"{MOST_DOLLARS:,}"):
+        raise ValueError(f"{brief(amount)} is more money than there is")
     value = int(whole.replace(",", "")) * 100 + int((cents or "0").ljust(2, "0"))
     return -value if sign == "-" else value
 

@@ -19,8 +19,11 @@ from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share
 from houseway.tomlfile import read_file, shape_as
 
-_ODDS = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s*(to|for|:)\s*(\d+)(?:\s*\+\s*(\d+)%)?")
-_METER = re.compile(r"(\d+)%")
+_ODDS = re.compile(
+    r"([0-9][0-9,]{0,15}(?:\.[0-9]{1,6})?)\s*(to|for|:)\s*([1-9][0-9]{0,8})"
+    r"(?:\s*\+\s*([0-9]{1,3})%)?"
+)
+_METER = re.compile(r"([0-9]{1,3})%")
 
 
 class Payout(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 from houseway.cite import cite as note_citation
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.money import dollars, plain, shown
 
 T = TypeVar("T")
@@ -38,11 +38,27 @@ class Declared:
 
     def show(self, value: Any) -> str:
         """The value as it is written on a sign."""
-        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return in_words(value)
 
     def allowed(self) -> str:
         """What may be posted, in words."""
         return self.show(self.default)
+
+    def _refused(self, value: Any) -> Refused:
+        return Refused(
+            f"{self.key} cannot be {brief(value)}; it may be {self.allowed()}", self.clauses
+        )
+
+
+def in_words(value: Any) -> str:
+    """A posted value or a fact as a person reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(in_words(part) for part in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {in_words(part)}" for key, part in value.items())
+    return str(value)
 
 
 class Fact(Declared):
@@ -62,7 +78,7 @@ class OneOf(Declared):
                 return allowed
             if isinstance(value, str) and value.lower() in _spellings(allowed):
                 return allowed
-        raise Refused(f"{self.key} cannot be {value!r}; it may be {self.allowed()}", self.clauses)
+        raise self._refused(value)
 
     def allowed(self) -> str:
         return " or ".join(self.show(v) for v in self.values)
@@ -84,11 +100,11 @@ class Number(Declared):
         self.least, self.most = least, most
 
     def read(self, value: Any) -> Any:
-        number = int(value) if isinstance(value, str) and value.isdigit() else value
+        number = value
+        if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 18:
+            number = int(value)
         if type(number) is not int or not self.least <= number <= self.most:
-            raise Refused(
-                f"{self.key} cannot be {value!r}; it may be {self.allowed()}", self.clauses
-            )
+            raise self._refused(value)
         return number
 
     def allowed(self) -> str:
@@ -132,12 +148,10 @@ class Limits(Declared):
             least, most = (dollars(part) for part in str(value).split(".."))
         except ValueError:
             raise Refused(
-                f"{self.key} cannot be {value!r}; write the limits like 5..500", self.clauses
+                f"{self.key} cannot be {brief(value)}; write the limits like 5..500", self.clauses
             ) from None
         if not 0 < least <= most <= self.cap:
-            raise Refused(
-                f"{self.key} cannot be {value!r}; it may be {self.allowed()}", self.clauses
-            )
+            raise self._refused(value)
         return (least, most)
 
     def show(self, value: Any) -> str:
@@ -190,7 +204,7 @@ def read_posting(declared: Mapping[str, Declared], values: Mapping[str, Any]) ->
     for key in values:
         if key not in declared:
             known = ", ".join(k for k, d in declared.items() if not isinstance(d, Fact))
-            raise Refused(f"there is nothing called {key!r} to post here; there is {known}")
+            raise Refused(f"there is nothing called {brief(key)} to post here; there is {known}")
     return {
         key: choice.read(values[key]) if key in values else choice.default
         for key, choice in declared.items()

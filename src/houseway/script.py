@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from houseway.errors import brief
 from houseway.money import Cents, shown
 
 Pieces = tuple[int, ...]
@@ -54,6 +55,34 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 Input: TypeAlias = Act | Drawn | TimeUp | Ruling
 
 
+def not_cents(amount: Any) -> str | None:
+    """Why this is no amount of money in the library: cents are whole numbers, and never true."""
+    if type(amount) is int:
+        return None
+    return f"amounts are whole cents, not {brief(amount)}"
+
+
+def strangers(named: Pieces, held: Pieces) -> Pieces:
+    """The pieces named that are not among those held, counting copies."""
+    left = list(held)
+    found = []
+    for piece in named:
+        if piece in left:
+            left.remove(piece)
+        else:
+            found.append(piece)
+    return tuple(found)
+
+
+def _stray(name: str, act: Act, *takes: str) -> str | None:
+    """The sentence for a field this choice does not take."""
+    words = {"amount": "amount", "pieces": "pieces", "parts": "parts", "places": "spots"}
+    for field, word in words.items():
+        if field not in takes and getattr(act, field):
+            return f"{name} takes no {word}"
+    return None
+
+
 class Button(msgspec.Struct, frozen=True, tag_field="shape", tag="button"):
     """A plain decision; ``cents`` is what it costs now."""
 
@@ -63,9 +92,13 @@ class Button(msgspec.Struct, frozen=True, tag_field="shape", tag="button"):
 
     def fault(self, act: Act) -> str | None:
         """Why this decision does not fit, or None."""
-        if act.amount and act.amount != self.cents:
+        if not (act.amount or act.pieces or act.parts or act.places):
+            return None
+        if self.cents and (fault := not_cents(act.amount)):
+            return f"{self.name}: {fault}"
+        if self.cents and act.amount not in (0, self.cents):
             return f"{self.name} takes no other amount than {shown(self.cents)}"
-        return "takes no pieces" if act.pieces or act.parts or act.places else None
+        return _stray(self.name, act, *(("amount",) if self.cents else ()))
 
 
 class Amount(msgspec.Struct, frozen=True, tag_field="shape", tag="amount"):
@@ -83,6 +116,10 @@ class Amount(msgspec.Struct, frozen=True, tag_field="shape", tag="amount"):
     def fault(self, act: Act) -> str | None:
         """Why this amount does not fit, or None."""
         amount = act.amount
+        if act.pieces or act.parts or act.places:
+            return _stray(self.name, act, "amount")
+        if type(amount) is not int:
+            return f"{self.name}: {not_cents(amount)}"
         if self.least <= amount <= self.most:
             if self.step == 1 or amount == self.most or (amount - self.least) % self.step == 0:
                 return None
@@ -106,14 +143,17 @@ class Pick(msgspec.Struct, frozen=True, tag_field="shape", tag="pick"):
 
     def fault(self, act: Act) -> str | None:
         """Why this pick does not fit, or None."""
+        if act.amount or act.parts or act.places:
+            return _stray(self.name, act, "pieces")
         if not self.least <= len(act.pieces) <= self.most:
             return f"{self.name} takes {self.least} to {self.most} pieces, not {len(act.pieces)}"
-        left = list(self.pieces)
-        for piece in act.pieces:
-            if piece not in left:
-                return f"{self.name} names a piece the player does not hold"
-            left.remove(piece)
+        if strangers(act.pieces, self.pieces):
+            return f"{self.name} names what the player does not hold"
         return None
+
+    def strange(self, act: Act) -> Pieces:
+        """The pieces named that the player does not hold."""
+        return strangers(act.pieces, self.pieces)
 
 
 class Arrange(msgspec.Struct, frozen=True, tag_field="shape", tag="arrange"):
@@ -127,13 +167,19 @@ class Arrange(msgspec.Struct, frozen=True, tag_field="shape", tag="arrange"):
 
     def fault(self, act: Act) -> str | None:
         """Why this arrangement does not fit, or None."""
+        if act.amount or act.pieces or act.places:
+            return _stray(self.name, act, "parts")
         sizes = tuple((name, len(pieces)) for name, pieces in act.parts)
         if sizes != self.parts:
             wanted = ", ".join(f"{n} in {name}" for name, n in self.parts)
             return f"{self.name} needs {wanted}"
-        if sorted(p for _, pieces in act.parts for p in pieces) != sorted(self.pieces):
+        if self.strange(act):
             return f"{self.name} must use exactly the pieces the player holds"
         return None
+
+    def strange(self, act: Act) -> Pieces:
+        """The pieces named that the player does not hold."""
+        return strangers(tuple(p for _, pieces in act.parts for p in pieces), self.pieces)
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -157,11 +203,15 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
 
     def fault(self, act: Act) -> str | None:
         """Why these chips do not fit, or None."""
+        if act.amount or act.pieces or act.parts:
+            return _stray(self.name, act, "places")
         placed = dict(act.places)
         if len(placed) != len(act.places):
             return "the same spot is named twice"
         for spot in self.spots:
             cents = placed.pop(spot.name, 0)
+            if type(cents) is not int:
+                return f"{spot.name}: {not_cents(cents)}"
             if cents == 0 and not spot.required:
                 continue
             if not spot.least <= cents <= spot.most:
@@ -171,7 +221,8 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
                     f"not {shown(cents)}{by}"
                 )
             if cents % spot.step:
-                return f"{spot.name} takes steps of {shown(spot.step)}, not {shown(cents)}"
+                by = f" ({', '.join(spot.clauses)})" if spot.clauses else ""
+                return f"{spot.name} takes steps of {shown(spot.step)}, not {shown(cents)}{by}"
         if placed:
             names = ", ".join(spot.name for spot in self.spots)
             return f"there is no spot {next(iter(placed))!r} here; the spots are {names}"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+import types
+import typing
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,25 +15,49 @@ import msgspec
 from houseway.errors import BadFile
 
 T = TypeVar("T")
+BOM = "\ufeff"
 
 
 def read_toml(text: str, file: str) -> dict[str, Any]:
     """The tables of a TOML text; a syntax error names the line."""
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix(BOM))
     except tomllib.TOMLDecodeError as error:
         raise BadFile(file, "", f"not TOML: {error}") from None
+    except RecursionError:
+        raise BadFile(file, "", "not TOML for people: it is nested too deep") from None
+    except ValueError:
+        raise BadFile(file, "", "not TOML for people: a number or a date cannot be so") from None
 
 
 def read_file(path: Path) -> dict[str, Any]:
     """The tables of a TOML file."""
+    return read_toml(utf8(read_bytes(path), str(path)), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds, or the reason why it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_bytes()
     except FileNotFoundError:
         raise BadFile(str(path), "", "there is no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(str(path), "", f"cannot be read: {error}") from None
-    return read_toml(text, str(path))
+    except IsADirectoryError:
+        raise BadFile(str(path), "", "cannot be read: it is a directory") from None
+    except OSError as error:
+        raise BadFile(str(path), "", f"cannot be read: {error.strerror}") from None
+
+
+def utf8(data: bytes, file: str) -> str:
+    """A file as text."""
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadFile(
+            file, "", f"cannot be read: it is not UTF-8 text (byte {error.start + 1})"
+        ) from None
+
+
+# -- shapes ----------------------------------------------------------------------------------
 
 
 def shape_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
@@ -37,5 +65,72 @@ def shape_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
     try:
         return msgspec.convert(data, type_, str_keys=True)
     except msgspec.ValidationError as error:
-        why = str(error).replace("`$", "`").replace("Object contains", "there is an")
-        raise BadFile(file, where, why) from None
+        place, why = _at_fault(data, type_, error)
+        raise BadFile(file, ": ".join(filter(None, (where, place))), why) from None
+    except RecursionError:
+        raise BadFile(file, where, "is nested too deep") from None
+
+
+def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[str, str]:
+    """The innermost value that does not fit, by its keys, and what is wrong with it."""
+    for key, value, inner in _parts(data, type_):
+        try:
+            msgspec.convert(value, inner, str_keys=True)
+        except msgspec.ValidationError as within:
+            place, why = _at_fault(value, inner, within)
+            return f"{key}.{place}" if place else key, why
+    return "", _sentence(str(error))
+
+
+def _parts(data: Any, type_: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The values inside a value, each with its key and the type it must have."""
+    for option in _options(type_):
+        origin, args = typing.get_origin(option), typing.get_args(option)
+        if isinstance(data, dict):
+            if isinstance(option, type) and issubclass(option, msgspec.Struct):
+                hints = typing.get_type_hints(option)
+                yield from ((key, data[key], hints[key]) for key in data if key in hints)
+            elif origin is dict:
+                yield from ((str(key), value, args[1]) for key, value in data.items())
+        elif isinstance(data, list) and origin in (list, tuple):
+            yield from ((str(i), value, args[0]) for i, value in enumerate(data, 1))
+
+
+def _options(type_: Any) -> tuple[Any, ...]:
+    union = typing.get_origin(type_) in (typing.Union, types.UnionType)
+    return typing.get_args(type_) if union else (type_,)
+
+
+_WORDS = {
+    "int": "a whole number",
+    "str": "text in quotes",
+    "float": "a number with a fraction",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of keys",
+    "null": "nothing",
+}
+
+
+def _kinds(names: str) -> str:
+    return " or ".join(_WORDS.get(name, f"a {name}") for name in names.split(" | "))
+
+
+_SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (re.compile("unknown field (`.*?`)"), lambda m: f"there is an unknown key {m[1]}"),
+    (re.compile("missing required field (`.*?`)"), lambda m: f"the key {m[1]} is missing"),
+    (re.compile("Invalid enum value '(.*?)'"), lambda m: f"{m[1]!r} is none of its words"),
+    (
+        re.compile("Expected `(.*?)`, got `(.*?)`"),
+        lambda m: f"must be {_kinds(m[1])}, not {_kinds(m[2])}",
+    ),
+    (re.compile("out of range"), lambda m: "the number is too large"),
+)
+
+
+def _sentence(message: str) -> str:
+    """What the reader of structs says, in our words."""
+    for pattern, words in _SENTENCES:
+        if match := pattern.search(message):
+            return words(match)
+    return message.partition(" - at ")[0]

@@ -17,7 +17,10 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class SpotPlan(msgspec.Struct, frozen=True):
-    """A betting spot of each seat, with its limits and where its rule stands."""
+    """A betting spot of each seat, with its limits and where its rule stands.
+
+    ``element`` is the part of a combination game that decides it.
+    """
 
     name: str
     words: str
@@ -25,6 +28,7 @@ class SpotPlan(msgspec.Struct, frozen=True):
     most: Cents
     required: bool
     clauses: tuple[str, ...]
+    element: str = ""
 
 
 class PaySheet(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from typing import Any
 
@@ -9,17 +10,35 @@ import msgspec
 
 from houseway.cite import Rule
 from houseway.posting import ANY_AMOUNT
+from houseway.tomlfile import read_toml, shape_as
 
 AFTER_DEAL = "after the deal"
 AFTER_PEEK = "after the peek"
 AFTER_DEALER = "after the dealer's hand"
 
 
+class Book(msgspec.Struct, forbid_unknown_fields=True):
+    """What a side bet brings with it: its pay table, clauses, readings and cases."""
+
+    title: str
+    source: str
+    pay: dict[str, Any]
+    clause: list[dict[str, Any]] = []
+    reading: list[dict[str, Any]] = []
+    case: list[dict[str, Any]] = []
+
+
+@functools.cache
+def read_book(text: str, name: str) -> Book:
+    """The book of the side bet of this name; an unknown key or a missing one is refused."""
+    return shape_as(read_toml(text, name), Book, name)
+
+
 class Wager(msgspec.Struct, frozen=True):
     """One betting spot of a game.
 
-    ``by`` is the rule that decides it and ``pay`` the inline pay table of a side bet that brings
-    its own; otherwise the table of that name stands in the game's ``pay.toml``.  The names of
+    ``by`` is the rule that decides it and ``book`` the text of a side bet that brings its own
+    pay table; otherwise the table of that name stands in the game's ``pay.toml``.  The names of
     the rule's parameters are the facts of the table that it reads.
     """
 

@@ -29,5 +29,13 @@ def read_card(word: str) -> int:
     return card
 
 
-CARDS = Kind("cards", "card", (1,) * 52, _NAMES, read_card)
+def read_plain_card(word: str) -> int:
+    """One card of a deck without a joker."""
+    card = read_card(word)
+    if card == JOKER:
+        raise ValueError(f"{word!r} is the joker; this game is played with 52 cards and none")
+    return card
+
+
+CARDS = Kind("cards", "card", (1,) * 52, _NAMES, read_plain_card)
 CARDS_AND_JOKER = Kind("cards", "card", (1,) * 53, (*_NAMES, "Jk"), read_card)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, Refused
 from houseway.rulebook.clauses import all_clauses
 from houseway.sheets.rules import one_line
-from houseway.table.case import Case, failures, nets, settlements
-from houseway.table.record import Record
+from houseway.table.case import Case, failures, nets, no_account, settlements
+from houseway.table.record import Playback, Record
 from houseway.table.round import Round
-from houseway.table.saved import open_playback, record_of
+from houseway.table.saved import record_of
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -33,6 +33,7 @@ class Explained(msgspec.Struct, frozen=True):
     net: int
     clauses: tuple[Cited, ...]
     note: str = ""
+    element: str = ""
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -55,6 +56,7 @@ def explain(round_: Round) -> tuple[Explained, ...]:
         Explained(
             s.seat, names.get(s.seat, ""), s.label, s.outcome, s.odds, s.stake, s.back, s.net,
             tuple(Cited(clause, words_of(clause)) for clause in dict.fromkeys(s.clauses)), s.note,
+            s.element,
         )
         for s in settlements(round_)
     )  # fmt: skip
@@ -81,7 +83,11 @@ def settle_round(round_: Round, differences: tuple[str, ...] = (), says: str = "
 
 def settle(record: Record) -> Settled:
     """Play a record to its end and compare what it claims."""
-    round_ = open_playback(record).finish()
+    round_ = Playback(record).finish()
+    results = nets(round_)
+    for key in record.nets:
+        if unknown := no_account(key, results):
+            raise Refused(unknown)
     fields = {name: getattr(record, name) for name in Record.__struct_fields__}
     return settle_round(round_, tuple(failures(Case(clause=[], says="", **fields))))
 
@@ -90,7 +96,7 @@ def settle_case(case: Case) -> Settled:
     """Play a worked case as far as it goes; a refusal it does not expect is a difference."""
     wrong = tuple(failures(case))
     try:
-        round_ = open_playback(case).run()
+        round_ = Playback(case).run()
     except (HousewayError, ValueError) as refused:
         return Settled(case.game, {}, (), {}, wrong, False, case.says, str(refused))
     return settle_round(round_, wrong, case.says)

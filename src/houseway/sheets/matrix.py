@@ -9,8 +9,9 @@ import msgspec
 
 from houseway.cite import CITED
 from houseway.rulebook import games
-from houseway.rulebook.clauses import HERE, Clause, all_readings, clauses_of
-from houseway.table.case import Case, cases_of_text, failures, load_cases
+from houseway.rulebook.clauses import HERE, Clause, all_clauses, all_readings, clauses_of
+from houseway.table.case import Case, failures, load_cases, read_cases
+from houseway.wager import read_book
 
 
 class Row(msgspec.Struct):
@@ -54,7 +55,7 @@ def all_cases() -> tuple[Case, ...]:
         cases += load_cases(path, ids.get(path.parent, ""))
     books = {w.name: (w.book, g.id) for g in games().values() for w in g.wagers if w.book}
     for name, (book, game_id) in books.items():
-        cases += cases_of_text(book, game_id, name)
+        cases += read_cases({"case": read_book(book, name).case}, game_id, name)
     return tuple(cases)
 
 
@@ -66,9 +67,31 @@ def results() -> tuple[tuple[Case, tuple[str, ...]], ...]:
 
 def matrix(game_id: str) -> list[Row]:
     """The clause matrix of one game."""
+    note_citations()
+    return [_row(clause) for clause in clauses_of(game_id)]
+
+
+def note_citations() -> None:
+    """Wagers, pay tables and rulings cite their clauses when a game first reads them."""
     for game in games().values():
         game.declared()
-    return [_row(clause) for clause in clauses_of(game_id)]
+
+
+def strays() -> list[str]:
+    """Clauses that are cited by a case, a reading or code and stand in no clause file."""
+    note_citations()
+    known = all_clauses()
+    found = []
+    for case in all_cases():
+        where = f"case {case.says!r} of {case.game}"
+        found += [f"{where} cites {c}" for c in case.clauses if c not in known]
+    for reading in all_readings():
+        found += [f"reading {reading.id} cites {c}" for c in reading.clauses if c not in known]
+    for clause, places in CITED.items():
+        ours = [place for place in places if place.startswith("houseway.")]
+        if ours and clause not in known:
+            found.append(f"{ours[0]} cites {clause}")
+    return [f"{text}, which stands in no clauses.toml" for text in found]
 
 
 def _row(clause: Clause) -> Row:

@@ -7,6 +7,7 @@ event lines, in this order), or ``refused`` (part of the sentence its last line 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,11 @@ from houseway.errors import HousewayError, Refused
 from houseway.events import Settlement, line
 from houseway.money import dollars, signed
 from houseway.script import Amount, Ask, AskAll
-from houseway.table.record import Playback, Record
+from houseway.table.record import Playback, Record, is_number
 from houseway.table.round import Round
-from houseway.tomlfile import read_file, read_toml, shape_as
+from houseway.tomlfile import read_file, shape_as
+
+_AMOUNT = re.compile(r"[+-]?[$0-9][0-9,.]*")
 
 
 class Case(Record, forbid_unknown_fields=True, kw_only=True):
@@ -40,6 +43,14 @@ class Case(Record, forbid_unknown_fields=True, kw_only=True):
         return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 
+class Difference(msgspec.Struct, frozen=True):
+    """The first event at which a record and the rules disagree; "" where one has ended."""
+
+    index: int
+    expected: str
+    got: str
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     case: list[dict[str, Any]] = []
 
@@ -47,11 +58,6 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 def load_cases(path: Path, game: str = "") -> list[Case]:
     """The cases of a ``cases.toml``; ``game`` is the default for those that name none."""
     return read_cases(read_file(path), game, str(path))
-
-
-def cases_of_text(text: str, game: str, file: str) -> list[Case]:
-    """The cases in a TOML text, such as a side bet brings with it."""
-    return read_cases({"case": read_toml(text, file).get("case", [])}, game, file)
 
 
 def read_cases(data: dict[str, Any], game: str, file: str) -> list[Case]:
@@ -88,6 +94,7 @@ def _failures(case: Case) -> Iterator[str]:
     yield from _wrong_choices(case, round_)
     yield from _wrong_pays(case, round_)
     yield from _wrong_nets(case, round_)
+    yield from _wrong_events(case, round_)
     yield from _wrong_log(case, round_)
     yield from _wrong_sight(case, round_)
 
@@ -134,8 +141,8 @@ def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
 
 def _matches(settled: Settlement, expected: str) -> bool:
     words = expected.split()
-    amount = words and words[-1].lstrip("+-").replace(".", "").replace(",", "").isdigit()
-    if amount and dollars(words.pop().lstrip("+")) != settled.net:
+    amount = words and _AMOUNT.fullmatch(words[-1])
+    if amount and dollars(words.pop()) != settled.net:
         return False
     return not words or " ".join(words) == settled.outcome
 
@@ -143,9 +150,36 @@ def _matches(settled: Settlement, expected: str) -> bool:
 def _wrong_nets(case: Case, round_: Round) -> Iterator[str]:
     results = nets(round_)
     for key, expected in case.nets.items():
-        wanted = dollars(expected.lstrip("+") if isinstance(expected, str) else expected)
+        if unknown := no_account(key, results):
+            yield unknown
+            continue
+        wanted = dollars(expected)
         if results.get(key, 0) != wanted:
             yield f"{key} nets {signed(results.get(key, 0))}, not {signed(wanted)}"
+
+
+def no_account(key: str, results: dict[str, int]) -> str | None:
+    """The sentence for a result of nobody."""
+    known = [*results, *(name for name in ("house", "tokes", "drop") if name not in results)]
+    if key in known:
+        return None
+    return f"nets.{key}: there is no such account; there is {', '.join(known)}"
+
+
+def _wrong_events(case: Case, round_: Round) -> Iterator[str]:
+    if case.events and (wrong := first_difference(case.events, event_lines(round_))):
+        written, given = wrong.expected or "no more", wrong.got or "no more"
+        yield f"event {wrong.index + 1} is {given!r}, not {written!r}"
+
+
+def first_difference(expected: list[str], got: list[str]) -> Difference | None:
+    """Where a log in a record and a log of the rules first differ."""
+    for index in range(max(len(got), len(expected))):
+        expected_line = expected[index] if index < len(expected) else ""
+        got_line = got[index] if index < len(got) else ""
+        if expected_line != got_line:
+            return Difference(index, expected_line, got_line)
+    return None
 
 
 def _wrong_log(case: Case, round_: Round) -> Iterator[str]:
@@ -158,15 +192,21 @@ def _wrong_log(case: Case, round_: Round) -> Iterator[str]:
 
 def _wrong_sight(case: Case, round_: Round) -> Iterator[str]:
     for viewer, parts in case.sees.items():
-        text = sight(round_, int(viewer))
+        text = sight(round_, _viewer(viewer))
         for part in parts:
             if part not in text:
                 yield f"viewer {viewer} does not see {part!r}"
     for viewer, parts in case.unseen.items():
-        text = sight(round_, int(viewer))
+        text = sight(round_, _viewer(viewer))
         for part in parts:
             if part in text:
                 yield f"viewer {viewer} sees {part!r}"
+
+
+def _viewer(key: str) -> int:
+    if not is_number(key):
+        raise Refused(f"a viewer is a seat, or 0 for an onlooker, not {key!r}")
+    return int(key)
 
 
 def sight(round_: Round, viewer: int) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import BadFile, Refused
+from houseway.errors import BadFile, Refused, brief
 from houseway.game import Game, Seat
 from houseway.money import dollars
 from houseway.pieces.dice import DICE
@@ -23,6 +23,7 @@ from houseway.script import (
     Arrange,
     Ask,
     AskAll,
+    Button,
     Chance,
     Choice,
     Pick,
@@ -46,6 +47,13 @@ class SeatEntry(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A decision or ruling of a record, and where it stands there."""
+
+    where: str
+    text: str
+
+
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A round as text."""
 
@@ -64,36 +72,61 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     def lines(self) -> list[str]:
         """Decisions and rulings in order; ``bets`` is short for the first one of seat 1."""
+        return [line.text for line in self.numbered()]
+
+    def numbered(self) -> list[Line]:
+        """The same lines, each with its place in the record as it is written."""
         play = self.play.split(";") if isinstance(self.play, str) else self.play
-        lines = [text.strip() for text in play if text.strip()]
+        written = [Line(f"play line {n}", text.strip()) for n, text in enumerate(play, 1)]
+        lines = [line for line in written if line.text]
         if self.bets:
             spots = " ".join(f"{spot}={amount}" for spot, amount in self.bets.items())
-            lines.insert(0, f"bet {spots}")
+            lines.insert(0, Line("bets", f"bet {spots}"))
         return lines
 
 
-def open_round(record: Record) -> Round:
-    """The round of a record before its first answer."""
+def open_game(record: Record) -> Game:
+    """The game of a record, as posted there."""
     if record.format != FORMAT:
-        raise Refused(f"format {record.format!r} is unknown; this is {FORMAT}")
-    game = find(record.game)(record.posted)
+        raise Refused(f"format {brief(record.format)} is unknown; this is {FORMAT}")
+    return find(record.game)(record.posted)
+
+
+def open_round(record: Record, game: Game | None = None) -> Round:
+    """The round of a record before its first answer."""
+    game = game or open_game(record)
     seats = tuple(_seats(record))
     for seat in seats:
-        if not 1 <= seat.seat <= game.seats_max:
-            raise Refused(f"{game.name} has seats 1 to {game.seats_max}, not {seat.seat}")
+        if refused := game.seat_refused(seat):
+            raise refused
+    if len(seats) < game.seats_min:
+        raise Refused(f"{game.name} needs {game.seats_min} players, not {len(seats)}")
     between = None
     if record.between:
         between = shape_as(record.between, game.between, "record", "between")
+        game.check_between(between)
     return Round(game, seats, between)
+
+
+def is_number(text: str) -> bool:
+    """Whether a word is a plain whole number of a few digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
 def _seats(record: Record) -> Iterator[Seat]:
     if not record.seats:
         yield Seat(1, "seat 1", DEFAULT_CHIPS)
+    for key in record.seats:
+        if not is_number(key) or str(int(key)) != key:
+            raise Refused(f"seats.{brief(key)[1:-1]}: a seat is a number, like 2")
     for key, entry in sorted(record.seats.items(), key=lambda item: int(item[0])):
         chips = entry.chips if isinstance(entry, SeatEntry) else entry
         name = entry.name if isinstance(entry, SeatEntry) else ""
-        yield Seat(int(key), name or f"seat {key}", dollars(chips))
+        try:
+            cents = dollars(chips)
+        except ValueError as error:
+            raise Refused(f"seats.{key}: {error}") from None
+        yield Seat(int(key), name if name.strip() else f"seat {key}", cents)
 
 
 class Stream:
@@ -122,16 +155,23 @@ class Stream:
         return self.pieces[self.at :]
 
 
+def _stream(key: str, kind: Kind, sets: int, text: str) -> Stream:
+    try:
+        return Stream(kind, sets, text)
+    except ValueError as error:
+        raise Refused(f"{key}: {error}") from None
+
+
 class Playback:
     """Plays a record into a round; ``stopped`` says what it waited for when it ran dry."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.round = open_round(record)
-        game = self.round.game
-        self.pieces = Stream(game.kind, game.sets(), record.deal)
-        self.dice = Stream(DICE, 100, record.dice)
-        self.lines = record.lines()
+        game = open_game(record)
+        self.pieces = _stream("deal", game.kind, game.sets(), record.deal)
+        self.dice = _stream("dice", DICE, 100, record.dice)
+        self.round = open_round(record, game)
+        self.lines = record.numbered()
         self.next = 0
         self.others = 0
         self.stopped = ""
@@ -145,6 +185,7 @@ class Playback:
             elif isinstance(round_.question, Chance):
                 self._chance(round_.question)
             elif self.next < len(self.lines):
+                self._not_too_early(self.lines[self.next])
                 self._enter()
             else:
                 self.stopped = round_.standing()
@@ -156,22 +197,34 @@ class Playback:
         if self.stopped:
             raise Refused(f"the record ends too early: {self.stopped}")
         if self.next < len(self.lines):
-            raise Refused(f"the round is over before {self.lines[self.next]!r}")
+            raise Refused(f"the round is over before {self.lines[self.next].text!r}")
         if left := self.pieces.left():
             raise Refused(f"dealt too much: {round_.game.kind.show(left)} is left over")
+        if left := self.dice.left():
+            raise Refused(f"thrown too much: {DICE.show(left)} is left over of the dice")
         return round_
 
     def _ruling_is_due(self) -> bool:
-        if self.next >= len(self.lines) or not self.lines[self.next].startswith("@"):
+        if self.next >= len(self.lines) or not self.lines[self.next].text.startswith("@"):
             return False
-        after, _, rest = self.lines[self.next][1:].partition(" ")
+        line = self.lines[self.next]
+        after, _, rest = line.text[1:].partition(" ")
         pieces, _, others = after.partition("+")
-        if not pieces.isdigit() or not (others or "0").isdigit() or not rest:
+        if not is_number(pieces) or not is_number(others or "0") or not rest.strip():
             raise Refused(
-                f"play line {self.next + 1}: write '@7 floor ...', after 7 pieces, or "
+                f"{line.where}: write '@7 floor ...', after 7 pieces, or "
                 "'@7+1 floor ...', after 7 pieces and 1 throw or shuffle"
             )
+        if rest.split()[0] != "floor":
+            raise Refused(f"{line.where} {line.text!r}: only a ruling, '@7 floor ...', begins so")
         return self.round.drawn >= int(pieces) and self.others >= int(others or 0)
+
+    def _not_too_early(self, line: Line) -> None:
+        if line.text.startswith("@"):
+            raise Refused(
+                f"{line.where} {line.text!r}: {self.round.drawn} pieces are dealt and "
+                f"{self.others} throws or shuffles made, and {self.round.standing()}"
+            )
 
     def _chance(self, question: Chance) -> None:
         self.others += question.kind != "pieces"
@@ -186,7 +239,8 @@ class Playback:
             self.round.deal(pieces)
 
     def _enter(self) -> None:
-        number, text = self.next + 1, self.lines[self.next]
+        line = self.lines[self.next]
+        text = line.text
         self.next += 1
         if text.startswith("@"):
             text = text.partition(" ")[2]
@@ -195,14 +249,14 @@ class Playback:
         except (Refused, ValueError) as error:
             what = error.what if isinstance(error, Refused) else str(error)
             clauses = error.clauses if isinstance(error, Refused) else ()
-            raise Refused(f"play line {number} {text!r}: {what}", clauses) from None
+            raise Refused(f"{line.where} {text!r}: {what}", clauses) from None
 
     def _say(self, text: str) -> None:
         words = text.split()
         if words[0] == "floor":
             self.round.ruling(read_ruling(words[1:], self.round.game))
         elif words[0] == "time_up":
-            if len(words) != 2 or not words[1].isdigit():
+            if len(words) != 2 or not is_number(words[1]):
                 raise Refused("write 'time_up 2': the seat whose time is up")
             self.round.time_up(int(words[1]))
         else:
@@ -215,7 +269,7 @@ class Playback:
 def read_act(words: list[str], question: Ask | AskAll, kind: Kind) -> Act:
     """A decision from its words: ``2 raise 60``, ``bet main=10``, ``1 set high=teen,teen ...``."""
     seats = question.seats()
-    if words[0].isdigit():
+    if is_number(words[0]):
         seat, words = int(words[0]), words[1:]
     elif len(seats) == 1:
         seat = seats[0]
@@ -235,11 +289,22 @@ def _act(seat: int, name: str, rest: list[str], choice: Choice | None, kind: Kin
         return Act(seat, name, parts=tuple((k, kind.parse(v)) for k, v in _pairs(rest)))
     if isinstance(choice, Pick):
         return Act(seat, name, pieces=kind.parse(" ".join(rest)))
+    if isinstance(choice, Button) and rest:
+        return _pressed(seat, name, rest)
     if len(rest) > 1 or (rest and choice is not None and "=" in rest[0]):
-        raise Refused(f"{name} takes one amount at most, not {' '.join(rest)!r}")
+        raise Refused(f"{name} takes one amount at most, not {brief(' '.join(rest))}")
     if rest and "=" in rest[0]:
         return Act(seat, name)
     return Act(seat, name, dollars(rest[0]) if rest else 0)
+
+
+def _pressed(seat: int, name: str, rest: list[str]) -> Act:
+    """A plain decision with something after it: its own amount may be said, nothing else."""
+    try:
+        (amount,) = rest
+        return Act(seat, name, dollars(amount))
+    except ValueError:
+        raise Refused(f"{name} takes nothing more: write {name!r}") from None
 
 
 def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
@@ -256,7 +321,11 @@ def read_ruling(words: list[str], game: Game) -> Ruling:
         raise Refused("say which ruling")
     details: dict[str, Any] = {}
     for key, value in _pairs(words[1:]):
+        if key in details:
+            raise Refused(f"{key} is said twice")
         if key == "seat":
+            if not is_number(value):
+                raise Refused(f"a seat is a number, like seat=2, not {brief(value)}")
             details[key] = int(value)
         elif key == "pieces":
             details[key] = game.kind.parse(value)
@@ -273,8 +342,8 @@ def load_record(data: dict[str, Any], file: str) -> Record:
     """A record from TOML tables; unknown keys are refused."""
     record = shape_as(data, Record, file)
     for key in record.seats:
-        if not key.isdigit():
-            raise BadFile(file, f"seats.{key}", "a seat is a number")
+        if not is_number(key) or str(int(key)) != key:
+            raise BadFile(file, f"seats.{key}", "a seat is a number, like 2")
     return record
 
 

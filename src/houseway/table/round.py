@@ -22,6 +22,7 @@ from houseway.script import (
     Choice,
     Drawn,
     Input,
+    Pick,
     Pieces,
     Question,
     Ruling,
@@ -84,7 +85,11 @@ class Round:
             self._take(question, pieces)
             self.drawn += len(pieces)
         elif len(pieces) != question.n:
-            raise Refused(f"{question.what} needs {question.n}, not {len(pieces)}")
+            raise Refused(
+                f"{question.what} needs {question.n}, not {len(pieces)}", self.game.deal_clauses
+            )
+        elif question.kind == "dice" and any(die not in range(1, 7) for die in pieces):
+            raise Refused(f"{question.what}: a die shows 1 to 6", self.game.deal_clauses)
         for piece in question.back:
             self._left[piece] += 1
         self.inputs.append(Drawn(question.what, pieces))
@@ -95,8 +100,9 @@ class Round:
         question = self.question
         if not isinstance(question, Ask | AskAll) or seat not in question.seats():
             raise Refused(f"seat {seat} is not asked anything now; {self.standing()}")
+        act = default_act(question, seat)
         self.inputs.append(TimeUp(seat))
-        self._resume(default_act(question, seat))
+        self._resume(act)
 
     def ruling(self, ruling: Ruling) -> None:
         """A supervisor's ruling: its own small script runs, then the question is asked anew."""
@@ -132,19 +138,32 @@ class Round:
         if not choices:
             return Refused(
                 f"it is not seat {act.seat}'s turn to {act.name}; {self.standing()}",
-                getattr(self.game, "turn_clauses", ()),
+                self.game.turn_clauses,
             )
         for choice in choices:
             if choice.name == act.name:
                 fault = choice.fault(act)
                 if fault:
-                    return Refused(f"seat {act.seat}: {fault}")
+                    return self._misfit(act, choice, fault)
                 return self.game.forbids(self.state, act)
         reason = self.game.why_not(self.state, act.seat, act.name)
         if reason is not None:
             return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)
         names = ", ".join(choice.name for choice in choices)
         return Refused(f"seat {act.seat} may not {act.name} now; the choices are {names}")
+
+    def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
+        """The refusal of a decision that is offered, but not like this."""
+        if isinstance(choice, Pick | Arrange) and (strange := choice.strange(act)):
+            fault += f": {self._named(strange)} is not among {self._named(choice.pieces)}"
+        clauses = self.game.clauses_of_choice(self.state, act.name)
+        return Refused(f"seat {act.seat}: {fault}", [c for c in clauses if c not in fault])
+
+    def _named(self, pieces: Pieces) -> str:
+        names = self.game.kind.names
+        return " ".join(
+            names[p] if type(p) is int and 0 <= p < len(names) else f"number {p}" for p in pieces
+        )
 
     def standing(self) -> str:
         """What the round is waiting for, in words."""
@@ -163,14 +182,15 @@ class Round:
     def _take(self, question: Chance, pieces: Pieces) -> None:
         if len(pieces) != question.n:
             raise Refused(
-                f"{question.what} takes {question.n} {self.game.kind.name}, not {len(pieces)}"
+                f"{question.what} takes {question.n} {self.game.kind.name}, not {len(pieces)}",
+                self.game.deal_clauses,
             )
         left = self._left
         for i, piece in enumerate(pieces):
             if not 0 <= piece < len(left) or left[piece] == 0:
                 for earlier in pieces[:i]:
                     left[earlier] += 1
-                raise Refused(self._dealt_twice(question, piece))
+                raise Refused(self._dealt_twice(question, piece), self.game.deal_clauses)
             left[piece] -= 1
 
     def _dealt_twice(self, question: Chance, piece: int) -> str:

@@ -20,21 +20,21 @@ from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Limits, Money
 from houseway.rulebook import games
 from houseway.script import Act, Chance, Drawn, Ruling, TimeUp
-from houseway.table.case import Case, event_lines, nets, read_cases, settlements
+from houseway.table.case import (
+    Case,
+    Difference,
+    event_lines,
+    first_difference,
+    nets,
+    read_cases,
+    settlements,
+)
 from houseway.table.record import Playback, Record, SeatEntry, load_record
 from houseway.table.round import Round
-from houseway.tomlfile import read_file, read_toml
+from houseway.tomlfile import BOM, read_bytes, read_file, read_toml, utf8
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """The first event at which a record and the rules disagree; "" where one has ended."""
-
-    index: int
-    expected: str
-    got: str
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -59,34 +59,15 @@ def rerun(round_: Round) -> Round:
 
 def replay(record: Record) -> Replayed:
     """Play a record and compare its events one by one with what the rules give now."""
-    playback = open_playback(record)
+    playback = Playback(record)
     round_ = playback.run()
     if playback.next < len(playback.lines):
-        raise Refused(f"{round_.standing()} before {playback.lines[playback.next]!r}")
+        raise Refused(f"{round_.standing()} before {playback.lines[playback.next].text!r}")
     if not playback.stopped:
         playback.finish()
     got = event_lines(round_)
-    for index in range(max(len(got), len(record.events))):
-        expected_line = record.events[index] if index < len(record.events) else ""
-        got_line = got[index] if index < len(got) else ""
-        if expected_line != got_line:
-            return Replayed(round_, index, Difference(index, expected_line, got_line))
-    return Replayed(round_, len(got))
-
-
-def open_playback(record: Record) -> Playback:
-    """A playback; pieces, dice or chips in a wrong notation are refused with their key."""
-    try:
-        return Playback(record)
-    except ValueError as error:
-        raise Refused(f"{_key_at_fault(record)}: {error}") from None
-
-
-def _key_at_fault(record: Record) -> str:
-    for word in record.dice.replace("|", " ").replace(",", " ").split():
-        if word not in DICE.names[1:]:
-            return "dice"
-    return "deal" if record.deal else "seats"
+    wrong = first_difference(record.events, got)
+    return Replayed(round_, wrong.index if wrong else len(got), wrong)
 
 
 # -- a round as a record ---------------------------------------------------------------------
@@ -229,17 +210,24 @@ def save_json(round_: Round) -> bytes:
 
 def load_json(text: bytes | str, file: str = "record") -> Record:
     """A record from its JSON."""
+    words = utf8(text, file) if isinstance(text, bytes) else text
     try:
-        return load_record(msgspec.json.decode(text, type=dict[str, Any]), file)
+        data = msgspec.json.decode(words.removeprefix(BOM))
+    except RecursionError:
+        raise BadFile(file, "", "not JSON for people: it is nested too deep") from None
+    except msgspec.ValidationError:
+        raise BadFile(file, "", "not JSON for people: a number is too large") from None
     except msgspec.MsgspecError as error:
-        raise BadFile(file, "", f"not JSON: {error}") from None
+        why = str(error).removeprefix("JSON is malformed: ")
+        raise BadFile(file, "", f"not JSON: {why}") from None
+    return load_record(data, file)
 
 
 def load_file(path: Path) -> list[Record] | list[Case]:
     """The record of a ``.toml`` or ``.json`` file, or the cases of one with a ``[[case]]`` list."""
     file = str(path)
     if path.suffix == ".json":
-        return [load_json(_read(path), file)]
+        return [load_json(read_bytes(path), file)]
     data = read_file(path)
     if "case" not in data:
         return [load_record(data, file)]
@@ -249,15 +237,6 @@ def load_file(path: Path) -> list[Record] | list[Case]:
         if not case.game:
             raise BadFile(file, f"case {number} ({case.says})", "names no game")
     return cases
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise BadFile(str(path), "", "there is no such file") from None
-    except OSError as error:
-        raise BadFile(str(path), "", f"cannot be read: {error}") from None
 
 
 def write_file(round_: Round, folder: Path, stem: str) -> Path:

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 from houseway.errors import Refused
 from houseway.game import Game, Seat
-from houseway.money import shown
 from houseway.rulebook import find
 from houseway.script import Act, Chance, Pieces, Question, Ruling
 from houseway.table.round import Round
@@ -36,13 +35,12 @@ class Table:
     def sit(self, seat: int, name: str, chips: int) -> None:
         """A person sits down with so many cents."""
         self._idle("sit down")
-        if not 1 <= seat <= self.game.seats_max:
-            raise Refused(f"{self.game.name} has seats 1 to {self.game.seats_max}, not {seat}")
+        person = Seat(seat, name, chips)
+        if refused := self.game.seat_refused(person):
+            raise refused
         if seat in self.seats:
             raise Refused(f"seat {seat} is taken by {self.seats[seat].name}")
-        if chips <= 0:
-            raise Refused(f"nobody sits down with {shown(chips)}")
-        self.seats[seat] = Seat(seat, name, chips)
+        self.seats[seat] = person
 
     def leave(self, seat: int) -> int:
         """A person leaves with the chips in front of them."""
@@ -120,7 +118,12 @@ class Table:
         self.enter(Act(seat, "bet", places=tuple(wagers.items())))
 
     def rule(self, name: str, **details: Any) -> None:
-        """A supervisor's ruling."""
+        """A supervisor's ruling: its ``seat``, ``pieces``, ``amount`` and ``reason``."""
+        for key in details:
+            if key not in Ruling.__struct_fields__:
+                raise Refused(f"a ruling has seat, pieces, amount and reason, not {key!r}")
+        if "pieces" in details:
+            details["pieces"] = tuple(details["pieces"])
         self._current().ruling(Ruling(name, **details))
         self._deal()
 
