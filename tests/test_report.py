@@ -17,8 +17,8 @@ from houseway.odds import worth
 from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack import report as report_blackjack
 from houseway.odds.blackjack.best_rounds import play_best
-from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.report import weighted
 from houseway.odds.blackjack.sim import main_nets
 from houseway.odds.blackjack.solve import best_play

@@ -101,6 +101,5 @@ def one_color(cards: Sequence[int]) -> bool:
 
 @rule()
 def is_red(card: int) -> bool:
-    """Diamonds and hearts."""
-    suit = card & 3
-    return suit == DIAMONDS or suit == HEARTS
+    """Diamonds and hearts, which stand between clubs and spades."""
+    return DIAMONDS <= card & 3 <= HEARTS

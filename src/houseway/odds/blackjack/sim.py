@@ -11,9 +11,7 @@ from typing import Any
 import numpy as np
 
 from houseway.errors import Refused
-from houseway.odds.blackjack import fast
-from houseway.odds.blackjack import one_seat
-from houseway.odds.blackjack import seats
+from houseway.odds.blackjack import fast, one_seat, seats
 from houseway.odds.blackjack.strategy import BY_TOTALS, Strategy
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
