@@ -280,7 +280,7 @@ print(batch.points21(np.array([[51, 0]], np.uint8))[0],
 """
 
 EDITS = {
-    "hands/points21.py": ("total + 10 if ace", "total + 9 if ace"),
+    "hands/points21.py": ("hard + 10 if soft", "hard + 9 if soft"),
     "hands/paigow_tiles.py": ("PAIR * STEP + pair", "PAIR * STEP + pair + 1"),
     "odds/batch/kernels.py": ("out[i] = by_ranks[", "out[i] = 1 + by_ranks["),
 }

@@ -18,37 +18,33 @@ def value(card: int) -> int:
 
 
 @rule("BJ-1")
-def points(cards: Sequence[int]) -> int:
-    """The best total: an ace counts 11 where that does not pass 21."""
-    total = 0
+def total(cards: Sequence[int]) -> tuple[int, bool]:
+    """The best total and whether it is soft: an ace counts 11 where that does not pass 21."""
+    hard = 0
     ace = False
     for i in range(len(cards)):
         rank = cards[i] >> 2
         if rank == ACE:
             ace = True
-            total += 1
+            hard += 1
         elif rank >= TEN:
-            total += 10
+            hard += 10
         else:
-            total += rank + 2
-    return total + 10 if ace and total <= 11 else total
+            hard += rank + 2
+    soft = ace and hard <= 11
+    return (hard + 10 if soft else hard), soft
+
+
+@rule("BJ-1")
+def points(cards: Sequence[int]) -> int:
+    """The best total of a hand."""
+    return total(cards)[0]
 
 
 @rule("BJ-1")
 def is_soft(cards: Sequence[int]) -> bool:
     """Whether an ace is counted as 11."""
-    total = 0
-    ace = False
-    for i in range(len(cards)):
-        rank = cards[i] >> 2
-        if rank == ACE:
-            ace = True
-            total += 1
-        elif rank >= TEN:
-            total += 10
-        else:
-            total += rank + 2
-    return ace and total <= 11
+    return total(cards)[1]
 
 
 @rule("BJ-2")
@@ -63,8 +59,8 @@ def natural(cards: Sequence[int]) -> bool:
 @rule("BJ-7")
 def dealer_draws(cards: Sequence[int], hit_soft_17: bool) -> bool:
     """The dealer draws to 16, stands on 17 or more, and on soft 17 does as posted."""
-    total = points(cards)
-    return total < 17 or (total == 17 and hit_soft_17 and is_soft(cards))
+    made, soft = total(cards)
+    return made < 17 or (made == 17 and hit_soft_17 and soft)
 
 
 @rule("BJ-5")
