@@ -155,7 +155,7 @@ def print_found(found: Run) -> None:
     console.print(f"[bold]{found.game.name}[/bold], {found.rounds:,} rounds simulated, "
                   f"seed {found.seed}, {speed / 1e6:,.1f} M rounds a second")  # fmt: skip
     sheet = Sheet()
-    sheet.add_column("wager")
+    sheet.add_column("wager", no_wrap=True)
     sheet.add_column("pays")
     for heading in ("house edge", "± 1 s.e.", "return", "hits", "std dev"):
         sheet.add_column(heading, justify="right")

@@ -9,7 +9,7 @@ order in which a tie is broken.  Equal strengths tie.
 
 From several decks the same card may come twice.  A hand counts as the highest category it makes:
 three of a kind in one suit is three of a kind, a pair in one suit is a flush, ranked by its cards
-from the top (A-A-2 over A-K-Q).
+from the top (A-A-2 over A-K-J).
 """
 
 from __future__ import annotations
