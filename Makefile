@@ -23,7 +23,9 @@ check: $(READY)
 	$(VENV)/bin/mypy
 	$(PY) -m pytest tests/test_tidy.py
 
+# The peers are for comparison only: one that cannot be installed is printed as such.
 bench: $(READY)
+	-$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
 	$(PY) -m benchmarks
 
 $(READY): pyproject.toml constraints.txt
