@@ -323,6 +323,8 @@ def read_pairs(words: Sequence[str]) -> dict[str, str]:
         key, equals, value = word.partition("=")
         if not equals or not key:
             raise HousewayError(f"write a posting as KEY=VALUE, not {word!r}")
+        if key.strip() in found:
+            raise HousewayError(f"{key.strip()} is posted twice")
         found[key.strip()] = value.strip()
     return found
 

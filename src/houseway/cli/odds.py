@@ -35,6 +35,10 @@ def waiting() -> Iterator[Progress]:
         yield lambda words: status.update(words)
 
 
+MOST = 1_000_000_000
+"""No purse is larger, in whatever money."""
+
+
 def odds(
     game: str | None,
     wager: str | None,
@@ -99,9 +103,12 @@ def read_plan(
 
 def _amount(option: str, text: str) -> Fraction:
     try:
-        return Fraction(text.strip().removeprefix("$").replace(",", ""))
+        amount = Fraction(text.strip().removeprefix("$").replace(",", ""))
     except (ValueError, ZeroDivisionError):
         raise HousewayError(f"{option} is an amount like 500 or 2.50, not {text!r}") from None
+    if amount > MOST:
+        raise HousewayError(f"{option} is at most {MOST:,}, not {text!r}")
+    return amount
 
 
 # -- strategy ------------------------------------------------------------------------------------
@@ -114,11 +121,11 @@ def strategy(game_id: str, posting: Mapping[str, str], most: int, as_json: bool)
         raise HousewayError(f"--exceptions cannot be {most}")
     if game.shape == "blackjack":
         return _blackjack(game, most, as_json)
-    if game.id == "pai-gow-tiles":
+    if game.shape == "set_hands":
         return _tiles(game, most, as_json)
     raise Refused(
         f"no strategy of {game.name} is worked out; there is one of games of blackjack and of "
-        "pai-gow-tiles"
+        "games in which hands are set"
     )
 
 

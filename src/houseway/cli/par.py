@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import datetime
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,7 +25,7 @@ def write(
     paper: str,
 ) -> int:
     """Write one sheet, or the book; everything is checked before anything is computed."""
-    if date and not re.fullmatch(r"[0-9A-Za-z ,.:/-]{1,40}", date):
+    if date and not _is_date(date):
         raise HousewayError(f"--date {date!r} is not a date; write one like 2026-03-31")
     if paper not in sheets.PAPERS:
         raise HousewayError(f"--paper cannot be {paper!r}; it may be {' or '.join(sheets.PAPERS)}")
@@ -36,6 +36,13 @@ def write(
     if game is None:
         raise HousewayError("name a game, as `houseway games` lists it, or say --all")
     return _sheet(game, out, posting, date, paper)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return bool(datetime.date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _sheet(game: str, out: Path, posting: Mapping[str, str], date: str, paper: str) -> int:

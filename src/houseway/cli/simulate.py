@@ -18,6 +18,7 @@ from houseway.errors import Refused
 from houseway.odds.row import OddsRow
 from houseway.odds.run import Progress as HowFar
 from houseway.odds.run import Run, check_wanted, run
+from houseway.odds.warn import flagged
 from houseway.rulebook import find
 
 OK = 0
@@ -60,7 +61,7 @@ def simulate(wanted: Wanted) -> int:
     if not found.rounds:
         console.print("houseway: not one stream of rounds was finished")
     if wanted.json:
-        rows = [row.plain() for row in found.rows()]
+        rows = [flagged(row).plain() for row in found.rows()]
         print(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
     elif found.rounds:
         print_found(found)
@@ -159,9 +160,13 @@ def print_found(found: Run) -> None:
     sheet.add_column("pays")
     for heading in ("house edge", "± 1 s.e.", "return", "hits", "std dev"):
         sheet.add_column(heading, justify="right")
-    for row in found.rows():
+    rows = [flagged(row) for row in found.rows()]
+    for row in rows:
         sheet.add_row(*_cells(row), style="" if row.details["posted"] else "dim")
     console.print(sheet)
+    for row in rows:
+        for words in row.warnings:
+            console.print(f"{row.wager}, {row.table}: {words}", style="bold red")
     for wager, estimate in found.estimates.items():
         chances: Any = sorted(estimate.probability.items(), key=lambda pair: -pair[1])
         listed = ", ".join(f"{name} {float(p):.4%}" for name, p in chances[:8])

@@ -12,9 +12,10 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.odds.blackjack import fast, one_seat, seats
-from houseway.odds.blackjack.strategy import BY_TOTALS, Strategy
+from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
+from houseway.odds.warn import in_words
 from houseway.pay import Payout, parse_payout
 from houseway.posting import OneOf
 from houseway.shapes.blackjack import HALF_BACK, Blackjack
@@ -74,8 +75,8 @@ class BlackjackSimulation:
         cut = f"shuffled when {self.game.reshuffle_at()} cards are left"
         return (
             seats,
-            f"strategy {self.strategy.__name__}, insurance is never taken",
-            f"a shoe of {self.game.sets()} decks, {cut}",
+            f"{PLAYED.get(self.strategy, self.strategy.__name__)}; insurance is never taken",
+            f"a shoe of {in_words((self.game.sets(),))}, {cut}",
             "edges are fractions of the initial wager",
         )
 

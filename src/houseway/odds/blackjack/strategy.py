@@ -56,6 +56,10 @@ def basic(cards: Sequence[int], dealer_up: int, offered: int) -> int:
     return STAND
 
 
+PLAYED = {basic: "played by the common chart of several decks, not the best of this posting"}
+"""What a simulation says of a strategy; one that is not here is called by its name."""
+
+
 def splits(cards: Sequence[int], up: int, offered: int) -> bool:
     """Aces and eights always, fives and tens never, the others by the up card, or if free."""
     if len(cards) != 2 or not same_value(cards[0], cards[1]):
