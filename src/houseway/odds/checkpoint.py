@@ -3,18 +3,23 @@
 ``counts`` are the sums of the first ``chunks`` numbered streams of ``chunk`` rounds each; all the
 other fields say of which run.  A run goes on only from a file of the very same game, posting,
 strategy, wagers, seats, seed and rules, so a resumed run ends as one that was never stopped.
+``digest`` is the SHA-256 of all the rest: a file that was changed or damaged is refused.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from houseway.errors import Refused
 
-FORMAT = "houseway simulation 1"
+FORMAT = "houseway simulation 2"
+MOST = 2**63 - 1
+"""Counts are added up as numbers of 64 bits."""
 
 
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,6 +36,13 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
     rules: str
     chunks: int
     counts: list[int]
+    digest: str = ""
+
+
+def digest_of(checkpoint: Checkpoint) -> str:
+    """The SHA-256 of everything but the digest itself."""
+    content = msgspec.structs.replace(checkpoint, digest="")
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
 
 
 SAME = ("format", "game", "strategy", "wagers", "seats", "seed", "chunk")
@@ -39,13 +51,17 @@ SAME = ("format", "game", "strategy", "wagers", "seats", "seed", "chunk")
 
 def load(path: Path, ours: Checkpoint) -> Checkpoint:
     """The checkpoint of this very run, or ours where there is no file yet."""
-    if not path.parent.is_dir():
-        raise Refused(f"there is no folder {path.parent} for the checkpoint {path.name}")
-    if not path.exists():
-        return ours
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Checkpoint)
-    except (OSError, msgspec.MsgspecError) as error:
+        if not path.parent.is_dir():
+            raise Refused(f"there is no folder {path.parent} for the checkpoint {path.name}")
+        if not path.exists():
+            return ours
+        content = path.read_bytes()
+    except OSError as error:
+        raise Refused(f"the checkpoint {path} cannot be read: {error.strerror}") from None
+    try:
+        found = msgspec.json.decode(content, type=Checkpoint)
+    except (ValueError, msgspec.MsgspecError) as error:
         raise Refused(f"{path} is no checkpoint of a simulation: {error}") from None
     for field in SAME:
         here, there = getattr(ours, field), getattr(found, field)
@@ -60,16 +76,29 @@ def load(path: Path, ours: Checkpoint) -> Checkpoint:
     if found.rules != ours.rules:
         raise Refused(f"{path} was made by other rules: the code of {ours.game} has changed since; "
                       "remove the file to begin anew")  # fmt: skip
-    if len(found.counts) != len(ours.counts) or found.chunks < 0 or min(found.counts) < 0:
-        raise Refused(f"{path} is no checkpoint of a simulation: its counts are damaged")
+    numbers = (found.chunks * found.chunk, *found.counts)
+    if len(found.counts) != len(ours.counts) or min(numbers) < 0 or max(numbers) > MOST:
+        raise damaged(path)
+    if found.digest != digest_of(found):
+        raise Refused(f"{path} is not as it was written: the file was changed or damaged; "
+                      "remove it to begin anew")  # fmt: skip
     return found
+
+
+def damaged(path: Path) -> Refused:
+    """What to say of counts that cannot be."""
+    return Refused(f"{path} is no checkpoint of a simulation: its counts are damaged; "
+                   "remove the file to begin anew")  # fmt: skip
 
 
 def save(path: Path, checkpoint: Checkpoint) -> None:
     """Write it whole or not at all."""
     part = path.with_name(path.name + ".part")
     try:
+        checkpoint.digest = digest_of(checkpoint)
         part.write_bytes(msgspec.json.format(msgspec.json.encode(checkpoint), indent=1))
         os.replace(part, path)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise Refused(f"the checkpoint {path} cannot be written: {error.strerror}") from None

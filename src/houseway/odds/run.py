@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -34,6 +34,9 @@ from houseway.odds.result import Estimate
 from houseway.odds.row import OddsRow
 from houseway.odds.simulate import Simulation, chunks
 from houseway.shapes.blackjack import Blackjack
+
+if TYPE_CHECKING:
+    from houseway.odds.cluster import Cluster
 
 LEAST_ERROR, MOST_ERROR = 1e-6, 0.5
 """A target error below 0.0001 % would take longer than anybody waits."""
@@ -144,17 +147,25 @@ def run(
     processes = workers_of(workers, leave_one_free)
     job = Job(type(game), posting_of(game), strategy,
               None if wagers is None else tuple(wagers), seats)  # fmt: skip
-    tally = Tally(job, seed, rounds, until, chunk, checkpoint, progress)
-    if not tally.table.is_ready():
-        (say or _say)(f"compiling the simulation of {game.name}; some seconds, on first use only")
+    say = say or _say
+    tally = Tally(job, seed, rounds, until, chunk, checkpoint, progress, say)
     started = time.perf_counter()
     interrupted = False
+    team = None
     try:
+        team = _team(cluster, processes)
+        tally.try_file()
+        if not tally.table.is_ready():
+            say(f"compiling the simulation of {game.name}; some seconds, on first use only")
+        started = time.perf_counter()
         if tally.begin():
-            tally.take(_players(job, seed, tally, processes, cluster, workers))
+            tally.take(_players(job, seed, tally, processes, team, workers))
     except KeyboardInterrupt:
         interrupted = True
-    tally.keep()
+    finally:
+        if team is not None:
+            team.close()
+    tally.keep(last=True)
     return tally.result(interrupted, time.perf_counter() - started)
 
 
@@ -180,15 +191,22 @@ def _say(words: str) -> None:
     print(f"houseway: {words}", file=sys.stderr, flush=True)
 
 
+def _team(cluster: str | None, processes: int) -> Cluster | None:
+    """The cluster, if one is asked for; Refused before any work if nobody is there."""
+    if cluster is None:
+        return None
+    from houseway.odds.cluster import Cluster
+
+    return Cluster(cluster, processes)
+
+
 def _players(
-    job: Job, seed: int, tally: Tally, processes: int, cluster: str | None, asked: int | None
+    job: Job, seed: int, tally: Tally, processes: int, team: Cluster | None, asked: int | None
 ) -> Played:
     """Who plays what is left: a cluster, this process, or several when there is enough to do."""
     left = tally.left()
-    if cluster is not None:
-        from houseway.odds.cluster import on_cluster
-
-        return on_cluster(job, seed, left, cluster, processes)
+    if team is not None:
+        return team.play(job, seed, left)
     if processes == 1 or (asked is None and tally.seconds_left() < WORTH_A_POOL):
         return here(job, seed, left)
     return in_processes(job, seed, left, processes)
@@ -217,9 +235,11 @@ class Tally:
         chunk: int | None,
         path: Path | str | None,
         progress: Callable[[Progress], None] | None,
+        say: Callable[[str], None] = _say,
     ) -> None:
         self.table = simulation(job)
         self.job, self.seed, self.until, self.progress = job, seed, until, progress
+        self.say, self._warned = say, False
         self.wanted = rounds
         self.chunk = chunk or self.table.chunk
         self.path = Path(path) if path is not None else None
@@ -230,6 +250,8 @@ class Tally:
         )  # fmt: skip
         if self.path is not None:
             self.file = saved.load(self.path, self.file)
+            if not _adds_up(self.table, self.file):
+                raise saved.damaged(self.path)
         self.total: Any = np.array(self.file.counts, np.int64)
         self.next, self.rounds = self.file.chunks, self.file.chunks * self.chunk
         self.resumed, self.per_round, self._saved = self.rounds, 0.0, time.monotonic()
@@ -305,11 +327,27 @@ class Tally:
         if time.monotonic() - self._saved > SAVE_EVERY:
             self.keep()
 
-    def keep(self) -> None:
-        """Write the checkpoint, if there is to be one."""
-        self._saved = time.monotonic()
-        if self.path is not None and self.file.chunks:
+    def try_file(self) -> None:
+        """Write the checkpoint before anything is played; Refused if that cannot be done."""
+        if self.path is not None:
             saved.save(self.path, self.file)
+
+    def keep(self, last: bool = False) -> None:
+        """Write the checkpoint, if there is to be one; what was played is not lost with it."""
+        self._saved = time.monotonic()
+        if self.path is None:
+            return
+        try:
+            saved.save(self.path, self.file)
+        except Refused as error:
+            if last or not self._warned:
+                more = "the results are whole, but not kept there" if last else "the run goes on"
+                self.say(f"{error}; {more}")
+            self._warned = True
+            return
+        if last and self.wanted is not None and self.wanted < self.chunk:
+            self.say(f"nothing was saved in {self.path} to go on from: the run is shorter than one "
+                     f"stream of {self.chunk:,} rounds")  # fmt: skip
 
     def result(self, interrupted: bool, seconds: float) -> Run:
         """What is known now."""
@@ -321,6 +359,17 @@ class Tally:
             assumptions=table.assumptions, interrupted=interrupted, seconds=seconds,
             resumed=self.resumed, counts=self.total,
         )  # fmt: skip
+
+
+def _adds_up(table: Simulation, file: saved.Checkpoint) -> bool:
+    """Whether every wager was counted once in every round."""
+    if not file.chunks:
+        return not any(file.counts)
+    try:
+        found = table.estimates(np.array(file.counts, np.int64))
+    except ZeroDivisionError:  # a wager that was never counted
+        return False
+    return all(estimate.rounds == file.chunks * file.chunk for estimate in found.values())
 
 
 def _name(strategy: Strategy) -> str:
