@@ -408,3 +408,13 @@ def test_risk_of_a_row() -> None:
     assert list(plain["after"]["quantiles"].values()) == sorted(
         plain["after"]["quantiles"].values()
     )
+
+
+def test_a_row_says_which_of_its_figures_are_simulated() -> None:
+    (main,) = rows("blackjack", "main", {"decks": 6, "blackjack_pays": "3 to 2"})
+    plain = main.plain()
+    assert plain["method"] == "exact" and plain["stderr"] is None
+    assert plain["simulated_figures"] == ["outcomes", "hit_frequency", "variance"]
+    assert 0 < plain["hit_frequency_stderr"] < 0.001
+    (bounty,) = rows("free-bet-blackjack", "kings_bounty", {"decks": 6})
+    assert "simulated_figures" not in bounty.plain()

@@ -191,6 +191,9 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
     }
     if worth.rounds:
         details["rounds"] = worth.rounds
+        details["hit_frequency_stderr"] = (float(hits * (1 - hits)) / worth.rounds) ** 0.5
+        if not simulated:
+            details["simulated_figures"] = ["outcomes", "hit_frequency", "variance"]
     if isinstance(mean, Fraction):
         details["fractions"] = {
             "house_edge": str(-mean), "hit_frequency": str(hits), "variance": str(variance)
