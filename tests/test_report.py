@@ -415,6 +415,6 @@ def test_a_row_says_which_of_its_figures_are_simulated() -> None:
     plain = main.plain()
     assert plain["method"] == "exact" and plain["stderr"] is None
     assert plain["simulated_figures"] == ["outcomes", "hit_frequency", "variance"]
-    assert 0 < plain["hit_frequency_stderr"] < 0.001
+    assert 0 < plain["hit_frequency_stderr"] < 0.01
     (bounty,) = rows("free-bet-blackjack", "kings_bounty", {"decks": 6})
     assert "simulated_figures" not in bounty.plain()
