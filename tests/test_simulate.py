@@ -525,3 +525,15 @@ def test_ctrl_c_prints_what_is_known(endless: subprocess.Popen[str]) -> None:
     assert endless.returncode == 0, err
     assert "this is what is known so far" in err and "Traceback" not in err
     assert "rounds simulated" in out and "3 to 2" in out
+
+
+def test_the_best_chart_of_the_posting_may_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    game = find("blackjack")({"decks": 1, "soft_17": "stand"})
+    found = run(game, 400_000, strategy="best", workers=2, chunk=100_000)
+    alone = run(game, 400_000, strategy="best", workers=1, chunk=100_000)
+    common = run(game, 400_000, workers=1, chunk=100_000)
+    assert (found.counts == alone.counts).all() and not (found.counts == common.counts).all()
+    assert "best chart by totals of this posting" in " ".join(found.assumptions)
+    assert "not the best of this posting" in " ".join(common.assumptions)
+    assert command(["simulate", "blackjack", "--rounds", "1000", "--strategy", "clever"]) == 2
+    assert "there is basic and best" in capsys.readouterr().err

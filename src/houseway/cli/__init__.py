@@ -281,6 +281,7 @@ def simulate(
     checkpoint: Path | None = None,
     cluster: str | None = None,
     seats: int | None = None,
+    strategy: str = "basic",
     posting: Posting = [],  # noqa: B006
     json: Json = False,
 ) -> int:
@@ -306,13 +307,15 @@ def simulate(
         Play on Dask: `local`, or the address of a scheduler.
     seats
         Players at the table.
+    strategy
+        How blackjack is played: `basic`, the common chart, or `best`, that of the posting.
     """
     from houseway.cli.simulate import Wanted
     from houseway.cli.simulate import simulate as simulate_game
 
     return simulate_game(
         Wanted(game, read_pairs(posting), rounds, until, seed, workers, leave_one_free,
-               checkpoint, cluster, seats, json)
+               checkpoint, cluster, seats, strategy, json)
     )  # fmt: skip
 
 

@@ -39,6 +39,7 @@ class Wanted(NamedTuple):
     checkpoint: Path | None
     cluster: str | None
     seats: int | None
+    strategy: str
     json: bool
 
 
@@ -52,9 +53,9 @@ def simulate(wanted: Wanted) -> int:
     console = Console(stderr=True)
     with Bar(console) as bar:
         found = run(
-            game, rounds, until, wanted.seed, seats=wanted.seats, workers=wanted.workers,
-            leave_one_free=wanted.leave_one_free, checkpoint=wanted.checkpoint,
-            progress=bar.show, cluster=wanted.cluster, say=bar.say,
+            game, rounds, until, wanted.seed, wanted.strategy, seats=wanted.seats,
+            workers=wanted.workers, leave_one_free=wanted.leave_one_free,
+            checkpoint=wanted.checkpoint, progress=bar.show, cluster=wanted.cluster, say=bar.say,
         )  # fmt: skip
     if found.interrupted:
         console.print("houseway: stopped; this is what is known so far")

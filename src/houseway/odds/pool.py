@@ -34,7 +34,7 @@ class Job:
 
     game: type[Game]
     posting: tuple[tuple[str, str], ...]
-    strategy: Strategy
+    strategy: Strategy | str
     wagers: tuple[str, ...] | None
     seats: int | None
 

@@ -125,7 +125,7 @@ def run(
     rounds: int | None = None,
     until: float | None = None,
     seed: int = 1,
-    strategy: Strategy = basic,
+    strategy: Strategy | str = basic,
     wagers: Sequence[str] | None = None,
     seats: int | None = None,
     workers: int | None = None,
@@ -372,5 +372,7 @@ def _adds_up(table: Simulation, file: saved.Checkpoint) -> bool:
     return all(estimate.rounds == file.chunks * file.chunk for estimate in found.values())
 
 
-def _name(strategy: Strategy) -> str:
+def _name(strategy: Strategy | str) -> str:
+    if isinstance(strategy, str):
+        return strategy
     return f"{strategy.__module__}.{strategy.__name__}"

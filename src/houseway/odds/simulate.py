@@ -20,7 +20,7 @@ from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.blackjack.sim import BlackjackSimulation, RoundResult
 from houseway.odds.blackjack.sim import OneRound as BlackjackOneRound
-from houseway.odds.blackjack.strategy import Strategy, basic
+from houseway.odds.blackjack.strategy import BEST, Strategy, basic
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import stream
 from houseway.shapes.blackjack import Blackjack
@@ -62,17 +62,32 @@ class Simulation(Protocol):
         ...
 
 
+def chart_called(name: str, game: Blackjack) -> Strategy:
+    """The strategy of this name for a posted game."""
+    if name == BEST:
+        from houseway.odds.blackjack.tables import best_chart
+
+        return best_chart(game)
+    if name == basic.__name__:
+        return basic
+    raise Refused(f"there is no strategy {name!r}; there is {basic.__name__} and {BEST}")
+
+
 def simulation_of(
     game: Game,
-    strategy: Strategy = basic,
+    strategy: Strategy | str = basic,
     wagers: Sequence[str] | None = None,
     seats: int | None = None,
 ) -> Simulation:
     """The simulation of a table, or Refused for a game that has none.
 
+    ``strategy`` is a function, or ``"best"`` for the best chart by totals of the posting.
+
     What a shape needs is imported when it is asked for: a start should not wait for the others.
     """
     if isinstance(game, Blackjack):
+        if isinstance(strategy, str):
+            strategy = chart_called(strategy, game)
         return BlackjackSimulation(game, strategy, wagers, 1 if seats is None else seats)
     if game.shape == "set_hands":
         from houseway.odds.set_hands_sim import SetHandsSimulation

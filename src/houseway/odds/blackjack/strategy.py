@@ -56,7 +56,12 @@ def basic(cards: Sequence[int], dealer_up: int, offered: int) -> int:
     return STAND
 
 
-PLAYED = {basic: "played by the common chart of several decks, not the best of this posting"}
+BEST = "best"
+"""Asks for the best chart of the posting, which is worked out where the rounds are played."""
+
+PLAYED: dict[Strategy, str] = {
+    basic: "played by the common chart of several decks, not the best of this posting"
+}
 """What a simulation says of a strategy; one that is not here is called by its name."""
 
 

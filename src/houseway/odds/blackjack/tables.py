@@ -30,9 +30,19 @@ from houseway.odds.blackjack.best_play import (
 )
 from houseway.odds.blackjack.dealer import ACE, VALUES
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.solve import Array, BestPlay
+from houseway.odds.blackjack.solve import Array, BestPlay, best_play
 from houseway.odds.blackjack.strategy import DECISIONS, Strategy, by_totals
-from houseway.odds.blackjack.totals import HARD, NOTHING, SOFT, TotalPlay, Totals, drawing, standing
+from houseway.odds.blackjack.totals import (
+    HARD,
+    NOTHING,
+    SOFT,
+    TotalPlay,
+    Totals,
+    drawing,
+    standing,
+    total_play,
+)
+from houseway.shapes.blackjack import Blackjack
 
 UPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 """Up cards in the order of a chart: two to ten, then the ace."""
@@ -94,6 +104,13 @@ def strategy_of(table: Totals) -> Strategy:
         return player.STAND
 
     return by_totals(play)
+
+
+def best_chart(game: Blackjack) -> Strategy:
+    """The best chart by totals of a posted game, worked out anew."""
+    chart = strategy_of(total_play(best_play(game)).table)
+    player.PLAYED[chart] = "played by the best chart by totals of this posting"
+    return chart
 
 
 # -- for people ----------------------------------------------------------------------------------
