@@ -228,8 +228,10 @@ def around_the_killer(s: PokerState, seat: int) -> list[int]:
 
 
 def leave(s: PokerState, seat: int) -> None:
-    """A hand goes into the muck, out of the betting and every pot."""
+    """A hand goes into the muck, out of the betting, the showdown and every pot."""
     s.live.remove(seat)
+    if seat in s.showing:
+        s.showing.remove(seat)
     s.muck += s.hole[seat]
     if seat in s.queue:
         s.queue.remove(seat)
@@ -301,8 +303,6 @@ class ClaimLost(Event, frozen=True, gc=False):
     why: str
 
     def do(self, s: PokerState) -> None:
-        if self.seat in s.showing:
-            s.showing.remove(self.seat)
         leave(s, self.seat)
 
 

@@ -17,8 +17,6 @@ class HandDead(Event, frozen=True, gc=False):
     why: str
 
     def do(self, s: PokerState) -> None:
-        if self.seat in s.showing:
-            s.showing.remove(self.seat)
         leave(s, self.seat)
 
 
