@@ -22,14 +22,14 @@ class Enumerator:
 
 
 ENUMERATORS: dict[tuple[str, tuple[str, ...]], Enumerator] = {}
-"""(shape, facts it supplies) -> enumerator; the first that supplies all a rule reads is taken."""
+"""(game id or shape, facts it supplies) -> enumerator; the first that supplies all a rule reads."""
 
 WHOLE: dict[tuple[str, str], Enumerator] = {}
-"""(shape, wager) -> enumerator of a wager that the shape itself decides."""
+"""(game id or shape, wager) -> enumerator of a wager that the game itself decides."""
 
 
 def enumerates(shape: str, *facts: str, assumes: Sequence[str] = ()) -> Callable[[Count], Count]:
-    """Declare an enumerator for the wagers of a shape that read no other facts than these."""
+    """Declare an enumerator for the wagers of a shape (or game) that read no facts but these."""
 
     def mark(f: Count) -> Count:
         ENUMERATORS[shape, facts] = Enumerator(f, tuple(assumes))
@@ -50,14 +50,17 @@ def decides(shape: str, wager: str, assumes: Sequence[str] = ()) -> Callable[[Co
 
 def enumerator_of(game: Game, wager: Wager) -> Enumerator:
     """The enumerator of a wager, or Refused with what is enumerated."""
-    if (found := WHOLE.get((game.shape, wager.name))) is not None:
-        return found
+    for whose in (game.id, game.shape):
+        if (found := WHOLE.get((whose, wager.name))) is not None:
+            return found
     if wager.by is None:
         raise Refused(f"{wager.name} is decided by the play of the hand; it is not enumerated yet")
-    for (shape, facts), found in ENUMERATORS.items():
-        if shape == game.shape and set(wager.reads) <= set(facts):
-            return found
-    known = [" and ".join(facts) for shape, facts in ENUMERATORS if shape == game.shape]
+    mine = (game.id, game.shape)
+    for whose in mine:
+        for (of, facts), found in ENUMERATORS.items():
+            if of == whose and set(wager.reads) <= set(facts):
+                return found
+    known = [" and ".join(facts) for of, facts in ENUMERATORS if of in mine]
     raise Refused(
         f"{wager.name} reads {' and '.join(wager.reads)}; of {game.shape} only wagers that read "
         f"no more than {' or '.join(known) or 'nothing'} are enumerated yet"

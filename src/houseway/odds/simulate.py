@@ -13,6 +13,7 @@ on all cores, to a wanted error, with checkpoints.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -27,6 +28,11 @@ from houseway.shapes.blackjack import Blackjack
 
 DEFAULT_SEATS = 6
 """Players of a poker hand, unless said otherwise."""
+
+SIMULATIONS = {
+    "set_hands": "houseway.odds.set_hands_sim:SetHandsSimulation",
+}
+"""Game id or shape -> ``module:class`` of a simulation that needs nothing but the game."""
 
 
 class Simulation(Protocol):
@@ -85,14 +91,15 @@ def simulation_of(
 
     What a shape needs is imported when it is asked for: a start should not wait for the others.
     """
+    for whose in (game.id, game.shape):
+        if whose in SIMULATIONS:
+            module, _, made = SIMULATIONS[whose].partition(":")
+            simulation: Simulation = getattr(importlib.import_module(module), made)(game)
+            return simulation
     if isinstance(game, Blackjack):
         if isinstance(strategy, str):
             strategy = chart_called(strategy, game)
         return BlackjackSimulation(game, strategy, wagers, 1 if seats is None else seats)
-    if game.shape == "set_hands":
-        from houseway.odds.set_hands_sim import SetHandsSimulation
-
-        return SetHandsSimulation(game)
     if game.shape == "poker_room":
         from houseway.odds.poker_sim import PokerSimulation
 

@@ -6,6 +6,7 @@ enumerated, so a shape needs a reporter only for wagers that are decided by play
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -44,14 +45,20 @@ Found: TypeAlias = Mapping[str, Worth | str]
 Reporter: TypeAlias = Callable[[Game, Sequence[Wager]], Found]
 
 REPORTERS: dict[str, Reporter] = {}
-"""Shape -> reporter of its wagers that are decided by play."""
+"""Game id or shape -> reporter of its wagers that are decided by play."""
+
+REPORTING = {
+    "blackjack": "houseway.odds.blackjack.report",
+    "set_hands": "houseway.odds.exact",
+}
+"""Game id or shape -> the module that declares its enumerators and its reporter."""
 
 
-def reports(shape: str) -> Callable[[Reporter], Reporter]:
-    """Declare the reporter of a shape."""
+def reports(whose: str) -> Callable[[Reporter], Reporter]:
+    """Declare the reporter of a shape, or of one game that differs from its shape."""
 
     def mark(f: Reporter) -> Reporter:
-        REPORTERS[shape] = f
+        REPORTERS[whose] = f
         return f
 
     return mark
@@ -59,9 +66,11 @@ def reports(shape: str) -> Callable[[Reporter], Reporter]:
 
 def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
     """The worth of these wagers at a posted table, or why it is not known."""
-    from houseway.odds import exact  # noqa: F401 - these declare themselves
-    from houseway.odds.blackjack import report as report_blackjack  # noqa: F401 - these declare themselves
+    from houseway.odds import exact  # noqa: F401 - declares its enumerators
 
+    for whose in (game.shape, game.id):
+        if whose in REPORTING:
+            importlib.import_module(REPORTING[whose])
     found: dict[str, Worth | str] = {}
     played = []
     for wager in wagers:
@@ -70,7 +79,7 @@ def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
         except Refused as refusal:
             found[wager.name] = f"{game.name}: {refusal}"
             played.append(wager)
-    reporter = REPORTERS.get(game.shape)
+    reporter = REPORTERS.get(game.id) or REPORTERS.get(game.shape)
     if reporter is not None and played:
         found |= reporter(game, played)
     return found
