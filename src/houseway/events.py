@@ -25,6 +25,8 @@ DiceTuple = Annotated[tuple[int, ...], "dice"]
 HOUSE: Account = ("house", 0)
 TOKES: Account = ("tokes", 0)
 DROP: Account = ("drop", 0)
+METER: Account = ("meter", 0)
+"""What progressive meters and their reserves hold, in whole cents."""
 
 
 def purse(seat: int) -> Account:

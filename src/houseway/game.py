@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ from houseway.events import Event
 from houseway.money import Breakage, shown
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
-from houseway.posting import Declared, Fact, Limits, OneOf, posted, read_posting
+from houseway.posting import Declared, Fact, OneOf, posted, read_posting
 from houseway.script import Act, Ruling, Script, not_cents
 from houseway.views import Layout, PaySheet, SpotPlan, View, Zone
 from houseway.wager import Wager, read_book
@@ -96,7 +97,7 @@ class Game:
         }
         self.pay: dict[str, tuple[Payout, ...]] = self._posted_columns()
         self.offered: tuple[Wager, ...] = tuple(
-            w for w in self.wagers if getattr(self, w.name, None) != OFF
+            w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
         self.ruling_rules: dict[str, RulingRule] = {x.name: x for x in self.rulings}
         self.check_posting()
@@ -119,13 +120,16 @@ class Game:
                 if path.exists():
                     tables |= load_pay(path)
         for wager in cls.wagers:
+            if wager.of:
+                path = Path(importlib.import_module(wager.of).__path__[0]) / "pay.toml"
+                tables[wager.paid_by] = load_pay(path)[wager.paid_by]
             if wager.book:
                 book = read_book(wager.book, wager.name)
                 tables[wager.name] = pay_table(wager.name, book.pay, wager.name)
             if wager.by is not None:
-                if wager.name not in tables:
-                    raise BadFile(str(cls.folder() / "pay.toml"), wager.name, "has no pay table")
-                check_rows(tables[wager.name], wager.by.outcomes, f"pay table of {cls.id}")
+                if wager.paid_by not in tables:
+                    raise BadFile(str(cls.folder() / "pay.toml"), wager.paid_by, "has no pay table")
+                check_rows(tables[wager.paid_by], wager.by.outcomes, f"pay table of {cls.id}")
         return tables
 
     @classmethod
@@ -145,20 +149,17 @@ class Game:
                     found[key] = value
                 else:
                     found.pop(key, None)
-        optional = {w.name for w in cls.wagers if not w.required}
+        optional = {w.paid_by: w.off for w in cls.wagers if not w.required}
         for table in cls.pay_tables().values():
             columns = (*table.columns, OFF) if table.name in optional else tuple(table.columns)
-            choice = OneOf(columns, columns[0], (table.clause,), f"pay table of {table.name}")
+            start = OFF if optional.get(table.name) else columns[0]
+            choice = OneOf(columns, start, (table.clause,), f"pay table of {table.name}")
             choice.key = table.name
             note_citation((table.clause,), f"{cls.__module__}.{cls.__name__}.{table.name}")
             found[table.name] = choice
         for wager in cls.wagers:
-            limits = Limits(
-                (wager.least, wager.most), wager.cap, wager.clauses, f"limits of {wager.words}"
-            )
-            limits.key = f"{wager.name}_limits"
             note_citation(wager.clauses, f"{cls.__module__}.{cls.__name__}.{wager.name}")
-            found[limits.key] = limits
+            found |= wager.postings()
         for ruling in cls.rulings:
             note_citation(ruling.clauses, f"{cls.__module__}.{cls.__name__}.{ruling.name}")
         for clauses in (cls.deal_clauses, cls.turn_clauses, *cls.choice_clauses.values()):
@@ -172,7 +173,8 @@ class Game:
             if column == OFF:
                 continue
             decks = table.decks.get(column)
-            if decks and getattr(self, "decks", 1) not in decks:
+            bound = not getattr(self, "tables_on_any_decks", False)
+            if bound and decks and getattr(self, "decks", 1) not in decks:
                 allowed = " or ".join(map(str, decks))
                 raise Refused(
                     f"pay table {column} of {name} is for {allowed} decks only", (table.clause,)
@@ -185,6 +187,9 @@ class Game:
 
     def limits(self, wager: Wager) -> tuple[int, int]:
         """Least and most of a wager as posted."""
+        if wager.meters and wager.flat:
+            base: int = getattr(self, f"{wager.name}_base")
+            return base, base
         found: tuple[int, int] = getattr(self, f"{wager.name}_limits")
         return found
 
@@ -275,19 +280,17 @@ class Game:
             ),
             pucks=self.pucks,
             signage=self.sign(),
-            pay=tuple(
-                PaySheet(
-                    name,
-                    getattr(self, name),
-                    tuple(
-                        (outcome, payout.text)
-                        for outcome, payout in zip(tables[name].outcomes, payouts, strict=True)
-                    ),
-                    tables[name].clause,
-                )
-                for name, payouts in self.pay.items()
-            ),
+            pay=tuple(self._pay_sheet(tables[name], getattr(self, name)) for name in self.pay),
+            meters=tuple(w.name for w in self.offered if w.meters),
         )
+
+    def _pay_sheet(self, table: PayTable, column: str) -> PaySheet:
+        """A posted column as it is shown, with the reading beside a cell that follows one."""
+        rows = []
+        for outcome, payout in zip(table.outcomes, table.columns[column], strict=True):
+            reading = table.reading(column, outcome)
+            rows.append((outcome, f"{payout.text} (reading {reading})" if reading else payout.text))
+        return PaySheet(table.name, column, tuple(rows), table.clause)
 
     def ruling_refused(self, state: Any, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot make this ruling now."""

@@ -60,6 +60,11 @@ class Meter(msgspec.Struct, frozen=True):
         return self.value // PARTS
 
     @property
+    def held(self) -> int:
+        """Meter and reserve together, in whole cents: what the account of the meter holds."""
+        return (self.value + self.reserve) // PARTS
+
+    @property
     def balance(self) -> int:
         """Nothing is lost and nothing made: always 0."""
         return self.seeded + self.taken - self.paid - self.value - self.reserve
@@ -94,13 +99,7 @@ def contribute(meter: Meter, terms: Terms, wager: int) -> Meter:
     """A wager of so many cents adds its share to the meter, and to the reserve."""
     if wager < 0:
         raise ValueError(f"a wager is not {wager} cents")
-    added, reserved = wager * terms.rate, wager * terms.reserve_rate
-    return msgspec.structs.replace(
-        meter,
-        value=meter.value + added,
-        reserve=meter.reserve + reserved,
-        taken=meter.taken + added + reserved,
-    )
+    return fed(meter, wager * terms.rate, wager * terms.reserve_rate)
 
 
 def award(meter: Meter, terms: Terms, winners: Sequence[Winner]) -> tuple[Meter, tuple[Award, ...]]:
@@ -123,11 +122,11 @@ def _split(
     for i, winner in enumerate(winners):
         if winner.percent < ALL:
             cents[i] = stood * winner.percent // (max(ALL, parts_won) * PARTS)
-    meter = _pay(meter, sum(cents.values()))
+    meter = paid(meter, sum(cents.values()))
     if whole:
         each = meter.cents // whole
         cents |= {i: each for i, winner in enumerate(winners) if winner.percent == ALL}
-        meter = reset(_pay(meter, each * whole), terms)
+        meter = reset(paid(meter, each * whole), terms)
     return meter, tuple(Award(w.seat, w.percent, cents[i]) for i, w in enumerate(winners))
 
 
@@ -135,32 +134,51 @@ def _in_turn(
     meter: Meter, terms: Terms, winners: Sequence[Winner]
 ) -> tuple[Meter, tuple[Award, ...]]:
     """Each award is of what the one before has left; after 100 % the meter has its seed again."""
-    paid = []
+    awards = []
     for winner in winners:
         cents = meter.value * winner.percent // (ALL * PARTS)
-        meter = _pay(meter, cents)
+        meter = paid(meter, cents)
         if winner.percent == ALL:
             meter = reset(meter, terms)
-        paid.append(Award(winner.seat, winner.percent, cents))
-    return meter, tuple(paid)
+        awards.append(Award(winner.seat, winner.percent, cents))
+    return meter, tuple(awards)
 
 
-def _pay(meter: Meter, cents: int) -> Meter:
+def paid(meter: Meter, cents: int) -> Meter:
+    """So many cents go to a winner."""
     out = cents * PARTS
     return msgspec.structs.replace(meter, value=meter.value - out, paid=meter.paid + out)
 
 
 def reset(meter: Meter, terms: Terms) -> Meter:
     """The seed comes in on top of what is left of a cent, with the reserve or out of it."""
+    return seeded(meter, *reseed(meter, terms))
+
+
+def reseed(meter: Meter, terms: Terms) -> tuple[int, int]:
+    """What a meter that was won gets from the house and what from its reserve, in parts."""
     seed = terms.seed * PARTS
     if terms.reserve == "adds to seed":
-        from_reserve, from_house, starts = meter.reserve, seed, seed + meter.reserve
-    else:
-        from_reserve = min(meter.reserve, seed)
-        from_house, starts = seed - from_reserve, seed
+        return seed, meter.reserve
+    from_reserve = min(meter.reserve, seed)
+    return seed - from_reserve, from_reserve
+
+
+def seeded(meter: Meter, from_house: int, from_reserve: int) -> Meter:
+    """The meter with so much more in it."""
     return msgspec.structs.replace(
         meter,
-        value=meter.value + starts,
+        value=meter.value + from_house + from_reserve,
         reserve=meter.reserve - from_reserve,
         seeded=meter.seeded + from_house,
+    )
+
+
+def fed(meter: Meter, added: int, reserved: int) -> Meter:
+    """The meter after a wager has brought so many parts, or has taken them back."""
+    return msgspec.structs.replace(
+        meter,
+        value=meter.value + added,
+        reserve=meter.reserve + reserved,
+        taken=meter.taken + added + reserved,
     )

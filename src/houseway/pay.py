@@ -1,7 +1,8 @@
 """Payouts in the regulation's words, and the pay tables made of them.
 
 A payout is ``50 to 1``, ``100 for 1``, ``3:2``, ``push``, ``lose``, ``100%``, ``$125`` or
-``200 to 1 + 10%``: a closed grammar, no expressions.
+``200 to 1 + 10%``: a closed grammar, no expressions.  ``, envy $5`` after it is what the dealer
+receives besides.  In a table, ``as flush`` is a cell that pays as that row of the same column.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ _ODDS = re.compile(
     r"(?:\s*\+\s*([0-9]{1,3})%)?"
 )
 _METER = re.compile(r"([0-9]{1,3})%")
+_ENVY = re.compile(r"(.+), envy (\$[0-9]{1,6})")
 
 
 class Payout(msgspec.Struct, frozen=True):
@@ -35,6 +37,8 @@ class Payout(msgspec.Struct, frozen=True):
     stake_back: bool = True
     fixed: int = 0
     meter_percent: int = 0
+    envy: int = 0
+    """Cents to the dealer for the player's hand."""
 
     @procedure("CO-ALL-5")
     def back(self, stake: int, breakage: Breakage = "down", meter: int = 0) -> int:
@@ -56,6 +60,8 @@ EVEN = Payout("1 to 1", 1, 1)
 def parse_payout(text: str) -> Payout:
     """A payout from its words; anything outside the grammar is refused."""
     words = text.strip().lower()
+    if match := _ENVY.fullmatch(words):
+        return msgspec.structs.replace(parse_payout(match[1]), text=text, envy=dollars(match[2]))
     if words == "push":
         return PUSH
     if words == "lose":
@@ -79,6 +85,14 @@ def parse_payout(text: str) -> Payout:
     )
 
 
+class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cells of a column that the text does not give for certain, and the reading they follow."""
+
+    reading: str
+    rows: tuple[str, ...] = ()
+    """The rows in question; none means the whole column."""
+
+
 class PayTable(msgspec.Struct, frozen=True):
     """The published schedules of one wager: a row per outcome, a column per schedule."""
 
@@ -87,6 +101,14 @@ class PayTable(msgspec.Struct, frozen=True):
     outcomes: tuple[str, ...]
     columns: dict[str, tuple[Payout, ...]]
     decks: dict[str, tuple[int, ...]]
+    printed: dict[str, tuple[int, ...]] = {}
+    """Column -> for each outcome the row it is paid by: its own, or that of an ``as`` cell."""
+    read_as: dict[str, ReadAs] = {}
+
+    def reading(self, column: str, outcome: str) -> str:
+        """The reading a cell follows; empty where the text is clear."""
+        found = self.read_as.get(column)
+        return found.reading if found and (not found.rows or outcome in found.rows) else ""
 
 
 class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,34 +116,52 @@ class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
     columns: list[str]
     rows: list[list[str]]
     decks: dict[str, list[int]] = {}
+    read_as: dict[str, ReadAs] = {}
 
 
 def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
     """One pay table from its TOML form: clause, columns, rows and, where printed, decks."""
     raw = shape_as(data, _PayRows, file, f"[{name}]")
-    columns: dict[str, list[Payout]] = {column: [] for column in raw.columns}
-    outcomes = []
+    outcomes = tuple(row[0] for row in raw.rows if row)
     for row in raw.rows:
         if len(row) != len(raw.columns) + 1:
             raise BadFile(file, f"[{name}] row {row[:1]}", f"needs {len(raw.columns)} payouts")
-        outcomes.append(row[0])
-        for column, text in zip(raw.columns, row[1:], strict=True):
-            try:
-                columns[column].append(parse_payout(text))
-            except ValueError as error:
-                raise BadFile(
-                    file, f"[{name}] row {row[0]!r} column {column!r}", str(error)
-                ) from None
-    for column in raw.decks:
-        if column not in columns:
-            raise BadFile(file, f"[{name}] decks", f"there is no column {column!r}")
-    return PayTable(
-        name,
-        raw.clause,
-        tuple(outcomes),
-        {column: tuple(payouts) for column, payouts in columns.items()},
-        {column: tuple(decks) for column, decks in raw.decks.items()},
-    )
+    columns, printed = {}, {}
+    for place, column in enumerate(raw.columns, 1):
+        cells = {row[0]: row[place] for row in raw.rows}
+        printed[column] = tuple(
+            outcomes.index(_paid_row(cells, outcome, f"{name}.{column}", file))
+            for outcome in outcomes
+        )
+        rows = (outcomes[i] for i in printed[column])
+        columns[column] = tuple(_cell(cells[row], f"[{name}] {row} {column}", file) for row in rows)
+    for part, named in (("decks", raw.decks), ("read_as", raw.read_as)):
+        for column in named:
+            if column not in columns:
+                raise BadFile(file, f"[{name}] {part}", f"there is no column {column!r}")
+    for column, read in raw.read_as.items():
+        for outcome in read.rows:
+            if outcome not in outcomes:
+                raise BadFile(file, f"[{name}] read_as {column!r}", f"there is no row {outcome!r}")
+    decks = {column: tuple(found) for column, found in raw.decks.items()}
+    return PayTable(name, raw.clause, outcomes, columns, decks, printed, raw.read_as)
+
+
+def _paid_row(cells: Mapping[str, str], outcome: str, where: str, file: str) -> str:
+    """The row an outcome is paid by: ``as flush`` names another, which must pay by itself."""
+    if not cells[outcome].startswith("as "):
+        return outcome
+    other = cells[outcome][len("as ") :]
+    if other not in cells or cells[other].startswith("as "):
+        raise BadFile(file, f"{where} row {outcome!r}", f"{other!r} is no row that pays by itself")
+    return other
+
+
+def _cell(text: str, where: str, file: str) -> Payout:
+    try:
+        return parse_payout(text)
+    except ValueError as error:
+        raise BadFile(file, where, str(error)) from None
 
 
 def load_pay(path: Path) -> dict[str, PayTable]:

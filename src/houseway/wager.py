@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from houseway.cite import Rule
-from houseway.posting import ANY_AMOUNT
+from houseway.meters import PARTS, Terms
+from houseway.posting import ANY_AMOUNT, Declared, Fact, Limits, Money, Number, OneOf
 from houseway.tomlfile import read_toml, shape_as
 
 AFTER_DEAL = "after the deal"
 AFTER_PEEK = "after the peek"
+BEFORE_DEALER = "before the dealer's hand"
 AFTER_DEALER = "after the dealer's hand"
 
 
@@ -39,7 +41,18 @@ class Wager(msgspec.Struct, frozen=True):
 
     ``by`` is the rule that decides it and ``book`` the text of a side bet that brings its own
     pay table; otherwise the table of that name stands in the game's ``pay.toml``.  The names of
-    the rule's parameters are the facts of the table that it reads.
+    the rule's parameters are the facts of the table that it reads.  ``table`` names the pay
+    table where several spots share one, and ``of`` the package of another game whose pay table
+    it is; ``off``: it is not offered unless posted.  ``placed`` is the moment at which it is
+    placed, if that is not before the deal.
+
+    ``needs`` names the wager it goes with, or several of which one is enough (``a or b``);
+    ``tip_needs`` the wager on which a tip must lie before one may lie here.  ``aggregate``: the
+    house may post the most that all winners together, or one hand, are paid.
+
+    ``meters`` is how many progressive meters a pay table of the wager may have at most, each fed
+    by ``rate`` ten-thousandths of it, from ``seed`` on.  ``flat``: the wager is one posted amount,
+    for which table and seeds are meant.
     """
 
     name: str
@@ -47,21 +60,115 @@ class Wager(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     by: Any = None
     resolves: str = ""
+    placed: str = ""
     required: bool = False
     needs: str = ""
     at_most: str = ""
     tips: bool = False
+    tip_needs: str = ""
     element: str = ""
     least: int = 100
     most: int = 100_000
     cap: int = ANY_AMOUNT
     step: int = 1
     book: str = ""
+    table: str = ""
+    of: str = ""
+    off: bool = False
+    aggregate: bool = False
+    meters: int = 0
+    flat: bool = True
+    one_meter: bool = False
+    """Whether all shares are of one meter unless posted otherwise; else each 100 % has its own."""
+    awards: str = "split"
+    awards_fixed: bool = False
+    seed: int = 2_000_00
+    rate: int = 1_700
 
     @property
     def reads(self) -> tuple[str, ...]:
         """The facts of the table the rule reads, by parameter name."""
         return tuple(inspect.signature(self.by).parameters) if self.by else ()
+
+    @property
+    def paid_by(self) -> str:
+        """The pay table, which is also the posting that chooses its column."""
+        return self.table or self.name
+
+    @property
+    def alternatives(self) -> tuple[str, ...]:
+        """The wagers of which one must lie beside this one; none means it stands alone."""
+        return tuple(self.needs.split(" or ")) if self.needs else ()
+
+    def postings(self) -> dict[str, Declared]:
+        """What a house posts for this wager: limits, aggregate limits, the terms of meters."""
+        found: dict[str, Declared] = {}
+        if self.meters and self.flat:
+            found["base"] = Money(
+                self.least, 1, ANY_AMOUNT, self.clauses, f"the amount of {self.words}"
+            )
+        else:
+            found["limits"] = Limits(
+                (self.least, self.most), self.cap, self.clauses, f"limits of {self.words}"
+            )
+        if self.aggregate:
+            found["aggregate"] = Money(
+                0, 0, ANY_AMOUNT, self.clauses, f"most that {self.words} pays, 0 for any amount"
+            )
+            found["aggregate_per"] = OneOf(
+                ("round", "hand"), "round", self.clauses, "what that limit is for"
+            )
+        if self.meters:
+            found |= self._meter_postings()
+        for key, choice in found.items():
+            choice.key = f"{self.name}_{key}"
+        return {choice.key: choice for choice in found.values()}
+
+    def _meter_postings(self) -> dict[str, Declared]:
+        cited, words = self.clauses, self.words
+        if self.awards_fixed:
+            awards: Declared = Fact(self.awards, cited, "how winners of one round are paid")
+        else:
+            ways = ("split", "in turn")
+            awards = OneOf(ways, self.awards, cited, "how winners of one round are paid")
+        found: dict[str, Declared] = {
+            "awards": awards,
+            "reserve": OneOf(
+                ("adds to seed", "pays for seed"), "adds to seed", cited,
+                "what the reserve does when a meter is won",
+            ),
+            "at_least_fixed": OneOf(
+                (False, True), False, cited, "a share is no less than the next fixed award"
+            ),
+        }  # fmt: skip
+        if self.meters > 1:
+            start = "one" if self.one_meter else "each"
+            found["meters"] = OneOf(
+                ("one", "each"), start, cited, "one meter, or one for each row that pays 100 %"
+            )
+        for i in range(self.meters):
+            n = f"_{i + 1}" if i else ""
+            of = f"{words}, meter {i + 1}" if self.meters > 1 else words
+            found[f"seed{n}"] = Money(self.seed, 0, ANY_AMOUNT, cited, f"seed of {of}")
+            per = "in hundredths of a percent of the wager"
+            found[f"rate{n}"] = Number(self.rate, 0, PARTS, cited, f"increment of {of}, {per}")
+            found[f"reserve_rate{n}"] = Number(0, 0, PARTS, cited, f"reserve of {of}, {per}")
+        return found
+
+    def terms(self, game: Any) -> tuple[Terms, ...]:
+        """What is posted for each meter that this table has."""
+        name = self.name
+        one = self.meters == 1 or getattr(game, f"{name}_meters") == "one"
+        return tuple(
+            Terms(
+                getattr(game, f"{name}_seed{n}"),
+                getattr(game, f"{name}_rate{n}"),
+                getattr(game, f"{name}_reserve_rate{n}"),
+                getattr(game, f"{name}_awards"),
+                getattr(game, f"{name}_reserve"),
+            )
+            for n in ("", "_2", "_3")[: 1 if one else self.meters]
+        )
 
 
 def main_wager(words: str, *clauses: str, **conditions: Any) -> Wager:

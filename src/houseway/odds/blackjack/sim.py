@@ -18,7 +18,8 @@ from houseway.odds.result import Estimate, columns_of, find_wager, net_of, poste
 from houseway.odds.warn import in_words
 from houseway.pay import Payout, parse_payout
 from houseway.posting import OneOf
-from houseway.shapes.blackjack import HALF_BACK, Blackjack
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.settling import HALF_BACK
 from houseway.wager import Wager
 
 MAIN = "main"

@@ -51,4 +51,5 @@ def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
         pots=[],
         pucks=[],
         said=list(s.said),
+        meters=game.meter_views(s),
     )

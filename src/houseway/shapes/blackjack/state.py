@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.events import Event, PieceTuple
 from houseway.pieces.kinds import UNSEEN
-from houseway.shapes.banked import DEALER, PLAYER, BankedState
+from houseway.shapes.banked import DEALER, PLAYER, BankedBetween, BankedState
 
 
 class Hand(msgspec.Struct):
@@ -31,10 +31,8 @@ class Hand(msgspec.Struct):
         return self.free + (self.doubled == "free")
 
 
-class BlackjackBetween(msgspec.Struct, forbid_unknown_fields=True):
-    """What a round of blackjack carries over: nothing but its number."""
-
-    round: int = 1
+class BlackjackBetween(BankedBetween):
+    """What a round of blackjack carries over."""
 
 
 class BlackjackState(BankedState):
