@@ -101,7 +101,7 @@ def net_of(payout: Payout, where: str) -> Fraction:
 
 def columns_of(game: Game, wager: Wager) -> dict[str, tuple[Fraction, ...]]:
     """What each outcome is worth, for every pay column allowed with the posted decks."""
-    table = game.pay_tables()[wager.name]
+    table = game.pay_tables()[wager.paid_by]
     found = {}
     for column, payouts in table.columns.items():
         decks = table.decks.get(column)
@@ -113,12 +113,12 @@ def columns_of(game: Game, wager: Wager) -> dict[str, tuple[Fraction, ...]]:
 
 def outcomes_of(game: Game, wager: Wager) -> tuple[str, ...]:
     """The names of a wager's outcomes: of its rule, or of its pay table's rows."""
-    return tuple(wager.by.outcomes if wager.by else game.pay_tables()[wager.name].outcomes)
+    return tuple(wager.by.outcomes if wager.by else game.pay_tables()[wager.paid_by].outcomes)
 
 
 def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:
     """The column posted at the table; of a wager that is off, the first."""
-    column: str = getattr(game, wager.name)
+    column: str = getattr(game, wager.paid_by)
     return column if column in columns else next(iter(columns))
 
 

@@ -103,7 +103,7 @@ def by_pay_table(
     rounds: int = 0,
 ) -> Worth:
     """The worth of a wager under the columns of its pay table, allowed here or not."""
-    table = game.pay_tables()[wager.name]
+    table = game.pay_tables()[wager.paid_by]
     columns = {
         name: tuple(net_of(payout, f"column {name} of {wager.name}") for payout in payouts)
         for name, payouts in table.columns.items()

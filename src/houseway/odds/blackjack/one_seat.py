@@ -60,7 +60,10 @@ __all__ = [
 ]  # fmt: skip
 """What others look for here of ``spot.py``."""
 
-FACTS = ("player", "first_two", "dealer", "dealer_up", "dealer_blackjack", "lammers")
+FACTS = (
+    *("player", "first_two", "dealer", "dealer_up", "dealer_blackjack", "lammers"),
+    *("dealer_two", "original"),
+)
 MOST = 32
 """More units than a spot can win or lose: eight hands of two."""
 BLACKJACK_PAID, SURRENDERED, EVEN = 0, 1, 2 + MOST
@@ -264,7 +267,13 @@ def facts_of(spot: Any, posted: Posted) -> Any:
                 judged, best = i, total
     dealer = spot[DEALER, : spot[DEALER, SIZE]]
     player, first_two = spot[judged, : spot[judged, SIZE]], spot[ROUND, :2]
-    return player, first_two, dealer, dealer[0], natural(dealer), spot[ROUND, GIVEN]
+    original = first_two
+    if spot[ROUND, HANDS] == 1:
+        original = spot[0, : spot[0, SIZE]]
+    return (
+        player, first_two, dealer, dealer[0], natural(dealer), spot[ROUND, GIVEN], dealer[:2],
+        original,
+    )  # fmt: skip
 
 
 def side_bets_by(readers: list[tuple[int, Reader]]) -> Any:

@@ -164,7 +164,7 @@ class OneRound:
             raise Refused(f"the round takes more than the {len(cards)} cards given")
         nets, outcomes = {MAIN: self._nets[result]}, {MAIN: one_seat.RESULTS[result]}
         for wager, outcome in zip(sides, found.tolist(), strict=True):
-            nets[wager.name] = self.game.pay[wager.name][outcome].net()
+            nets[wager.name] = self.game.pay[wager.paid_by][outcome].net()
             outcomes[wager.name] = wager.by.outcomes[outcome]
         return RoundResult(nets, outcomes, taken)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from houseway.cite import procedure
@@ -24,11 +25,19 @@ def first_two(game: Any, s: BlackjackState, seat: int) -> tuple[int, ...]:
     return s.dealt[seat]
 
 
+def original(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """The original hand in the order of its cards; of a hand that was split, the first two."""
+    hands = s.hands[seat]
+    return hands[0].cards if len(hands) == 1 else s.dealt[seat]
+
+
 FACTS: dict[str, Fact] = {
     "player": judged_hand,
     "first_two": first_two,
     "dealer": lambda game, s, seat: s.dealer,
     "dealer_up": lambda game, s, seat: s.dealer[0],
     "dealer_blackjack": lambda game, s, seat: natural(s.dealer),
+    "dealer_two": lambda game, s, seat: s.dealer[:2],
+    "original": original,
     "lammers": lambda game, s, seat: s.lammers.get(seat, 0),
 }
