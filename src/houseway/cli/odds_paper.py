@@ -18,6 +18,7 @@ from houseway.rulebook import games
 
 RED = "bold red"
 LONGEST_FRACTION = 32
+BREAK_EVEN, LONG_RUN = "even at meter", "edge in the long run"
 IN_FULL_MOST = 3
 """Outcomes are listed for so many deck counts at most."""
 COLOURS = {
@@ -66,10 +67,13 @@ def _name(game_id: str) -> str:
 
 
 def _print_rows(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
-    numbers = ("decks", "house edge", "exactly", "wins", "sd")
-    shown = ["pay table", "decks", "house edge", "exactly", "wins", "sd", "method"]
+    progressive = [BREAK_EVEN, LONG_RUN]
+    numbers = ("decks", "house edge", "exactly", "wins", "sd", *progressive)
+    shown = ["pay table", "decks", "house edge", "exactly", "wins", "sd", *progressive, "method"]
     if not any(exactly(row.house_edge) for row in rows):
         shown.remove("exactly")
+    if not any("meter" in row.details for row in rows):
+        shown = [key for key in shown if key not in progressive]
     table = grid(*shown, title=wager, right=numbers)
     for row in rows:
         cells: dict[str, object] = {
@@ -80,9 +84,20 @@ def _print_rows(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
             "wins": percent(row.hit_frequency, 3),
             "sd": f"{float(row.variance) ** 0.5:.4f}",
             "method": row.method,
+            **_meter_cells(row),
         }
         add(table, *(cells[key] for key in shown))
     out.print(table)
+
+
+def _meter_cells(row: OddsRow) -> dict[str, object]:
+    """Of a progressive: the meter at which nobody has an edge, and the edge in the long run."""
+    meter = row.details.get("meter", {})
+    even, long_run = meter.get("break_even"), meter.get("long_run_return")
+    return {
+        BREAK_EVEN: f"${even:,.0f}" if even is not None else "",
+        LONG_RUN: percent(1 - long_run) if long_run is not None else "",
+    }
 
 
 def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:

@@ -188,6 +188,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
     posting = {key: declared[key].show(value) for key, value in game.posting.items()}
     details: dict[str, Any] = {
         "nets": {name: str(net) for name, net in zip(worth.outcomes, nets, strict=True)},
+        **worth.details.get(column, {}),
     }
     if worth.rounds:
         details["rounds"] = worth.rounds
@@ -212,6 +213,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         posting={**posting, worth.posted_as: column},
         stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
         assumptions=worth.assumptions,
+        warnings=worth.warnings.get(column, ()),
         details=details,
     )
     return flagged(row, worth.barred.get(column, ()), worth.clause)

@@ -13,6 +13,7 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import Game
+from houseway.odds.at_seed import AtSeed
 from houseway.pay import Payout
 from houseway.wager import Wager
 
@@ -107,7 +108,11 @@ def columns_of(game: Game, wager: Wager) -> dict[str, tuple[Fraction, ...]]:
         decks = table.decks.get(column)
         if not decks or game.sets() in decks:
             where = f"column {column} of {wager.name}"
-            found[column] = tuple(net_of(payout, where) for payout in payouts)
+            found[column] = (
+                AtSeed(game, wager, column).nets
+                if wager.meters
+                else tuple(net_of(payout, where) for payout in payouts)
+            )
     return found
 
 

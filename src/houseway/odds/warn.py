@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from houseway.odds.row import Chance, OddsRow
+from houseway.pay import PayTable
 
 SURE = 2.0
 """A simulated edge counts as one beyond so many standard errors."""
@@ -30,6 +31,15 @@ def wrong_decks(table: str, decks: int, only: Sequence[int], clause: str = "") -
         return ""
     cited = f" ({clause})" if clause else ""
     return f"table {table} is not for {in_words((decks,))}, only for {in_words(only)}{cited}"
+
+
+def read_cells(table: PayTable, column: str) -> tuple[str, ...]:
+    """A sentence if the text does not give every cell of a column for certain."""
+    read = table.read_as.get(column)
+    if read is None:
+        return ()
+    where = f"its {', '.join(read.rows)}" if read.rows else "all of it"
+    return (f"table {column} is not certain in the text: {where} by reading {read.reading}",)
 
 
 def in_words(decks: Sequence[int]) -> str:

@@ -14,9 +14,11 @@ from typing import Any, TypeAlias
 
 from houseway.errors import Refused
 from houseway.game import Game
+from houseway.odds.at_seed import AtSeed
 from houseway.odds.enumerators import enumerator_of
 from houseway.odds.result import net_of, outcomes_of
 from houseway.odds.row import Chance
+from houseway.odds.warn import read_cells
 from houseway.wager import Wager
 
 EXACT, SIMULATED = "exact", "simulated"
@@ -38,6 +40,10 @@ class Worth:
     barred: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Column -> the only deck counts it is for, where these decks are not among them."""
     clause: str = ""
+    details: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Column -> what is to be said of it besides, as JSON has it."""
+    warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Column -> sentences that a reader must not miss."""
 
 
 Found: TypeAlias = Mapping[str, Worth | str]
@@ -104,14 +110,23 @@ def by_pay_table(
 ) -> Worth:
     """The worth of a wager under the columns of its pay table, allowed here or not."""
     table = game.pay_tables()[wager.paid_by]
-    columns = {
-        name: tuple(net_of(payout, f"column {name} of {wager.name}") for payout in payouts)
-        for name, payouts in table.columns.items()
-    }
+    columns, details, warnings = {}, {}, {}
+    for name, payouts in table.columns.items():
+        warnings[name] = read_cells(table, name)
+        if wager.meters:
+            at = AtSeed(game, wager, name)
+            columns[name], details[name] = at.nets, {"meter": at.said_of(chances)}
+            warnings[name] += at.warnings
+        else:
+            columns[name] = tuple(
+                net_of(payout, f"column {name} of {wager.name}") for payout in payouts
+            )
     barred = {name: decks for name, decks in table.decks.items() if game.sets() not in decks}
+    if wager.meters:
+        assumptions = (*assumptions, "meters at their posted seeds, no other winner in the round")
     return Worth(
-        outcomes_of(game, wager), tuple(chances), columns, wager.name, method,
-        tuple(assumptions), rounds, barred, table.clause,
+        outcomes_of(game, wager), tuple(chances), columns, wager.paid_by, method,
+        tuple(assumptions), rounds, barred, table.clause, details, warnings,
     )  # fmt: skip
 
 

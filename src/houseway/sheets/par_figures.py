@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from houseway.game import Game
 from houseway.odds.row import Chance, OddsRow
@@ -113,7 +114,7 @@ def net_of(row: OddsRow, outcome: str) -> Fraction | None:
 
 def pays_words(game: Game, row: OddsRow, outcome: str) -> str:
     """What an outcome pays, in the words of its table; without one, what the round comes to."""
-    table = game.pay_tables().get(row.wager)
+    table = game.pay_tables().get(_paid_by(game, row))
     if table is not None and outcome in table.outcomes and row.table in table.columns:
         return table.columns[row.table][table.outcomes.index(outcome)].text
     net = net_of(row, outcome)
@@ -192,7 +193,29 @@ def _figures(row: OddsRow) -> tuple[Figure, ...]:
     if row.house_edge:
         rounds = float(row.variance) / float(row.house_edge) ** 2
         found.append(Figure("N₀, rounds", f"{rounds:,.0f}"))
-    return tuple(found)
+    return (*found, *_meter_figures(row.details.get("meter")))
+
+
+def _meter_figures(meter: Mapping[str, Any] | None) -> list[Figure]:
+    """Of a progressive wager: what it returns without meters, and the life of each meter."""
+    if meter is None:
+        return []
+    found = [
+        Figure("Return without meters", percent(meter["fixed_return"])),
+        Figure("Amount of the wager", f"${meter['wager']:,.2f}"),
+    ]
+    if meter["break_even"] is not None:
+        found.append(Figure("Break-even meter", f"${meter['break_even']:,.2f}"))
+    if meter["long_run_return"] is not None:
+        found.append(Figure("Return in the long run", percent(meter["long_run_return"])))
+    for i, one in enumerate(meter["meters"], 1):
+        n = f" {i}" if len(meter["meters"]) > 1 else ""
+        found.append(Figure(f"Meter{n}, seed", f"${one['seed']:,.2f}"))
+        found.append(Figure(f"Meter{n}, increment", percent(one["increment"], 2)))
+        if one["hit"]:
+            found.append(Figure(f"Meter{n}, won once in", f"{1 / one['hit']:,.0f}"))
+            found.append(Figure(f"Meter{n}, average when won", f"${one['average_when_won']:,.2f}"))
+    return found
 
 
 def _within(row: OddsRow, rounds: int) -> str:
@@ -233,6 +256,11 @@ def by_wager(rows: Iterable[OddsRow]) -> dict[str, list[OddsRow]]:
     return grouped
 
 
+def _paid_by(game: Game, row: OddsRow) -> str:
+    """The pay table of a row's wager."""
+    return next((w.paid_by for w in game.wagers if w.name == row.wager), row.wager)
+
+
 def is_posted(game: Game, row: OddsRow) -> bool:
     """Whether this row is the table as it stands."""
     declared = game.declared()
@@ -243,5 +271,5 @@ def is_posted(game: Game, row: OddsRow) -> bool:
 
 def is_allowed(game: Game, row: OddsRow) -> bool:
     """Whether the clause lets this table be posted with these decks."""
-    table = game.pay_tables().get(row.wager)
+    table = game.pay_tables().get(_paid_by(game, row))
     return table is None or row.decks in table.decks.get(row.table, (row.decks,))

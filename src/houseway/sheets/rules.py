@@ -6,6 +6,7 @@ import msgspec
 
 from houseway.game import OFF, Game
 from houseway.money import shown
+from houseway.pay import PayTable
 from houseway.posting import ANY_AMOUNT, Fact
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.wager import Wager
@@ -173,6 +174,11 @@ def _conditions(wager: Wager) -> list[str]:
         found.append(f"never over {shown(wager.cap)}")
     if wager.step != 1:
         found.append(f"in steps of {shown(wager.step)}")
+    if wager.placed:
+        found.append(f"placed {wager.placed}")
+    if wager.meters:
+        found.append("of the posted amount, with a share for a meter" if wager.flat
+                     else "with a share for a meter")  # fmt: skip
     if wager.resolves:
         found.append(f"decided {wager.resolves}")
     if wager.tips:
@@ -184,7 +190,7 @@ def _pay(game: Game) -> tuple[PayGrid, ...]:
     grids = []
     for name, table in game.pay_tables().items():
         rows = tuple(
-            (outcome, *(payouts[i].text for payouts in table.columns.values()))
+            (outcome, *(_cell(table, column, i) for column in table.columns))
             for i, outcome in enumerate(table.outcomes)
         )
         posted = str(getattr(game, name, OFF))
@@ -192,6 +198,12 @@ def _pay(game: Game) -> tuple[PayGrid, ...]:
             PayGrid(name, table.clause, posted, tuple(table.columns), rows, dict(table.decks))
         )
     return tuple(grids)
+
+
+def _cell(table: PayTable, column: str, i: int) -> str:
+    """What a cell pays, with the reading it follows where the text is not certain."""
+    text, reading = table.columns[column][i].text, table.reading(column, table.outcomes[i])
+    return f"{text} ({reading})" if reading else text
 
 
 def _fees(game: Game) -> tuple[FeeLine, ...]:
