@@ -65,7 +65,8 @@ def _random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
         case Place():
             places = []
             for spot in choice.spots:
-                if spot.required or rng.random() < 0.5:
+                fits = choice.open_to(spot, (name for name, _ in places))
+                if spot.required or (rng.random() < 0.5 and fits):
                     most = min(spot.most, spot.least * 4)
                     cents = rng.randint(spot.least, most)
                     places.append((spot.name, cents - cents % spot.step))
@@ -83,6 +84,7 @@ def random_ruling(round_: Round, rng: random.Random) -> Ruling | None:
             Ruling(rule.name),
             Ruling(rule.name, seat=seat),
             Ruling(rule.name, seat=seat, pieces=pieces),
+            Ruling(rule.name, pieces=pieces),
             Ruling(rule.name, seat=seat, amount=rng.choice((100, 500, 2500))),
         ):
             if round_.game.ruling_refused(round_.state, ruling) is None:
@@ -150,8 +152,17 @@ def _notation(names: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{either})(?![\w-])")
 
 
+_DICE = re.compile(r'"pieces":\[([^\]]*)\]|dice=([\d,]+)')
+
+
 def pieces_named(text: str, kind: Kind) -> list[str]:
-    """Every piece written in a text, in its notation."""
+    """Every piece written in a text, in its notation.
+
+    Dice are written as plain numbers, which have other meanings too: only those in piles and in
+    events that show dice are meant.
+    """
+    if kind.name == "dice":
+        return [die for found in _DICE.findall(text) for die in re.findall("[1-6]", "".join(found))]
     return _notation(kind.names).findall(text)
 
 

@@ -17,14 +17,20 @@ import numpy as np
 import pytest
 
 from houseway.game import Game, Seat
+from houseway.odds import ante_play_table
+from houseway.odds.ante_play_sim import AntePlaySimulation
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack import seats as blackjack_seats
+from houseway.odds.blackjack.late import NOT_PLACED
 from houseway.odds.blackjack.sim import BlackjackSimulation, main_nets, table_round
 from houseway.odds.blackjack.strategy import basic, policy
 from houseway.odds.compiled import compiled
+from houseway.odds.dice_baccarat import DiceBaccaratSimulation
 from houseway.odds.poker_sim import PokerSimulation, play_live, share_of
 from houseway.odds.set_hands_sim import SetHandsSimulation
-from houseway.odds.simulate import OneRound
+from houseway.odds.simulate import OneRound, simulation_of
+from houseway.odds.three_card_21 import best as three_card_best
+from houseway.odds.three_card_21 import rounds as three_card_21
 from houseway.rulebook import games
 from houseway.script import Act, Amount, Chance
 from houseway.shapes.banked import WagerSettled
@@ -122,7 +128,9 @@ class SeveralSeats:
         for k in range(n):
             wanted[k + 1, "main"] = self.nets[int(results[k])] * stakes["main"]
             for wager, outcome in zip(sides, found[k].tolist(), strict=True):
-                net = game.pay[wager.name][outcome].net()
+                if outcome == NOT_PLACED:
+                    continue
+                net = game.pay[wager.paid_by][outcome].net()
                 wanted[k + 1, wager.name] = net * stakes[wager.name]
         assert wanted == nets, game.kind.show(cards)
         return len(nets)
@@ -163,6 +171,45 @@ def prove_set_hands(
     return len(live)
 
 
+# --- ante and play: one hand or two of every seat, played from the best lowest hand on ---
+
+
+def prove_ante_play(
+    kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
+) -> int:
+    game: Any = kind(posting)
+    sim, nets, checked = AntePlaySimulation(game), ante_play_table.nets(game), 0
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        if state.phase == "betting":
+            hands = [""] if game.hands_each == 1 or seat % 2 else ["", ".2"]
+            spots = [wager.name + hand for hand in hands for wager in game.offered]
+            return Act(seat, "bet", places=tuple((spot, 1000) for spot in spots))
+        cards = state.hands[seat, game.undecided(state)[seat]].cards
+        return Act(seat, "play" if game.rank(cards) >= sim.least else "fold")
+
+    for _ in range(rounds):
+        seats = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(chance.randint(1, 5))]
+        deck = chance.sample(game.kind.one_set(game.sets()), 52)
+        round_ = feed(Round(game, seats), deck, chance, answer)
+        live: dict[tuple[int, int, str], int] = {}
+        for event in round_.events:
+            if isinstance(event, WagerSettled):
+                spot = "ante" if event.spot in ("play", "ante_bonus") else event.spot
+                key = event.seat, event.hand, spot
+                live[key] = live.get(key, 0) + event.back - event.stake
+        for (seat, hand), held in round_.state.hands.items():
+            ante, *sides = sim.outcomes([*held.cards, *round_.state.dealer])
+            wanted = {(seat, hand, "ante"): nets[ante] * 1000}
+            for wager, outcome in zip(sim.sides, sides, strict=True):
+                wanted[seat, hand, wager.name] = game.pay[wager.name][outcome].net() * 1000
+            mine = {key: net for key, net in live.items() if key[:2] == (seat, hand)}
+            assert wanted == mine, (posting, game.kind.show(held.cards + round_.state.dealer))
+            checked += 1
+    return checked
+
+
 # --- poker: everybody stays to the showdown ---
 
 EVEN_MONEY = {"big_blind": "50.40", "small_blind": "25.20", "smallest_chip": "0.01"}
@@ -191,7 +238,137 @@ def prove_poker(
     return rounds * seats
 
 
+# --- dice baccarat: all wagers on the same six dice ---
+
+
+def prove_dice_baccarat(
+    kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
+) -> int:
+    game: Any = kind(posting)
+    sim = DiceBaccaratSimulation(game)
+    stakes = {wager.name: game.limits(wager)[0] for wager in sim.wagers}
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        if state.phase == "betting":
+            return Act(seat, "bet", places=tuple(stakes.items()))
+        return Act(seat, chance.choice(("shake", "leave")))
+
+    dice, live = [], []
+    for _ in range(rounds):
+        seats = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(chance.randint(1, 3))]
+        round_ = feed(Round(game, seats), [], chance, answer)
+        hands = round_.state.hands
+        for seat in range(1, len(seats) + 1):
+            dice.append((hands["player"], hands["banker"]))
+            live.append({s: net for (at, s), net in settled(round_).items() if at == seat})
+    player, banker = (np.array([row[i] for row in dice], np.int64) for i in (0, 1))
+    for outcomes, nets in zip(sim.settle(player, banker).tolist(), live, strict=True):
+        for wager, outcome in zip(sim.wagers, outcomes, strict=True):
+            payout = game.pay[wager.paid_by][outcome]
+            if not payout.meter_percent:  # a meter's share depends on the rounds before
+                assert nets[wager.name] == payout.net() * stakes[wager.name], wager.name
+    return len(live) * len(sim.wagers)
+
+
+# --- set hands against the house: every seat by the house way ---
+
+
+def prove_house_set_hands(
+    kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
+) -> int:
+    game: Any = kind({**posting, "assistance": "on request"})
+    sim: Any = simulation_of(game)
+    stakes = {wager.name: game.limits(wager)[0] for wager in game.offered}
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        if state.phase == "betting":
+            return Act(seat, "bet", places=tuple(stakes.items()))
+        if game.is_natural(state.dealt[seat, 0]):
+            return Act(seat, "turn_over")
+        return Act(seat, "house_way")
+
+    checked = 0
+    for _ in range(rounds):
+        seats = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(chance.randint(1, 7))]
+        cards = chance.sample(game.kind.one_set(), game.hand_size * (len(seats) + 1))
+        round_ = feed(Round(game, seats), cards, chance, answer)
+        wanted = {}
+        for seat in range(1, len(seats) + 1):
+            dealt = (*round_.state.dealt[seat, 0], *round_.state.dealer)
+            for name, outcome in zip(stakes, sim.settle(np.array(dealt, np.uint8)), strict=True):
+                wanted[seat, name] = game.pay[name][outcome].net() * stakes[name]
+        assert wanted == settled(round_), game.kind.show(cards)
+        checked += len(wanted)
+    return checked
+
+
+def prove_three_card_21(
+    kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
+) -> int:
+    # Best play takes seconds for a posting, so a few are enough; the wrong ones are tried too.
+    kept = {key: posting[key] for key in ("decks", "bonus") if key in posting}
+    game: Any = kind({**kept, "tables_on_any_decks": True})
+    way = three_card_21.way_of(game, three_card_best.best_play(game))
+    way = way._replace(reshuffle_at=-1)
+    player, one = ThreeCardPlayer(way), compiled(three_card_21.play_round, borrows=True)
+    checked = 0
+    for _ in range(rounds):
+        cards = shoe_for(game, chance)
+        nets = settled(feed(Round(game, [Seat(1, "Ann", CHIPS)]), cards, chance, player))
+        spot: Any = one_seat.new_spot()
+        found: Any = np.zeros(1, np.int64)
+        shoe: Any = np.array(cards, np.uint8)
+        won = one(shoe, spot, three_card_21.new_hands(), way, np.zeros(4, np.uint64), found)
+        bonus = game.pay["bonus"][int(found[0])].net()
+        wanted = {(1, "main"): int(won) * 500, (1, "bonus"): bonus * 1000}
+        assert nets == wanted, (posting, game.kind.show(cards[:20]))
+        checked += 2
+    return checked
+
+
+class ThreeCardPlayer:
+    """A live player who follows the arrays of the compiled rounds."""
+
+    def __init__(self, way: Any) -> None:
+        self.way = way
+
+    def __call__(self, question: Any, s: Any) -> Act:
+        seat = 1
+        if s.phase == "betting":
+            return Act(seat, "bet", places=(("main", 1000), ("bonus", 1000)))
+        if s.phase == "insurance":
+            return Act(seat, "no_insurance")
+        up = three_card_21.class_of(s.dealer[0])
+        ranks = three_card_21.ordered(*(card >> 2 for card in s.dealt[seat]))
+        what = int(self.way.first[(*ranks, up)])
+        if s.phase == "21":
+            return Act(seat, "keep" if what == three_card_best.KEEP else "paid")
+        _, i = s.playing()
+        hand = s.hands[seat][i]
+        if not hand.split and len(hand.cards) == 3:
+            return Act(seat, THREE_CARD_DECISIONS[what])
+        values = [three_card_21.class_of(card) for card in hand.cards]
+        at = int(self.way.pair[values[0], values[1]])
+        for value in values[2:]:
+            at = int(self.way.child[at, value])
+        two = hand.split and len(hand.cards) == 2
+        said = (self.way.two if two else self.way.draw)[up, at]
+        return Act(seat, THREE_CARD_DECISIONS[int(said)])
+
+
+THREE_CARD_DECISIONS = {
+    0: "stand", 1: "hit", 2: "double", three_card_best.SURRENDER: "surrender",
+    three_card_best.IN_THREE: "split_in_three",
+}  # fmt: skip
+
+
 PROOFS: dict[str, Proof] = {
+    "three_card_21": prove_three_card_21,
+    "house_set_hands": prove_house_set_hands,
+    "dice_baccarat": prove_dice_baccarat,
+    "ante_play": prove_ante_play,
     "blackjack": prove_blackjack,
     "set_hands": prove_set_hands,
     "poker_room": prove_poker,

@@ -179,7 +179,7 @@ def test_pay_tables_match_their_rules() -> None:
         tables = game.pay_tables()
         for wager in game.wagers:
             if wager.by is not None:
-                assert tables[wager.name].outcomes == wager.by.outcomes
+                assert tables[wager.paid_by].outcomes == wager.by.outcomes
 
 
 def test_a_seed_gives_the_same_round_again() -> None:

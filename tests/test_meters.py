@@ -96,8 +96,9 @@ def test_a_reserve_adds_to_the_seed_or_pays_for_it(
     meter = contribute(opened(terms), terms, 1000_00)
     assert (meter.cents, meter.reserve) == (200_00, 30_00 * PARTS)
     after, _ = award(meter, terms, [Winner(1, 100)])
+    assert meter.since == 130_00 * PARTS
     assert after == Meter(starts * PARTS, kept * PARTS, seeded * PARTS, 130_00 * PARTS,
-                          200_00 * PARTS)  # fmt: skip
+                          200_00 * PARTS, won=1, since=0)  # fmt: skip
 
 
 def test_what_remains_of_a_cent_stays_in_the_meter() -> None:

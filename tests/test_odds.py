@@ -14,6 +14,7 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.odds import shuffle as randomness
 from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.late import side_of
 from houseway.odds.blackjack.strategy import DECISIONS, basic, policy
 from houseway.odds.compiled import compiled
 from houseway.odds.exact import count_first_deals, exact
@@ -262,7 +263,7 @@ def test_driver_interpreted_is_compiled() -> None:
     """The driver is one code too: run as plain Python it gives what its twin gives."""
     game, chance = free_bet(), random.Random(8)
     sides = tuple(w for w in game.offered if w.by)
-    moments = tuple((w.resolves, w.by) for w in sides)
+    moments = tuple(side_of(game, w) for w in sides)
     plain = one_seat.driver(game.free_double, game.free_split, basic, moments)
     posted = one_seat.read_posted(game, sides)
     one, spot = OneRound(game), one_seat.new_spot()

@@ -33,12 +33,13 @@ from houseway.rulebook import games
 
 ROUNDS = 300
 
-ONE_DECK = ("poker5", "low5", "omaha")
+ONE_DECK = ("poker5", "low5", "omaha", "pai_jack")
 ONE_SET = ("paigow_tiles", "tiles_house_way")
 """Modules whose pieces come from one deck or one set of tiles; all others deal from six decks."""
 
 PIECES = {
     *("card", "tile", "a", "b", "c", "d", "e", "p", "q", "x", "y", "t0", "t1", "t2", "t3"),
+    *("dealer_up",),
     *("player_a", "player_b", "dealer_a", "dealer_b"),
     *("ph_a", "ph_b", "pl_a", "pl_b", "dh_a", "dh_b", "dl_a", "dl_b"),
 }
@@ -46,17 +47,28 @@ PIECES = {
 
 HANDS = {
     "cards": (1, 9), "hand": (1, 9), "player": (2, 9), "dealer": (2, 9), "first_two": (2, 2),
-    "dealer_two": (2, 2), "original": (2, 9),
+    "dealer_two": (2, 2), "original": (2, 9), "first_three": (3, 3),
     "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
     "poker5.cards": (1, 7), "low5.cards": (5, 7),
+    "game.shine_rank.cards": (3, 3), "game.ante_bonus.player": (3, 3),
+    "game.pair_xxx.player": (3, 3), "both_hands": (6, 6),
+    "pai_jack.cards": (5, 5), "pai_jack.hand": (5, 5), "pai_jack.player": (5, 5),
+    "pai_jack.dealer": (5, 5), "pai_jack.dealt": (5, 5),
 }  # fmt: skip
 """Sequences of pieces, with the fewest and the most."""
 
+DICE = {"dice", "player_dice", "banker_dice"}
+"""Three dice each."""
+
 NUMBERS = {
+    "player_points": (0, 9), "banker_points": (0, 9), "mine": (0, 9), "other": (0, 9),
     "choice": (0, 2), "together": (0, 2), "spots": (2, 12), "low_value": (0, 12),
     "rank": (0, 511), "high": (0, 511), "low": (0, 511), "low5.low": (0, 6 << 20),
     "strength": (0, 9 << 20), "mask": (0, (1 << 13) - 1), "qualifier": (0, 13),
     "lammers": (0, 7), "dealer_22": (0, 2), "double_on": (0, 2),
+    "pai_jack.choice": (0, 10), "pai_jack.high": (3, 30), "pai_jack.low": (2, 21),
+    "player_high": (3, 21), "player_low": (2, 21), "dealer_high": (3, 21), "dealer_low": (2, 21),
+    "game.shine_showdown.player": (0, 7 << 20), "game.shine_showdown.dealer": (0, 7 << 20),
     "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""
@@ -97,6 +109,8 @@ def arguments(name: str, chance: random.Random) -> list[Any]:
         bounds = known(NUMBERS, name, parameter.name)
         if parameter.annotation == "bool":
             given.append(chance.random() < 0.5)
+        elif parameter.annotation.startswith("Sequence") and parameter.name in DICE:
+            given.append([chance.randint(1, 6) for _ in range(3)])
         elif parameter.annotation.startswith("Sequence") and sizes:
             given.append([pieces.pop() for _ in range(chance.randint(*sizes))])
         elif parameter.annotation == "int" and parameter.name == "counts":

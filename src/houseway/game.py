@@ -149,7 +149,7 @@ class Game:
                     found[key] = value
                 else:
                     found.pop(key, None)
-        optional = {w.paid_by: w.off for w in cls.wagers if not w.required}
+        optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
             columns = (*table.columns, OFF) if table.name in optional else tuple(table.columns)
             start = OFF if optional.get(table.name) else columns[0]
@@ -237,6 +237,10 @@ class Game:
 
     def carried(self, between: Any, state: Any) -> Any:
         """What a finished round hands to the next."""
+        return between
+
+    def shuffled(self, between: Any) -> Any:
+        """What is carried on when all pieces are shuffled before a round: the same, mostly."""
         return between
 
     def forbids(self, state: Any, act: Act) -> Refused | None:

@@ -53,6 +53,10 @@ class Meter(msgspec.Struct, frozen=True):
     """What wagers have brought."""
     paid: int = 0
     """What winners have received."""
+    won: int = 0
+    """How often all of it was won."""
+    since: int = 0
+    """What wagers have brought since it was last won."""
 
     @property
     def cents(self) -> int:
@@ -165,12 +169,14 @@ def reseed(meter: Meter, terms: Terms) -> tuple[int, int]:
 
 
 def seeded(meter: Meter, from_house: int, from_reserve: int) -> Meter:
-    """The meter with so much more in it."""
+    """The meter after it was won, with so much more in it."""
     return msgspec.structs.replace(
         meter,
         value=meter.value + from_house + from_reserve,
         reserve=meter.reserve - from_reserve,
         seeded=meter.seeded + from_house,
+        won=meter.won + 1,
+        since=0,
     )
 
 
@@ -181,4 +187,5 @@ def fed(meter: Meter, added: int, reserved: int) -> Meter:
         value=meter.value + added,
         reserve=meter.reserve + reserved,
         taken=meter.taken + added + reserved,
+        since=meter.since + added + reserved,
     )

@@ -110,6 +110,12 @@ class PayTable(msgspec.Struct, frozen=True):
         found = self.read_as.get(column)
         return found.reading if found and (not found.rows or outcome in found.rows) else ""
 
+    def whole_meters(self, column: str) -> int:
+        """How many printed rows of a column pay all of a meter."""
+        payouts = self.columns.get(column, ())
+        rows = {row for row in self.printed.get(column, ()) if payouts[row].meter_percent == 100}
+        return len(rows)
+
 
 class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
     clause: str

@@ -7,7 +7,7 @@ a pick of pieces, an arrangement of pieces into parts, and placing chips on seve
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -183,7 +183,10 @@ class Arrange(msgspec.Struct, frozen=True, tag_field="shape", tag="arrange"):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place for chips: how much may lie there, and whether something must."""
+    """A place for chips: how much may lie there, and whether something must.
+
+    ``beside`` are spots of which one must have chips too, unless it is empty.
+    """
 
     name: str
     least: Cents
@@ -192,6 +195,7 @@ class Spot(msgspec.Struct, frozen=True):
     required: bool = False
     words: str = ""
     clauses: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
@@ -200,6 +204,11 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
     name: str
     spots: tuple[Spot, ...]
     words: str = ""
+
+    def open_to(self, spot: Spot, placed: Iterable[str]) -> bool:
+        """Whether chips may lie on this spot, as far as these others go that have some now."""
+        beside = [other.name for other in self.spots if other.name in spot.beside]
+        return not beside or any(name in beside for name in placed)
 
     def fault(self, act: Act) -> str | None:
         """Why these chips do not fit, or None."""

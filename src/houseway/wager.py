@@ -14,7 +14,9 @@ from houseway.posting import ANY_AMOUNT, Declared, Fact, Limits, Money, Number, 
 from houseway.tomlfile import read_toml, shape_as
 
 AFTER_DEAL = "after the deal"
+BEFORE_PEEK = "before the peek"
 AFTER_PEEK = "after the peek"
+AFTER_HAND = "after the player's hand"
 BEFORE_DEALER = "before the dealer's hand"
 AFTER_DEALER = "after the dealer's hand"
 
@@ -53,6 +55,9 @@ class Wager(msgspec.Struct, frozen=True):
     ``meters`` is how many progressive meters a pay table of the wager may have at most, each fed
     by ``rate`` ten-thousandths of it, from ``seed`` on.  ``flat``: the wager is one posted amount,
     for which table and seeds are meant.
+
+    ``known`` is a rule that says whether the wager is decided as soon as the cards are dealt, at
+    fixed odds; if not, it waits for the moment at which it ``resolves``.
     """
 
     name: str
@@ -71,10 +76,13 @@ class Wager(msgspec.Struct, frozen=True):
     most: int = 100_000
     cap: int = ANY_AMOUNT
     step: int = 1
+    known: Any = None
     book: str = ""
     table: str = ""
     of: str = ""
     off: bool = False
+    always: bool = False
+    """The house always offers it, though nobody must make it."""
     aggregate: bool = False
     meters: int = 0
     flat: bool = True
@@ -82,13 +90,17 @@ class Wager(msgspec.Struct, frozen=True):
     """Whether all shares are of one meter unless posted otherwise; else each 100 % has its own."""
     awards: str = "split"
     awards_fixed: bool = False
+    meter_facts: tuple[str, ...] = ()
+    """Of what is posted for meters, the parts that the text itself fixes at their default."""
     seed: int = 2_000_00
+    seed_per: int = 0
+    """The amount of the wager for which seeds are posted, where another multiplies them."""
     rate: int = 1_700
 
     @property
     def reads(self) -> tuple[str, ...]:
         """The facts of the table the rule reads, by parameter name."""
-        return tuple(inspect.signature(self.by).parameters) if self.by else ()
+        return reads_of(self.by) if self.by else ()
 
     @property
     def paid_by(self) -> str:
@@ -146,6 +158,8 @@ class Wager(msgspec.Struct, frozen=True):
             found["meters"] = OneOf(
                 ("one", "each"), start, cited, "one meter, or one for each row that pays 100 %"
             )
+        for key in self.meter_facts:
+            found[key] = Fact(found[key].default, cited, found[key].says)
         for i in range(self.meters):
             n = f"_{i + 1}" if i else ""
             of = f"{words}, meter {i + 1}" if self.meters > 1 else words
@@ -157,18 +171,25 @@ class Wager(msgspec.Struct, frozen=True):
 
     def terms(self, game: Any) -> tuple[Terms, ...]:
         """What is posted for each meter that this table has."""
-        name = self.name
+        name, per = self.name, self.seed_per or 1
+        times = getattr(game, f"{name}_base") if self.seed_per else 1
         one = self.meters == 1 or getattr(game, f"{name}_meters") == "one"
+        rows = game.pay_tables()[self.paid_by].whole_meters(getattr(game, self.paid_by))
         return tuple(
             Terms(
-                getattr(game, f"{name}_seed{n}"),
+                getattr(game, f"{name}_seed{n}") * times // per,
                 getattr(game, f"{name}_rate{n}"),
                 getattr(game, f"{name}_reserve_rate{n}"),
                 getattr(game, f"{name}_awards"),
                 getattr(game, f"{name}_reserve"),
             )
-            for n in ("", "_2", "_3")[: 1 if one else self.meters]
+            for n in ("", "_2", "_3")[: 1 if one else min(self.meters, max(rows, 1))]
         )
+
+
+def reads_of(by: Any) -> tuple[str, ...]:
+    """The facts of the table a rule reads: the names of its parameters."""
+    return tuple(inspect.signature(by).parameters)
 
 
 def main_wager(words: str, *clauses: str, **conditions: Any) -> Wager:

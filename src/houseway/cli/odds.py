@@ -14,6 +14,7 @@ from houseway.cli import OK
 from houseway.cli.listing import print_json
 from houseway.cli.odds_paper import (
     print_comparison,
+    print_lowest_hands,
     print_odds,
     print_risks,
     print_settings,
@@ -121,11 +122,13 @@ def strategy(game_id: str, posting: Mapping[str, str], most: int, as_json: bool)
         raise HousewayError(f"--exceptions cannot be {most}")
     if game.shape == "blackjack":
         return _blackjack(game, most, as_json)
-    if game.shape == "set_hands":
-        return _tiles(game, most, as_json)
+    if game.shape in ("set_hands", "house_set_hands"):
+        return _settings(game, most, as_json)
+    if game.shape == "ante_play":
+        return _ante_play(game, as_json)
     raise Refused(
-        f"no strategy of {game.name} is worked out; there is one of games of blackjack and of "
-        "games in which hands are set"
+        f"no strategy of {game.name} is worked out; there is one of games of blackjack, of "
+        "ante and play, and of games in which hands are set"
     )
 
 
@@ -168,29 +171,53 @@ def _blackjack(game: Any, most: int, as_json: bool) -> int:
     return OK
 
 
-def _tiles(game: Any, most: int, as_json: bool) -> int:
-    from houseway.odds.tiles_exact import tiles_odds
+def _ante_play(game: Any, as_json: bool) -> int:
+    from houseway.odds.ante_play_table import best, compared, rule_of
 
     with waiting() as progress:
-        progress(f"{game.name}: every setting of every hand")
-        odds_ = tiles_odds(game.never_split_into_worse, game.gee_joon_lowest)
+        progress(f"{game.name}: every hand against every hand")
+        value, others = best(game), compared(game)
     found = {
         "game": game.id,
-        "house_edge_house_way": str(-odds_.expectation),
-        "house_edge_best": str(-odds_.best_expectation),
-        "better": [
-            {"tiles": game.kind.show(s.tiles), "house_way": _parts(game, s.house),
-             "best": _parts(game, s.best), "gain": str(s.gain), "ways": s.ways}
-            for s in odds_.better[:most]
+        "best_play": rule_of(game, value),
+        "house_edge": str(value.edge),
+        "element_of_risk": str(value.element_of_risk),
+        "lowest_hands": [
+            {"plays_from": words, "house_edge": str(other.edge),
+             "folds": str(other.probability["fold"])}
+            for words, other in others
         ],
-        "better_in_all": len(odds_.better),
     }  # fmt: skip
     if as_json:
         print_json(found)
     else:
-        print_settings(game.name, found)
+        print_lowest_hands(game.name, found)
     return OK
 
 
-def _parts(game: Any, tiles: tuple[int, ...]) -> str:
-    return f"{game.kind.show(tiles[:2])} / {game.kind.show(tiles[2:])}"
+def _settings(game: Any, most: int, as_json: bool) -> int:
+    from houseway.odds.settings import best_settings
+
+    with waiting() as progress:
+        progress(f"{game.name}: every setting of every hand")
+        best = best_settings(game)
+    found = {
+        "game": game.id,
+        "bank": best.bank,
+        "note": best.note,
+        "house_edge_house_way": str(best.house_way),
+        "house_edge_best": str(best.best),
+        "easy": [{"rule": words, "house_edge": str(edge)} for words, edge in best.easy],
+        "better": [
+            {game.kind.name: s.pieces, "house_way": s.house, "best": s.best,
+             "gain": str(s.gain), "ways": s.ways}
+            for s in best.better[:most]
+        ],
+        "better_in_all": len(best.better),
+        "better_share": str(best.differing),
+    }  # fmt: skip
+    if as_json:
+        print_json(found)
+    else:
+        print_settings(game.name, game.kind.name, found)
+    return OK

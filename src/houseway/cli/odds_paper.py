@@ -74,6 +74,8 @@ def _print_rows(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
         shown.remove("exactly")
     if not any("meter" in row.details for row in rows):
         shown = [key for key in shown if key not in progressive]
+    if not any(row.decks for row in rows):
+        shown.remove("decks")
     table = grid(*shown, title=wager, right=numbers)
     for row in rows:
         cells: dict[str, object] = {
@@ -121,7 +123,7 @@ def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:
 def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
     for row in rows:
         for warning in row.warnings:
-            where = f"{row.wager}, {row.table}, decks {row.decks}"
+            where = f"{row.wager}, {row.table}" + (f", decks {row.decks}" if row.decks else "")
             out.print(Text(f"WARNING {where}: {warning}", style=RED))
     for words in dict.fromkeys(words for row in rows for words in row.assumptions):
         out.print(Text(words, style="dim"))
@@ -154,7 +156,7 @@ def _print_compared(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
     for decks in sorted({row.decks for row in rows}):
         for i, (name, figure) in enumerate(figures.items()):
             cells = [figure(row) if (row := at.get((decks, c))) else "" for c in columns]
-            add(table, decks if i == 0 else "", name, *cells)
+            add(table, decks or "" if i == 0 else "", name, *cells)
     out.print(table)
 
 
@@ -172,7 +174,8 @@ def print_risks(rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
                  right=("decks", "a round", "sd", "an hour", "sd an hour", "N0"))  # fmt: skip
     for row, risk in zip(rows, risks, strict=True):
         m = risk.measures
-        add(swing, row.wager, row.table, row.decks, f"{unit * m.mean:+,.4f}", f"{unit * m.sd:,.3f}",
+        add(swing, row.wager, row.table, row.decks or "", f"{unit * m.mean:+,.4f}",
+            f"{unit * m.sd:,.3f}",
             f"{unit * m.mean_per_hour:+,.2f}", f"{unit * m.sd_per_hour:,.2f}",
             f"{m.n0:,.0f}" if m.mean else "never")  # fmt: skip
     out.print(swing)
@@ -189,7 +192,7 @@ def _print_after(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) -
                  right=("decks", "ahead", *ranks))  # fmt: skip
     for row, risk in zip(rows, risks, strict=True):
         results = [float(plan.unit) * risk.results.quantile(p) for p in ranks.values()]
-        add(table, row.wager, row.table, row.decks, percent(risk.results.ahead(), 2),
+        add(table, row.wager, row.table, row.decks or "", percent(risk.results.ahead(), 2),
             *(f"{result:+,.2f}" for result in results), risk.results.method)  # fmt: skip
     out.print(table)
 
@@ -204,7 +207,7 @@ def _print_ruin(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) ->
                  title=title, right=("decks", within, "ever"))  # fmt: skip
     for row, risk in zip(rows, risks, strict=True):
         if risk.ruin and risk.ruin_ever:
-            add(table, row.wager, row.table, row.decks, percent(risk.ruin.chance),
+            add(table, row.wager, row.table, row.decks or "", percent(risk.ruin.chance),
                 risk.ruin.method, percent(risk.ruin_ever.chance),
                 risk.ruin_ever.method)  # fmt: skip
     out.print(table)
@@ -251,19 +254,38 @@ def _print_exceptions(out: Console, found: dict[str, Any]) -> None:
     out.print(table)
 
 
-def print_settings(name: str, found: dict[str, Any]) -> None:
+def print_lowest_hands(name: str, found: dict[str, Any]) -> None:
+    """Which hands are worth a play wager, and what other lowest hands to play cost."""
+    out = console()
+    heading(out, f"{name}: when to play and when to fold")
+    edge, risk = Fraction(found["house_edge"]), Fraction(found["element_of_risk"])
+    out.print(Text(f"{found['best_play']}: the house keeps {percent(edge)} of the ante = {edge}, "
+                   f"{percent(risk)} of all that is wagered"))  # fmt: skip
+    table = grid("lowest hand played", "house edge", "folds", right=("house edge", "folds"))
+    for line in found["lowest_hands"]:
+        edge, folds = Fraction(line["house_edge"]), Fraction(line["folds"])
+        add(table, line["plays_from"], percent(edge), percent(folds, 2))
+    out.print(table)
+
+
+def print_settings(name: str, kind: str, found: dict[str, Any]) -> None:
     """Where a hand is set better than by the house way."""
     out = console()
     heading(out, f"{name}: the best settings against the house way")
+    note = f", {found['note']}" if found["note"] else ""
     for key, words in (("house_edge_house_way", "by the house way"), ("house_edge_best", "best")):
         edge = Fraction(found[key])
-        out.print(Text(f"edge of the player-dealer against a player who sets {words}, before fees: "
+        out.print(Text(f"edge of {found['bank']} against a player who sets {words}{note}: "
                        f"{percent(edge)} = {edge}"))  # fmt: skip
+    for line in found["easy"]:
+        out.print(Text(f"an easy rule: {line['rule']}: {percent(Fraction(line['house_edge']))}"))
     shown, total = found["better"], found["better_in_all"]
-    table = grid("tiles", "house way", "better", "gain when held", "ways",
-                 title=f"{len(shown)} of {total} hands set better than the house way",
+    share = percent(Fraction(found["better_share"]), 2)
+    table = grid(kind, "house way", "better", "gain when held", "ways",
+                 title=f"{len(shown)} of {total} hands set better than the house way, "
+                       f"{share} of all that are dealt",
                  right=("gain when held", "ways"))  # fmt: skip
     for line in shown:
         gain = percent(Fraction(line["gain"]), 3)
-        add(table, line["tiles"], line["house_way"], line["best"], gain, line["ways"])
+        add(table, line[kind], line["house_way"], line["best"], gain, line["ways"])
     out.print(table)

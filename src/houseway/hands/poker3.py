@@ -56,6 +56,18 @@ def category3(strength: int) -> int:
     return strength >> 20
 
 
+def arranged3(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """A hand as a dealer lays it out: from the highest, a pair before its kicker, 3-2-A."""
+    ranks = [card >> 2 for card in cards]
+    low_ace = sorted(ranks) == [TWO, THREE, ACE]
+
+    def place(card: int) -> tuple[int, int, int]:
+        rank = card >> 2
+        return ranks.count(rank), -1 if low_ace and rank == ACE else rank, card
+
+    return tuple(sorted(cards, key=place, reverse=True))
+
+
 _OF_FIVE = (0, 1, 5, 4, 3, 8)
 """The number of each category among hands of five cards, for its name."""
 

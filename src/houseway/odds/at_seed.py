@@ -12,7 +12,6 @@ from typing import Any
 
 from houseway.game import Game
 from houseway.meters import ALL, PARTS, Terms
-from houseway.money import shown
 from houseway.odds.row import Chance
 from houseway.shapes.awards import Sharing
 from houseway.wager import Wager
@@ -26,7 +25,8 @@ class AtSeed:
         sharing = Sharing(table, wager)
         self.payouts, self.terms, self.meter_of = sharing.payouts, sharing.terms, sharing.meter_of
         self.stake = table.limits(wager)[0]
-        self.outcomes = table.pay_tables()[wager.paid_by].outcomes
+        self.warnings = sharing.short_shares(self.stake)
+        """Rows whose share of the seed is less than the next fixed award below them."""
         self.nets: tuple[Fraction, ...] = tuple(
             payout.net() + self.share(i) * Fraction(self.seed(i), self.stake)
             for i, payout in enumerate(self.payouts)
@@ -39,22 +39,6 @@ class AtSeed:
     def seed(self, outcome: int) -> int:
         """The seed of the meter an outcome is paid from, in cents."""
         return self.terms[self.meter_of[outcome]].seed
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """Rows whose share of the seed is less than the next fixed award below them."""
-        found = []
-        for i, payout in enumerate(self.payouts):
-            fixed = [x for x in self.payouts[i:] if not x.meter_percent and x.net() > 0]
-            at_seed = self.seed(i) * payout.meter_percent // ALL
-            if payout.meter_percent and not payout.numerator and fixed:
-                below = fixed[0].back(self.stake)
-                if at_seed < below:
-                    found.append(
-                        f"{payout.text} of the seed for {self.outcomes[i]} is {shown(at_seed)}, "
-                        f"less than the {shown(below)} of the next fixed award"
-                    )
-        return tuple(found)
 
     def said_of(self, chances: Sequence[Chance]) -> dict[str, Any]:
         """The wager's amount, the return without meters, and each meter; money in dollars."""

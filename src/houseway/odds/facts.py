@@ -6,13 +6,63 @@ over the rule itself, so numba sees fixed places in the tuple and the one rule f
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from houseway.errors import Refused
+from houseway.game import Game
+from houseway.shapes.banked import PostedFact
+from houseway.wager import Wager
 
 Reader = Callable[[Any], int]
+
+
+def as_posted(game: Game, wager: Wager) -> Wager:
+    """A wager whose rule has what it reads of the posting filled in: it reads the rest only."""
+    facts: Any = getattr(game, "facts", {})
+    given = tuple(
+        fact.at(game) for name in wager.reads if isinstance(fact := facts.get(name), PostedFact)
+    )
+    return msgspec.structs.replace(wager, by=_filled(wager.by, given)) if given else wager
+
+
+@functools.cache
+def _filled(by: Any, given: tuple[int, ...]) -> Any:
+    """A rule of what was dealt; what it reads of the posting are its last parameters."""
+    names = tuple(inspect.signature(by).parameters.values())
+    reads = names[: len(names) - len(given)]
+    rule: Any = _FILLED[len(reads) - 1](by, given)
+    rule.__signature__ = inspect.Signature(reads)
+    rule.__name__, rule.outcomes, rule.clauses = by.__name__, by.outcomes, by.clauses
+    return rule
+
+
+def _of_one(by: Any, given: tuple[int, ...]) -> Any:
+    def rule(a: Any) -> Any:
+        return by(a, *given)
+
+    return rule
+
+
+def _of_two(by: Any, given: tuple[int, ...]) -> Any:
+    def rule(a: Any, b: Any) -> Any:
+        return by(a, b, *given)
+
+    return rule
+
+
+def _of_three(by: Any, given: tuple[int, ...]) -> Any:
+    def rule(a: Any, b: Any, c: Any) -> Any:
+        return by(a, b, c, *given)
+
+    return rule
+
+
+_FILLED: tuple[Callable[..., Any], ...] = (_of_one, _of_two, _of_three)
 
 
 def reader(by: Any, names: Sequence[str]) -> Reader:

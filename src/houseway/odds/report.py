@@ -138,7 +138,7 @@ def _with_columns(kind: type[Game], values: Mapping[str, Any], barred: bool) -> 
     declared = kind.declared()
     decks = declared["decks"].read(values["decks"]) if "decks" in values else None
     full = dict(values)
-    optional = {w.name for w in kind.wagers if not w.required}
+    optional = {w.paid_by for w in kind.wagers if not (w.required or w.always)}
     for name, table in kind.pay_tables().items():
         fits = [
             column
@@ -210,7 +210,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         variance=variance,
         outcomes=dict(zip(worth.outcomes, worth.chances, strict=True)),
         method=worth.method,
-        posting={**posting, worth.posted_as: column},
+        posting={**posting, **({worth.posted_as: column} if worth.posted_as else {})},
         stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
         assumptions=worth.assumptions,
         warnings=worth.warnings.get(column, ()),

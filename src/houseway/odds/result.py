@@ -55,7 +55,7 @@ class Odds:
     @property
     def probability(self) -> dict[str, Fraction]:
         """The probability of each outcome."""
-        total = self.total
+        total = self.total or 1
         return {o: Fraction(n, total) for o, n in zip(self.outcomes, self.ways, strict=True)}
 
     @property
@@ -85,7 +85,7 @@ class Estimate(Odds):
 
 def weigh(name: str, ways: Sequence[int], nets: Sequence[Fraction]) -> Column:
     """One column: counted outcomes with what each is worth."""
-    total = sum(ways)
+    total = sum(ways) or 1  # a wager that is placed during the round may not have been placed
     pairs = tuple(zip(ways, nets, strict=True))
     mean = Fraction(sum(n * net for n, net in pairs)) / total
     square = Fraction(sum(n * net * net for n, net in pairs)) / total

@@ -22,6 +22,7 @@ class OddsRow:
     wager: str
     table: str
     decks: int
+    """Decks or sets of tiles in play; 0 for a game of dice."""
     house_edge: Chance
     hit_frequency: Chance
     returned: Chance

@@ -30,7 +30,11 @@ DEFAULT_SEATS = 6
 """Players of a poker hand, unless said otherwise."""
 
 SIMULATIONS = {
+    "dice_baccarat": "houseway.odds.dice_baccarat:DiceBaccaratSimulation",
+    "ante_play": "houseway.odds.ante_play_sim:AntePlaySimulation",
     "set_hands": "houseway.odds.set_hands_sim:SetHandsSimulation",
+    "three_card_21": "houseway.odds.three_card_21.sim:ThreeCardSimulation",
+    "pai-jack": "houseway.odds.pai_jack_sim:PaiJackSimulation",
 }
 """Game id or shape -> ``module:class`` of a simulation that needs nothing but the game."""
 

@@ -28,6 +28,7 @@ from houseway.money import shown
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import multisets
 from houseway.odds.enumerators import decides
+from houseway.odds.settings import BestSettings, BetterSetting, sets_best
 from houseway.pieces.tiles import TILES
 from houseway.script import Pieces
 from houseway.wager import Wager
@@ -196,6 +197,27 @@ def tiles_main(game: Game, wager: Wager) -> Sequence[int]:
 def _odds_of(game: Game) -> TilesOdds:
     posted: Any = game
     return tiles_odds(posted.never_split_into_worse, posted.gee_joon_lowest)
+
+
+@sets_best("pai-gow-tiles")
+def best_settings(game: Game) -> BestSettings:
+    """The hands that the house way does not set for the best, by what they gain overall."""
+    odds = _odds_of(game)
+    return BestSettings(
+        "the player-dealer",
+        -odds.expectation,
+        -odds.best_expectation,
+        tuple(
+            BetterSetting(TILES.show(s.tiles), _parts(s.house), _parts(s.best), s.gain, s.ways)
+            for s in odds.better
+        ),
+        math.comb(32, 4),
+        note="before fees",
+    )
+
+
+def _parts(tiles: Pieces) -> str:
+    return f"{TILES.show(tiles[:2])} / {TILES.show(tiles[2:])}"
 
 
 @dataclass(frozen=True)

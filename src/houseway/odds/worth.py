@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.at_seed import AtSeed
-from houseway.odds.enumerators import enumerator_of
+from houseway.odds.enumerators import Details, enumerator_of
 from houseway.odds.result import net_of, outcomes_of
 from houseway.odds.row import Chance
 from houseway.odds.warn import read_cells
@@ -32,7 +32,7 @@ class Worth:
     chances: tuple[Chance, ...]
     columns: dict[str, tuple[Fraction, ...]]
     posted_as: str
-    """The key of the posting that chooses the column."""
+    """The key of the posting that chooses the column; empty where there is nothing to choose."""
     method: str
     assumptions: tuple[str, ...] = ()
     rounds: int = 0
@@ -54,8 +54,12 @@ REPORTERS: dict[str, Reporter] = {}
 """Game id or shape -> reporter of its wagers that are decided by play."""
 
 REPORTING = {
+    "ante_play": "houseway.odds.ante_play_table",
     "blackjack": "houseway.odds.blackjack.report",
     "set_hands": "houseway.odds.exact",
+    "three_card_21": "houseway.odds.three_card_21.report",
+    "house_set_hands": "houseway.odds.exact",
+    "dice_baccarat": "houseway.odds.dice_baccarat",
 }
 """Game id or shape -> the module that declares its enumerators and its reporter."""
 
@@ -94,10 +98,18 @@ def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
 def enumerated(game: Game, wager: Wager) -> Worth:
     """Every deal counted; Refused where the wager is not decided by what is dealt."""
     enumerator = enumerator_of(game, wager)
-    ways = [int(n) for n in enumerator.count(game, wager)]
+    ways = enumerator.ways(game, wager)
     total = sum(ways)
     chances = tuple(Fraction(n, total) for n in ways)
-    return by_pay_table(game, wager, chances, EXACT, enumerator.assumes)
+    said, details = enumerator.about(game, wager) if enumerator.about else ((), {})
+    found = by_pay_table(game, wager, chances, EXACT, (*enumerator.assumes, *said))
+    return with_details(found, details)
+
+
+def with_details(worth: Worth, details: Details) -> Worth:
+    """The same, with more to be said of each pay column."""
+    columns = {name: {**worth.details.get(name, {}), **said} for name, said in details.items()}
+    return replace(worth, details=worth.details | columns)
 
 
 def by_pay_table(

@@ -110,7 +110,23 @@ class Sharing:
         return back + share.cents
 
     def _next_fixed(self, outcome: int) -> Payout:
-        return next(p for p in self.payouts[outcome:] if not p.meter_percent)
+        """The best of the fixed awards below: in a table that falls, the next printed one."""
+        return max((p for p in self.payouts[outcome:] if not p.meter_percent), key=Payout.net)
+
+    def short_shares(self, stake: int) -> tuple[str, ...]:
+        """Rows whose share of a fresh meter is less than the next fixed award, in words."""
+        found = []
+        for i, payout in enumerate(self.payouts):
+            if not payout.meter_percent or payout.numerator:
+                continue
+            share = self.terms[self.meter_of[i]].seed * payout.meter_percent // ALL
+            below = self._next_fixed(i).back(stake, self.breakage)
+            if share < below:
+                found.append(
+                    f"{payout.text} of the seed for {self.wager.by.outcomes[i]} is "
+                    f"{shown(share)}, less than the {shown(below)} of the next fixed award"
+                )
+        return tuple(found)
 
 
 def meter_of(payouts: Sequence[Payout], printed: Sequence[int], meters: int) -> tuple[int, ...]:

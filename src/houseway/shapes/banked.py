@@ -20,6 +20,7 @@ from houseway.shapes.stakes import (
     BetKey,
     EnvyPaid,
     FeeTaken,
+    KeyPressed,
     Phase,
     SatOut,
     Staked,
@@ -32,11 +33,26 @@ from houseway.shapes.stakes import (
     return_wagers,
 )
 from houseway.views import Chips, SeatView
-from houseway.wager import Wager
+from houseway.wager import Wager, reads_of
 
-Fact: TypeAlias = Callable[[Any, Any, int], Any]
+Fact: TypeAlias = Callable[[Any, Any, Any], Any]
+"""Of game, state and seat; where a seat may have several hands, of seat and hand."""
 Shares: TypeAlias = dict[tuple[int, str], Share]
 """(seat, wager) -> what it gets otherwise than by the odds alone."""
+
+
+class PostedFact:
+    """A fact that is the same in every round: what is posted, as a small int that rules read."""
+
+    def __init__(self, key: str, values: Sequence[Any]) -> None:
+        self.key, self.values = key, tuple(values)
+
+    def at(self, game: Any) -> int:
+        """Its number among the values that may be posted."""
+        return self.values.index(getattr(game, self.key))
+
+    def __call__(self, game: Any, state: Any, seat: Any) -> int:
+        return self.at(game)
 
 
 class Banked(Betting):
@@ -51,6 +67,11 @@ class Banked(Betting):
             if wager.by is not None:
                 bound = (wager, tuple(self._fact(wager, name) for name in wager.reads))
                 self._sides[wager.resolves] = (*self._sides.get(wager.resolves, ()), bound)
+        self._known = tuple(
+            (wager, tuple(self._fact(wager, name) for name in reads_of(wager.known)))
+            for wager in self.offered
+            if wager.known is not None
+        )
         self._sharing: dict[str, Sharing] = {
             wager.name: sharing
             for wager in self.offered
@@ -87,6 +108,17 @@ class Banked(Betting):
                 if (seat, wager.name, 0, PLAYER) in s.stakes:
                     outcome = wager.by(*[fact(self, s, seat) for fact in facts])
                     self.settle_side(r, seat, wager, outcome, shares.get((seat, wager.name), WHOLE))
+
+    def settle_known(self, r: Dealing, seats: Sequence[int]) -> None:
+        """Settle what is decided already of wagers that otherwise wait for a later moment."""
+        s = r.state
+        for seat in seats if self._known else ():
+            for wager, reads in self._known:
+                if (seat, wager.name, 0, PLAYER) in s.stakes and wager.known(
+                    *[fact(self, s, seat) for fact in reads]
+                ):
+                    facts = [self.facts[name](self, s, seat) for name in wager.reads]
+                    self.settle_side(r, seat, wager, wager.by(*facts))
 
     def shares(self, s: Any, moment: str, seats: Sequence[int]) -> Shares:
         """What seats share of meters and under limits, of the wagers decided at this moment."""
@@ -164,6 +196,15 @@ class Banked(Betting):
 
     # -- views -------------------------------------------------------------------------------
 
+    def sign(self) -> tuple[tuple[str, str], ...]:
+        """With the posting: where a share of a fresh meter is less than the award below it."""
+        warnings = tuple(
+            (f"{sharing.wager.name} warning", words)
+            for sharing in self._sharing.values()
+            for words in sharing.short_shares(self.limits(sharing.wager)[0])
+        )
+        return (*super().sign(), *warnings)
+
     def seat_views(self, s: BankedState) -> list[SeatView]:
         """Who sits where, with what."""
         return [SeatView(seat, s.names[seat], s.purses[seat]) for seat in s.seats]
@@ -197,7 +238,9 @@ __all__ = [
     "BetKey",
     "Fact",
     "FeeTaken",
+    "KeyPressed",
     "Phase",
+    "PostedFact",
     "SatOut",
     "Share",
     "Shares",

@@ -71,9 +71,9 @@ class Betting(Game):
             least, most = self.limits(wager)
             spots.append(
                 Spot(wager.name, least, most, wager.step, self.requires(wager), wager.words,
-                     wager.clauses)
+                     wager.clauses, self.goes_with(wager))
             )  # fmt: skip
-        spots += [self.tip_spot(wager) for wager in now if wager.tips and self.tips]
+        spots += [self.tip_spot(wager) for wager in now if self.tips_on(wager)]
         return (Place(name, tuple(spots)), none)
 
     def requires(self, wager: Wager) -> bool:
@@ -88,13 +88,22 @@ class Betting(Game):
         """The wagers of which one must lie beside this one; none means it stands alone."""
         return wager.alternatives
 
+    def at_most(self, wager: Wager) -> str:
+        """The wager that this one may not exceed; empty where there is none."""
+        return wager.at_most
+
+    def tips_on(self, wager: Wager) -> bool:
+        """Whether wagers for the dealer are taken on this one."""
+        return wager.tips and self.tips
+
     def tip_spot(self, wager: Wager) -> Spot:
         """Where a tip lies that plays along with a wager, and how much it may be."""
         most = min(self.limits(wager)[1], self.tip_most)
         words = f"for the dealer on {wager.words}"
         return Spot(
-            TIP + wager.name, self.tip_least, most, self.tip_step, False, words, self.tip_clauses
-        )
+            TIP + wager.name, self.tip_least, most, self.tip_step, False, words, self.tip_clauses,
+            (wager.name,),
+        )  # fmt: skip
 
     # -- between rounds ----------------------------------------------------------------------
 
@@ -128,8 +137,11 @@ class Betting(Game):
 
     def seated(self, seats: Sequence[Seat], between: Any) -> dict[str, Any]:
         """The fields of a state that come from who sits down and from the round before."""
-        kept = {name: list(meters) for name, meters in getattr(between, "meters", {}).items()}
-        return {**seated(seats), "meters": {**self.opened_meters(), **kept}}
+        meters = self.opened_meters()
+        for name, kept in getattr(between, "meters", {}).items():
+            if name in meters:
+                meters[name] = list(kept)
+        return {**seated(seats), "meters": meters}
 
     # -- betting -----------------------------------------------------------------------------
 
@@ -145,10 +157,14 @@ class Betting(Game):
             if act is None:
                 continue
             if act.name == "bet":
-                r.emit(WagersPlaced(act.seat, tuple((k, v) for k, v in act.places if v)))
+                r.emit(WagersPlaced(act.seat, self.chips_of(act)))
             else:
                 r.emit(SatOut(act.seat))
         self.lock_in(r)
+
+    def chips_of(self, act: Act) -> tuple[tuple[str, int], ...]:
+        """What a bet puts on which spots."""
+        return tuple((spot, cents) for spot, cents in act.places if cents)
 
     def lock_in(self, r: Dealing) -> None:
         """Betting is over: progressive wagers are active and have fed their meters."""
@@ -176,7 +192,7 @@ class Betting(Game):
             if act is None:
                 continue
             if act.name == "add":
-                r.emit(WagersPlaced(act.seat, tuple((k, v) for k, v in act.places if v)))
+                r.emit(WagersPlaced(act.seat, self.chips_of(act)))
             else:
                 r.emit(Answered(act.seat, act.name))
 
@@ -212,10 +228,8 @@ class Betting(Game):
             beside = self.goes_with(wager)
             if beside and not any(other in lying for other in beside):
                 return Refused(f"{spot} needs a {' or '.join(beside)} wager", wager.clauses)
-            if wager.at_most and cents > lying.get(wager.at_most, 0):
-                return Refused(
-                    f"{spot} may not be more than the {wager.at_most} wager", wager.clauses
-                )
+            if (most := self.at_most(wager)) and cents > lying.get(most, 0):
+                return Refused(f"{spot} may not be more than the {most} wager", wager.clauses)
         return None
 
     def _bad_tip(self, placed: dict[str, int], on: str, cents: int) -> str:

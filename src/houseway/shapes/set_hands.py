@@ -1,9 +1,8 @@
-"""Set-hands games: everybody sets the pieces dealt into parts, and part is held against part.
+"""Set-hands games of a player-dealer: everybody sets the pieces dealt, and part meets part.
 
-Bank, wagers, dice, deal, setting, settling from the action button.  A setting is kept as the
-pieces in the order of the parts (high hand, then low hand).  A game states its parts, which dice
-totals are the player-dealer's own and when fees are taken, and says how the house sets, what a
-setting may not be, and who wins.
+Bank, wagers, dice, deal, setting, settling from the action button.  A game states its parts,
+which dice totals are the player-dealer's own and when fees are taken, and says how the house
+sets, what a setting may not be, and who wins.
 """
 
 from __future__ import annotations
@@ -13,20 +12,26 @@ from typing import Any, ClassVar, Literal
 
 from houseway.cite import memo, procedure
 from houseway.errors import Refused
-from houseway.events import Closed, DiceTuple, Event, PieceTuple
+from houseway.events import Closed, DiceTuple, Event
 from houseway.game import Dealing, Seat
-from houseway.pay import check_rows
-from houseway.pieces.kinds import UNSEEN
 from houseway.script import Act, Arrange, AskAll, Button, Chance, Choice, Pieces, Script
 from houseway.shapes.bank_turns import ActionButton, BankTurn, PlayerDealerState
 from houseway.shapes.banked import Phase, seated
 from houseway.shapes.player_dealer import SETTLING, PlayerBanked
+from houseway.shapes.setting import (
+    HOUSE_WAY,
+    OWN_WAY,
+    SETTING,
+    HandSet,
+    HandShown,
+    PiecesDealt,
+    SetsHands,
+    joined,
+)
 from houseway.views import Pile, View
 from houseway.wager import AFTER_DEALER
 
-HOUSE_WAY, OWN_WAY = "house way", "own way"
-SETTING, BANK_SETTING = "setting", "player-dealer sets"
-Parts = tuple[tuple[str, Pieces], ...]
+BANK_SETTING = "player-dealer sets"
 FeesTaken = Literal["before the dice", "after the deal"]
 
 
@@ -37,6 +42,18 @@ class SetHandsState(PlayerDealerState, kw_only=True):
     dealt: dict[int, Pieces] = {}
     sets: dict[int, Pieces] = {}
     shown: list[int] = []
+
+    def place(self, seat: int, hand: int) -> int:
+        """A seat has one hand."""
+        return seat
+
+    def seat_of(self, place: int) -> int:
+        """Whose hand it is."""
+        return place
+
+    def has_set(self, seat: int) -> None:
+        """The seat is waited for no longer."""
+        self.waiting.remove(seat)
 
 
 class CupOpened(Event, frozen=True):
@@ -49,52 +66,7 @@ class CupOpened(Event, frozen=True):
         s.dice = self.dice
 
 
-class PiecesDealt(Event, frozen=True):
-    """A seat gets its pieces, face down."""
-
-    seat: int
-    pieces: PieceTuple
-
-    def do(self, s: SetHandsState) -> None:
-        s.dealt[self.seat] = self.pieces
-
-    def hidden(self) -> PiecesDealt:
-        return PiecesDealt(self.seat, (UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
-
-
-class HandSet(Event, frozen=True):
-    """A seat's pieces are set, part after part, by itself or the house way; still face down."""
-
-    seat: int
-    pieces: PieceTuple
-    by: str
-
-    def do(self, s: SetHandsState) -> None:
-        s.sets[self.seat] = self.pieces
-        s.waiting.remove(self.seat)
-
-    def hidden(self) -> HandSet:
-        return HandSet(self.seat, (UNSEEN,) * len(self.pieces), self.by)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
-
-
-class HandShown(Event, frozen=True):
-    """A set hand is turned over for all to see."""
-
-    seat: int
-    pieces: PieceTuple
-    words: str
-
-    def do(self, s: SetHandsState) -> None:
-        s.shown.append(self.seat)
-
-
-class SetHands(PlayerBanked):
+class SetHands(SetsHands, PlayerBanked):
     """The round of a set-hands game with a player-dealer."""
 
     shape = "set_hands"
@@ -106,25 +78,16 @@ class SetHands(PlayerBanked):
     }  # fmt: skip
     wager_clauses: ClassVar[tuple[str, ...]] = ()
 
-    parts: dict[str, int]
     dice_n: int
     banker_at: tuple[int, ...]
     fees_taken: FeesTaken
-    outcomes: ClassVar[tuple[str, ...]]
-    compare_clauses: ClassVar[tuple[str, ...]]
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
-        check_rows(self.pay_tables()["main"], self.outcomes, f"pay table of {self.id}")
-        self.hand_size = sum(self.parts.values())
         self._house_way = memo(self.house_way)
         self._aid = memo(self.setting_aid)
 
     # -- what a game says --------------------------------------------------------------------
-
-    def house_way(self, pieces: Pieces) -> Pieces:
-        """How the house dealer sets these pieces, which come in order."""
-        raise NotImplementedError
 
     def setting_aid(self, pieces: Pieces) -> str:
         """A word of help to those who set their own."""
@@ -134,10 +97,6 @@ class SetHands(PlayerBanked):
         """A setting as it counts at the table."""
         return pieces
 
-    def set_fault(self, pieces: Pieces) -> str | None:
-        """Why this setting is not allowed (or is a foul, where fouls stand), or None."""
-        return None
-
     def compare(self, player: Pieces, bank: Pieces) -> int:
         """The outcome of a set hand against the player-dealer's."""
         raise NotImplementedError
@@ -145,6 +104,9 @@ class SetHands(PlayerBanked):
     def describe(self, part: Pieces) -> str:
         """One part of a set hand in words."""
         return ""
+
+    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
+        return tuple(self.describe(part) for _, part in self.parted(pieces))
 
     # -- the round ---------------------------------------------------------------------------
 
@@ -239,14 +201,6 @@ class SetHands(PlayerBanked):
             Button("house_way", "let the house dealer set them the house way"),
         )
 
-    def parted(self, pieces: Pieces) -> Parts:
-        """A setting by the names of its parts."""
-        parts, at = [], 0
-        for name, n in self.parts.items():
-            parts.append((name, pieces[at : at + n]))
-            at += n
-        return tuple(parts)
-
     @procedure("CA-PD-05", "CA-PD-06", "CA-PD-16")
     def settle_hands(self, r: Dealing) -> None:
         """From the action button on, hand after hand against the player-dealer's."""
@@ -259,12 +213,6 @@ class SetHands(PlayerBanked):
             payout = self.pay["main"][outcome]
             self.settle(r, seat, "main", self.outcomes[outcome], payout, self.compare_clauses)
             self.settle_side_bets(r, AFTER_DEALER, (seat,))
-
-    def show(self, r: Dealing, seat: int) -> None:
-        """Turn a hand over."""
-        pieces = r.state.sets[seat]
-        words = " / ".join(self.describe(part) for _, part in self.parted(pieces))
-        r.emit(HandShown(seat, pieces, words))
 
     # -- why not -----------------------------------------------------------------------------
 
@@ -304,21 +252,5 @@ class SetHands(PlayerBanked):
         """The dice in the open cup."""
         return [Pile("dice", 0, [str(die) for die in s.dice])] if s.dice else []
 
-    def hand_piles(self, s: SetHandsState, viewer: int) -> list[Pile]:
-        """Pieces before they are set, parts after, in words too; seen by their seat at first."""
-        piles = []
-        for seat, dealt in s.dealt.items():
-            seen = viewer == seat or seat in s.shown
-            set_ = seat in s.sets
-            parts = self.parted(s.sets[seat]) if set_ else ((self.kind.name, dealt),)
-            for zone, pieces in parts:
-                names = [self.kind.names[p] if seen else "??" for p in pieces]
-                piles.append(
-                    Pile(zone, seat, names, self.describe(pieces) if seen and set_ else "")
-                )
-        return piles
 
-
-def joined(parts: Parts) -> Pieces:
-    """The pieces of all parts, one part after the other."""
-    return tuple(piece for _, pieces in parts for piece in pieces)
+__all__ = ["HandSet", "HandShown", "PiecesDealt", "SetHands", "SetHandsState"]

@@ -52,6 +52,8 @@ class BankedState(msgspec.Struct, kw_only=True):
     """(seat, spot, meter) -> what the wager has put into the meter and its reserve, in parts."""
     meters_won: list[tuple[str, int]] = []
     """Meters whose 100 % has been paid and which do not have their seed again yet."""
+    decided: dict[BetKey, tuple[int, int]] = {}
+    """What was staked on each wager settled so far, and what went back."""
 
     def balances(self) -> dict[Account, int]:
         """Every account of the round; they sum to what came in."""
@@ -84,6 +86,12 @@ class Phase(Event, frozen=True):
         s.waiting = list(self.waiting)
 
 
+def spot_and_hand(spot: str) -> tuple[str, int]:
+    """``main`` is the wager of that name on the first hand, ``main.2`` on the second."""
+    name, _, number = spot.partition(".")
+    return name, int(number) - 1 if number else 0
+
+
 class WagersPlaced(Event, frozen=True):
     """A seat puts its chips on the spots, tips beside its own."""
 
@@ -94,10 +102,11 @@ class WagersPlaced(Event, frozen=True):
         seat = self.seat
         for spot, cents in self.places:
             s.purses[seat] -= cents
-            if spot.startswith(TIP):
-                s.stakes[seat, spot[len(TIP) :], 0, DEALER] = cents
+            name, hand = spot_and_hand(spot)
+            if name.startswith(TIP):
+                s.stakes[seat, name[len(TIP) :], hand, DEALER] = cents
             else:
-                s.stakes[seat, spot, 0, PLAYER] = cents
+                s.stakes[seat, name, hand, PLAYER] = cents
         s.waiting.remove(seat)
 
     def transfers(self) -> tuple[Transfer, ...]:
@@ -177,7 +186,9 @@ class WagerSettled(Event, frozen=True):
     wins_meter: bool = False
 
     def do(self, s: BankedState) -> None:
-        s.stakes.pop((self.seat, self.spot, self.hand, self.owner), None)
+        key = (self.seat, self.spot, self.hand, self.owner)
+        s.stakes.pop(key, None)
+        s.decided[key] = (self.stake, self.back)
         if self.owner == PLAYER:
             s.purses[self.seat] += self.back
         else:
@@ -250,6 +261,13 @@ class EnvyPaid(Event, frozen=True):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((HOUSE, TOKES, self.cents),)
+
+
+class KeyPressed(Event, frozen=True):
+    """The dealer presses a key of the progressive system; the sensors of these seats light up."""
+
+    key: str
+    sensors: tuple[int, ...] = ()
 
 
 class MeterMoved(Event, frozen=True):

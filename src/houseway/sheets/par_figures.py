@@ -102,7 +102,9 @@ def words(name: str) -> str:
 
 
 def decks_words(decks: int, sets: str) -> str:
-    """Decks of cards, or sets of tiles."""
+    """Decks of cards, or sets of tiles; dice have neither."""
+    if not decks:
+        return ""
     return f"{decks} {sets}" if decks == 1 else f"{decks} {sets}s"
 
 

@@ -53,7 +53,7 @@ def meter_plots(game: Game) -> tuple[Plot, ...]:
         if not any(payout.meter_percent for payout in payouts):
             continue
         try:
-            ways = [int(n) for n in enumerator_of(game, wager).count(game, wager)]
+            ways = enumerator_of(game, wager).ways(game, wager)
         except Refused:
             continue
         chances = [Fraction(n, sum(ways)) for n in ways]

@@ -94,9 +94,10 @@ class Bot:
     def _places(self, choice: Place) -> tuple[tuple[str, int], ...]:
         rng = self.random
         percent = 50 if self.wild else 15
-        placed = []
+        placed: list[tuple[str, int]] = []
         for spot in choice.spots:
-            if spot.required or self._likely(percent):
+            fits = choice.open_to(spot, (name for name, _ in placed))
+            if spot.required or (self._likely(percent) and fits):
                 least = least_on(spot)
                 most = min(spot.most, least * 20) if self.wild else least
                 steps = (most - least) // spot.step
@@ -113,8 +114,8 @@ def plainest(seat: int, choice: Choice) -> Act:
     if isinstance(choice, Arrange):
         return Act(seat, choice.name, parts=choice.suggestion or _in_order(choice, choice.pieces))
     if isinstance(choice, Place):
-        required = tuple((spot.name, least_on(spot)) for spot in choice.spots if spot.required)
-        return Act(seat, choice.name, places=required)
+        spots = [spot for spot in choice.spots if spot.required] or choice.spots[:1]
+        return Act(seat, choice.name, places=tuple((spot.name, least_on(spot)) for spot in spots))
     return Act(seat, choice.name)
 
 

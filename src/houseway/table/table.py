@@ -66,6 +66,7 @@ class Table:
             self.between = game.first(seats)
         if len(self.shoe.pieces) <= game.reshuffle_at():
             self.shoe.fill()
+            self.between = game.shuffled(self.between)
         self.round = Round(game, seats, self.between)
         self._deal()
         return self.round
@@ -92,6 +93,8 @@ class Table:
     def _draw(self, round_: Round, n: int) -> Pieces:
         if len(self.shoe.pieces) < n:
             self.shoe.pieces = round_.unseen()
+        if len(self.shoe.pieces) < n:
+            raise Refused(f"there are not enough {self.game.kind.name} left; the floor decides")
         return self.shoe.draw(n)
 
     def _close(self, round_: Round) -> None:

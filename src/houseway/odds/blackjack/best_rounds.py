@@ -18,6 +18,7 @@ import numpy as np
 from houseway.hands.points21 import points, value
 from houseway.odds.blackjack import best_play, one_seat
 from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.late import NOT_PLACED, Side, adding_by, side_of
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.spot import (
     AHEAD,
@@ -51,7 +52,7 @@ class Counted:
     main: dict[str, int]
     """Result of ``one_seat.RESULTS`` -> rounds."""
     sides: dict[str, tuple[int, ...]]
-    """Wager -> rounds of each outcome of its rule."""
+    """Wager -> rounds of each outcome of its rule, of those in which it was placed."""
 
 
 def play_best(
@@ -82,7 +83,7 @@ def is_ready(game: Blackjack, sides: tuple[Wager, ...] = ()) -> bool:
 
 
 def _many_of(game: Blackjack, sides: tuple[Wager, ...]) -> Any:
-    rules = tuple((wager.resolves, wager.by) for wager in sides)
+    rules = tuple(side_of(game, wager) for wager in sides)
     return _many(game.free_double, game.free_split, rules)
 
 
@@ -95,9 +96,9 @@ def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _many(free_double: Any, free_split: Any, sides: tuple[tuple[str, Any], ...]) -> Any:
+def _many(free_double: Any, free_split: Any, sides: tuple[Side, ...]) -> Any:
     decide = decide_by(one_seat.offers_by(free_double, free_split))
-    play_out = one_seat.play_out_by(one_seat.player_by(decide))
+    play_out = one_seat.play_out_by(one_seat.player_by(decide), adding_by(sides))
     one = one_seat.round_by(play_out, *one_seat.moments_of(sides))
     return compiled(many_by(one), borrows=True)
 
@@ -114,7 +115,8 @@ def many_by(one_round: Any) -> Any:
             spot[ROUND, LOOSE] = len(shoe) - mix(shoe, 0, AHEAD, random)
             main[one_round(shoe, spot, posted, random, found)] += 1
             for k in range(len(found)):
-                sides[k, found[k]] += 1
+                if found[k] != NOT_PLACED:
+                    sides[k, found[k]] += 1
 
     return many_rounds
 

@@ -25,10 +25,12 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.hands.points21 import natural
+from houseway.hands.points21 import natural, value
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, endings
+from houseway.odds.blackjack.late import for_everybody, is_late
+from houseway.odds.blackjack.up_cards import by_up_card
 from houseway.odds.compiled import compiled
-from houseway.odds.enumerators import enumerates
+from houseway.odds.enumerators import Details, enumerates
 from houseway.odds.facts import Reader, reader
 from houseway.wager import Wager
 
@@ -93,31 +95,52 @@ def _with_ranks(drawn: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield (*plain, *tens, *aces)
 
 
-@enumerates("blackjack", *DEALER, assumes=(PLAYED_OUT,))
+def placed_late(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
+    """Of a wager that is placed during the round: when, and its edge by the up card."""
+    if not game.placed_at(wager):
+        return (), {}
+    said = (f"of the rounds in which it is placed, {game.placed_at(wager)}",)
+    return said, by_up_card(game, wager, ways_by_up(game, wager))
+
+
+@enumerates("blackjack", *DEALER, assumes=(PLAYED_OUT,), fits=for_everybody, about=placed_late)
 def dealer_hands(game: Game, wager: Wager) -> Sequence[int]:
     """Every final hand of the dealer, in integers, over all deals of as many cards as it takes."""
-    decks, hits = game.sets(), bool(getattr(game, "hits_soft_17", True))
+    return [sum(ways) for ways in zip(*ways_by_up(game, wager), strict=True)]
+
+
+def ways_by_up(game: Game, wager: Wager) -> tuple[tuple[int, ...], ...]:
+    """The same by value of the up card; for a late wager, without hands that end the round."""
     if game.kind.copies != (1,) * (SUITS * RANKS):
         raise Refused(f"the dealer's cards are counted from decks of 52, not from {game.kind.name}")
-    judge = reader(wager.by, DEALER)
-    all_hands = rank_hands(hits)
-    answers = [blind_answer(judge, hand) for hand, _ in all_hands]
+    hits = bool(getattr(game, "hits_soft_17", True))
+    return _ways_by_up(wager.by, game.sets(), hits, is_late(game, wager))
+
+
+@functools.lru_cache(maxsize=64)
+def _ways_by_up(by: Any, decks: int, hits: bool, late: bool) -> tuple[tuple[int, ...], ...]:
+    judge = reader(by, DEALER)
+    hands = tuple(
+        each for each in rank_hands(hits) if not (late and natural([r << 2 for r in each[0]]))
+    )
+    answers = [blind_answer(judge, hand) for hand, _ in hands]
     asked = [i for i, answer in enumerate(answers) if answer is None]
-    by_suit = suited_ways(wager.by, [all_hands[i][0] for i in asked], decks)
+    by_suit = suited_ways(by, [hands[i][0] for i in asked], decks)
     suited = dict(zip(asked, by_suit, strict=True))
-    return _together(all_hands, answers, suited, decks, len(wager.by.outcomes))
+    return _together(hands, answers, suited, decks, len(by.outcomes))
 
 
 def _together(
     all_hands: tuple[tuple[RankHand, int], ...], answers: list[int | None],
     suited: dict[int, list[int]], decks: int, outcomes: int,
-) -> list[int]:  # fmt: skip
-    """Ways by outcome, with hands of any length brought to deals of the longest one."""
+) -> tuple[tuple[int, ...], ...]:  # fmt: skip
+    """Ways by up card and outcome, hands of any length brought to deals of the longest one."""
     cards = SUITS * RANKS * decks
     longest = max(len(hand) for hand, _ in all_hands)
     rest = [math.perm(cards - n, longest - n) for n in range(longest + 1)]
-    ways = [0] * outcomes
+    found = [[0] * outcomes for _ in range(VALUES)]
     for i, (hand, orders) in enumerate(all_hands):
+        ways = found[value(hand[0] << 2) - 1]
         each = orders * rest[len(hand)]
         answer = answers[i]
         if answer is not None:
@@ -125,7 +148,7 @@ def _together(
         else:
             for outcome, n in enumerate(suited[i]):
                 ways[outcome] += each * n
-    return ways
+    return tuple(map(tuple, found))
 
 
 def rank_ways(hand: RankHand, of_rank: int) -> int:

@@ -18,8 +18,10 @@ import numpy as np
 
 from houseway.hands.points21 import dealer_draws, is_soft, natural, points
 from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
 from houseway.odds.blackjack.one_seat import Posted, double_hand, main_result, must_draw
 from houseway.odds.blackjack.spot import (
+    ADDED,
     AHEAD,
     CHIPS,
     DEALER,
@@ -148,7 +150,7 @@ def lay(spot: Any, first: int, up: int, second: int, hole: int) -> None:
     spot[0, 0], spot[0, 1], spot[0, SIZE] = first, second, 2
     spot[DEALER, 0], spot[DEALER, 1], spot[DEALER, SIZE] = up, hole, 2
     spot[ROUND, FIRST], spot[ROUND, SECOND] = first, second
-    spot[ROUND, HANDS], spot[ROUND, GIVEN] = 1, 0
+    spot[ROUND, HANDS], spot[ROUND, GIVEN], spot[ROUND, ADDED] = 1, 0, 0
 
 
 def deal_by(keep: bool) -> Any:
@@ -164,7 +166,7 @@ def deal_by(keep: bool) -> Any:
     return card
 
 
-def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool) -> Any:
+def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, add: Any, keep: bool) -> Any:
     """One round by the tables from place ``at``: its result and the place of the next card."""
     card = deal_by(keep)
 
@@ -182,6 +184,8 @@ def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool) ->
             if peeked:
                 after_peek(spot, posted, found)
         if peeked or not posted.peek:
+            if keep:
+                add(spot, posted, AT_PEEK, False)
             if chosen != STAND:
                 if chosen in (SPLIT, SPLIT_FREE, SURRENDER):
                     return FOR_GENERAL, at
@@ -195,6 +199,8 @@ def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool) ->
                     stake = PAID if chosen == DOUBLE else FREE
                     if keep:
                         double_hand(spot, 0, 1 if chosen == DOUBLE_FREE else 0)
+            if keep:
+                add(spot, posted, AT_DEALER, False)
             while tables[DRAWS + STATES * state + dealer]:
                 dealer = tables[AFTER + 16 * dealer + card(shoe, at, spot, DEALER)]
                 at += 1
@@ -232,15 +238,14 @@ def many_by(quick: Any, general: Any) -> Any:
             at = after
             main[result] += 1
             for k in range(len(found)):
-                sides[k, found[k]] += 1
+                if found[k] != NOT_PLACED:
+                    sides[k, found[k]] += 1
         return at
 
     return many_rounds
 
 
-def driver(
-    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
-) -> Any:
-    """``many_rounds`` for these rules and side bets (moment, rule), not yet compiled."""
-    quick = quick_by(*one_seat.moments_of(sides), keep=bool(sides))
+def driver(free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
+    """``many_rounds`` for these rules and side bets, not yet compiled."""
+    quick = quick_by(*one_seat.moments_of(sides), adding_by(sides), keep=bool(sides))
     return many_by(quick, one_seat.driver(free_double, free_split, strategy, sides))

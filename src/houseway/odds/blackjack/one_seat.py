@@ -14,7 +14,10 @@ from typing import Any, NamedTuple
 
 from houseway.errors import Refused
 from houseway.hands.points21 import dealer_draws, natural, points
+from houseway.odds.blackjack import late
+from houseway.odds.blackjack.late import ALWAYS, AT_DEALER, AT_PEEK, NOT_PLACED, Side, moment_of
 from houseway.odds.blackjack.spot import (
+    ADDED,
     AHEAD,
     BEGAN,
     CHIPS,
@@ -48,10 +51,8 @@ from houseway.odds.blackjack.strategy import (
 )
 from houseway.odds.facts import Reader, judges, reader
 from houseway.pieces.cards import ACE
-from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack, rules
-from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager
+from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK, Wager
 
 __all__ = [
     "AHEAD", "BEGAN", "CHIPS", "DEALER", "FIRST", "GIVEN", "HANDS", "IS_SPLIT", "LAMMERS", "LOOSE",
@@ -91,6 +92,9 @@ class Posted(NamedTuple):
     draws_after_bust: bool
     draws_after_blackjack: bool
     draws_after_surrender: bool
+    adds_after_bust: bool
+    adds_after_blackjack: bool
+    adds_after_surrender: bool
 
 
 def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
@@ -110,22 +114,13 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
         dealer_22=game.dealer_22,
         blackjack_waits=game.blackjack_against_22 != "paid",
         best_hand=game.side_bets_judge != "original_hand",
-        draws_after_bust=_draws_after(game, sides, "Tc 6d Kh"),
-        draws_after_blackjack=_draws_after(game, sides, "As Kd"),
-        draws_after_surrender=_draws_after(game, sides, "Tc 6d"),
+        draws_after_bust=late.draws_after(game, sides, late.BUST),
+        draws_after_blackjack=late.draws_after(game, sides, late.BLACKJACK),
+        draws_after_surrender=late.draws_after(game, sides, late.GIVEN_UP),
+        adds_after_bust=late.adds_after(game, late.BUST),
+        adds_after_blackjack=late.adds_after(game, late.BLACKJACK),
+        adds_after_surrender=late.adds_after(game, late.GIVEN_UP),
     )
-
-
-def _draws_after(game: Blackjack, sides: tuple[Wager, ...], settled: str) -> bool:
-    """Whether the dealer draws for the side bets alone, as the live table itself answers it."""
-    hand = Hand(list(game.kind.parse(settled)), done=True, settled=True)
-    state = BlackjackState(
-        seats=[1], names={1: ""}, purses={1: 0},
-        stakes={(1, wager.name, 0, PLAYER): 100 for wager in sides},
-        hands={1: [hand]}, dealer=list(game.kind.parse("6c Ts")),
-        units={(1, PLAYER): 100},
-    )  # fmt: skip
-    return game.dealer_must_draw(state)
 
 
 # -- decisions -----------------------------------------------------------------------------------
@@ -276,27 +271,45 @@ def facts_of(spot: Any, posted: Posted) -> Any:
     )  # fmt: skip
 
 
-def side_bets_by(readers: list[tuple[int, Reader]]) -> Any:
+def side_bets_by(readers: list[tuple[int, Reader, int]]) -> Any:
     """The side bets of one moment: their outcomes, from the facts as they then stand."""
-    if not readers:
-        return no_side_bets
-    settle = judges(readers)
+    chain: Any = no_side_bets
+    for moment in (ALWAYS, AT_PEEK, AT_DEALER):
+        placed = [(place, judge) for place, judge, when in readers if when == moment]
+        if placed:
+            chain = _settled_by(placed, moment, chain)
+    return chain
+
+
+def _settled_by(readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
+    settle, places = judges(readers), tuple(place for place, _ in readers)
 
     def settle_now(spot: Any, posted: Posted, found: Any) -> None:
+        rest(spot, posted, found)
         settle(facts_of(spot, posted), found)
 
-    return settle_now
+    def settle_if_added(spot: Any, posted: Posted, found: Any) -> None:
+        rest(spot, posted, found)
+        if spot[ROUND, ADDED] >> moment & 1:
+            settle(facts_of(spot, posted), found)
+        else:
+            for place in places:
+                found[place] = NOT_PLACED
+
+    return settle_now if moment == ALWAYS else settle_if_added
 
 
 def no_side_bets(spot: Any, posted: Posted, found: Any) -> None:
     """Nothing is settled at this moment."""
 
 
-def play_out_by(play: Any) -> Any:
+def play_out_by(play: Any, add: Any = late.add_nothing) -> Any:
     """The player's hands and then the dealer's; whether the player surrendered."""
 
     def play_out(shoe: Any, spot: Any, posted: Posted, random: Any) -> bool:
+        add(spot, posted, AT_PEEK, False)
         surrendered: bool = play(shoe, spot, posted, random)
+        add(spot, posted, AT_DEALER, surrendered)
         if must_draw(spot, posted, surrendered):
             while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
                 draw(shoe, spot, DEALER, random)
@@ -339,25 +352,31 @@ def many_by(one_round: Any) -> Any:
                 shuffle(shoe, spot)
             main[one_round(shoe, spot, posted, random, found)] += 1
             for k in range(len(found)):
-                sides[k, found[k]] += 1
+                if found[k] != NOT_PLACED:
+                    sides[k, found[k]] += 1
 
     return many_rounds
 
 
-def moments_of(sides: tuple[tuple[str, Any], ...]) -> tuple[Any, Any, Any]:
-    """What settles these side bets (moment, rule) after the deal, the peek and the dealer."""
-    at: dict[str, list[tuple[int, Reader]]] = {AFTER_DEAL: [], AFTER_PEEK: [], AFTER_DEALER: []}
-    for place, (moment, by) in enumerate(sides):
+def moments_of(sides: tuple[Side, ...]) -> tuple[Any, Any, Any]:
+    """What settles these side bets after the deal, the peek and the dealer.
+
+    What goes with the player's hand is judged at the end: its cards do not change any more.
+    """
+    at: dict[str, list[tuple[int, Reader, int]]]
+    at = {AFTER_DEAL: [], AFTER_PEEK: [], AFTER_HAND: [], AFTER_DEALER: []}
+    for place, (moment, by, placed) in enumerate(sides):
         if moment not in at:
             raise Refused(f"{by.__name__} settles {moment!r}, which is not simulated")
-        at[moment].append((place, reader(by, FACTS)))
+        at[moment].append((place, reader(by, FACTS), moment_of(placed)))
+    after_hand = at.pop(AFTER_HAND)
+    at[AFTER_DEALER] += after_hand
     after_deal, after_peek, after_dealer = (side_bets_by(readers) for readers in at.values())
     return after_deal, after_peek, after_dealer
 
 
-def driver(
-    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
-) -> Any:
-    """``one_round`` for these free-bet rules and side bets (moment, rule), not yet compiled."""
+def driver(free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
+    """``one_round`` for these free-bet rules and side bets, not yet compiled."""
     decide = decide_by(offers_by(free_double, free_split), strategy)
-    return round_by(play_out_by(player_by(decide)), *moments_of(sides))
+    play_out = play_out_by(player_by(decide), late.adding_by(sides))
+    return round_by(play_out, *moments_of(sides))

@@ -19,7 +19,7 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.hands.points21 import natural, value
-from houseway.odds.blackjack import dealer_cards
+from houseway.odds.blackjack import dealer_cards, late
 from houseway.odds.blackjack.best_play import (
     DOUBLE,
     DOUBLE_FREE,
@@ -64,15 +64,15 @@ def played_odds(
     found = find_wager(game, wager)
     _check(game, found)
     counts, over = (
-        _outcomes(found.by, terms.decks, terms.hits_soft_17, player) for player in (IN, OUT)
+        outcomes_by_hand(found.by, terms.decks, terms.hits_soft_17, player) for player in (IN, OUT)
     )
     chance = np.zeros(len(found.by.outcomes))
     for g in grounds:
-        joint, alone = _with_hand(terms, g, play), _alone(g)
-        rows = _endings(g)
+        joint, by_itself = _with_hand(terms, g, play), alone(g)
+        rows = endings_of(g)
         for row, drawn in rows.items():
             key = (g.up, drawn)
-            chance += joint[row] * counts[key] + (alone[row] - joint[row]) * over[key]
+            chance += joint[row] * counts[key] + (by_itself[row] - joint[row]) * over[key]
         hidden = float((g.dealt * g.blackjack).sum()) if terms.peek else 0.0
         if hidden:
             other = TEN if g.up == ACE else ACE
@@ -89,6 +89,8 @@ def played_odds(
 
 
 def _check(game: Blackjack, wager: Wager) -> None:
+    if late.is_late(game, wager):
+        raise Refused(f"{wager.name} is not placed in every round")
     if wager.by is None or not set(wager.reads) <= set(FACTS):
         raise Refused(f"{wager.name} reads more than the player's and the dealer's hand")
     if game.side_bets_judge != "original_hand":
@@ -118,7 +120,7 @@ _drivers: dict[Any, Any] = {}
 
 
 @functools.lru_cache(maxsize=32)
-def _outcomes(by: Any, decks: int, hits_soft_17: bool, player: tuple[int, ...]) -> dict[Any, Array]:
+def outcomes_by_hand(by: Any, decks: int, hits_soft_17: bool, player: tuple[int, ...]) -> dict[Any, Array]:
     """The chance of each outcome for every final hand of the dealer by value of its cards."""
     judge = _beside(reader(by, FACTS), player)
     if (by, player) not in _drivers:
@@ -141,7 +143,7 @@ def _outcomes(by: Any, decks: int, hits_soft_17: bool, player: tuple[int, ...]) 
     return {key: ways / max(ways.sum(), 1.0) for key, ways in found.items()}
 
 
-def _endings(g: Ground) -> dict[int, tuple[int, ...]]:
+def endings_of(g: Ground) -> dict[int, tuple[int, ...]]:
     """The rows of the dealer's walk at which a hand ends, and the values drawn."""
     drawn = [0] * LONGEST
     found = {}
@@ -155,7 +157,7 @@ def _endings(g: Ground) -> dict[int, tuple[int, ...]]:
 # -- how often the player's hand is there with it ------------------------------------------------
 
 
-def _alone(g: Ground) -> Array:
+def alone(g: Ground) -> Array:
     """The chance of this up card with each ending, no blackjack being hidden by a peek."""
     chance = float((g.dealt * (1.0 - g.blackjack if g.barred >= 0 else 1.0)).sum())
     found = np.zeros(len(g.walk))
@@ -174,14 +176,14 @@ def _with_hand(terms: Terms, g: Ground, play: Play) -> Array:
         h = tree["pair"][p, p]
         if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
             start[h] = 0.0
-            _follow_split(terms, g, p, dealt[h], play.after[g.up, ORIGINAL], found)
+            follow_split(terms, g, p, dealt[h], play.after[g.up, ORIGINAL], found)
     first[tree["total"] == 21] = STAND
     first[first >= SPLIT] = STAND
-    _spread(g, g.shoe, start, first, found)
+    spread_from(g, g.shoe, start, first, found)
     return found
 
 
-def _follow_split(
+def follow_split(
     terms: Terms, g: Ground, p: int, chance: float, after: Array, found: Array
 ) -> None:
     """The original hand of a split pair: its second card, split again or not, and its play."""
@@ -204,13 +206,13 @@ def _follow_split(
                 again = drawn
             elif drawn > 0.0:
                 start[tree["pair"][p, v]] += drawn
-        _spread(g, base, start, choice, found)
+        spread_from(g, base, start, choice, found)
         chance = again
         if chance <= 0.0:
             return
 
 
-def _spread(g: Ground, base: Array, start: Array, choice: Array, found: Array) -> None:
+def spread_from(g: Ground, base: Array, start: Array, choice: Array, found: Array) -> None:
     tree = hands()
     compiled(spread)(base, start, tree["comp"], tree["child"], choice, g.walk, g.barred, found)
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import Game
+from houseway.odds.blackjack.active_hands import worth_if_active
 from houseway.odds.blackjack.best_rounds import Counted, is_ready, play_best
 from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.played_out import played_odds
@@ -56,7 +57,7 @@ class _Run:
 
     def __init__(self, game: Blackjack) -> None:
         self.game, self.best = game, best_play(game)
-        self.sides = tuple(w for w in game.offered if w.name != MAIN and not _dealt(game, w))
+        self.sides = tuple(w for w in game.offered if w.by is not None and not _dealt(game, w))
         self.found: dict[str, Worth | str] = {}
 
     @cached_property
@@ -79,10 +80,12 @@ class _Run:
             return _main(self.game, self.best, self.counted)
         if wager not in self.sides:
             return f"{wager.name} is not offered at this table"
-        try:
-            return _played_out(self.game, wager, self.best)
-        except Refused:
-            return _side(self.game, wager, self.counted)
+        for known in (worth_if_active, _played_out):
+            try:
+                return known(self.game, wager, self.best)
+            except Refused:
+                continue
+        return _side(self.game, wager, self.counted)
 
     @staticmethod
     def of(game: Blackjack) -> _Run:
@@ -174,6 +177,7 @@ def _played_out(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
 
 def _side(game: Blackjack, wager: Wager, counted: Counted) -> Worth:
     ways = counted.sides[wager.name]
-    chances = tuple(n / counted.rounds for n in ways)
-    said = f"{counted.rounds:,} simulated rounds"
-    return by_pay_table(game, wager, chances, SIMULATED, (said, OWN_BEST, BEST), counted.rounds)
+    placed = sum(ways)
+    chances = tuple(n / placed for n in ways)
+    said = f"{placed:,} simulated rounds"
+    return by_pay_table(game, wager, chances, SIMULATED, (said, OWN_BEST, BEST), placed)

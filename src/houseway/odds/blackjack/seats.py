@@ -12,8 +12,10 @@ import numpy as np
 
 from houseway.hands.points21 import dealer_draws, natural
 from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
 from houseway.odds.blackjack.one_seat import Posted, main_result, must_draw
 from houseway.odds.blackjack.spot import (
+    ADDED,
     BEGAN,
     DEALER,
     FIRST,
@@ -53,7 +55,7 @@ def deal(shoe: Any, spots: Any, random: Any) -> None:
     for k in range(n):
         new_hand(spots[k], 0, 1, 0)
         new_hand(spots[k], DEALER, 0, 0)
-        spots[k, ROUND, HANDS], spots[k, ROUND, GIVEN] = 1, 0
+        spots[k, ROUND, HANDS], spots[k, ROUND, GIVEN], spots[k, ROUND, ADDED] = 1, 0, 0
     for _ in range(2):
         for k in range(n):
             draw(shoe, spots[k], 0, random)
@@ -72,7 +74,7 @@ def show_dealer(giver: Any, taker: Any) -> None:
         taker[DEALER, i] = giver[DEALER, i]
 
 
-def round_by(play: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
+def round_by(play: Any, add: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
     """One round of the whole table: outcomes and main result of each seat."""
 
     def one_round(
@@ -90,7 +92,9 @@ def round_by(play: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> 
                 after_peek(spots[k], posted, found[k])
         if not (posted.peek and blackjack_here):
             for k in range(n):
+                add(spots[k], posted, AT_PEEK, False)
                 results[k] = 1 if play(shoe, spots[k], posted, random) else 0
+                add(spots[k], posted, AT_DEALER, results[k] == 1)
                 pass_shoe(spots[k], spots[(k + 1) % n])
                 wanted = wanted or must_draw(spots[k], posted, results[k] == 1)
             while wanted and dealer_draws(
@@ -121,14 +125,14 @@ def many_by(one_round: Any) -> Any:
             one_round(shoe, spots, posted, random, found, results)
             main[results[0]] += 1
             for k in range(found.shape[1]):
-                sides[k, found[0, k]] += 1
+                if found[0, k] != NOT_PLACED:
+                    sides[k, found[0, k]] += 1
 
     return many_rounds
 
 
-def driver(
-    free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[tuple[str, Any], ...]
-) -> Any:
+def driver(free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
     """``one_round`` of a whole table, not yet compiled."""
     decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
-    return round_by(one_seat.player_by(decide), *one_seat.moments_of(sides))
+    play = one_seat.player_by(decide)
+    return round_by(play, adding_by(sides), *one_seat.moments_of(sides))

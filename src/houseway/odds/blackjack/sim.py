@@ -12,6 +12,7 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.odds.blackjack import fast, one_seat, seats
+from houseway.odds.blackjack.late import NOT_PLACED, Side, side_of
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
@@ -26,7 +27,7 @@ MAIN = "main"
 RESULTS = len(one_seat.RESULTS)
 PIECE = np.uint8
 
-Rules = tuple[Any, Any, Strategy, tuple[tuple[str, Any], ...]]
+Rules = tuple[Any, Any, Strategy, tuple[Side, ...]]
 
 
 class BlackjackSimulation:
@@ -52,8 +53,8 @@ class BlackjackSimulation:
     @property
     def rules(self) -> Rules:
         """What the loops are made for."""
-        moments = tuple((wager.resolves, wager.by) for wager in self.sides)
-        return self.game.free_double, self.game.free_split, self.strategy, moments
+        sides = tuple(side_of(self.game, wager) for wager in self.sides)
+        return self.game.free_double, self.game.free_split, self.strategy, sides
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
@@ -130,7 +131,7 @@ def table_round(rules: Rules) -> Any:
 
 @dataclass(frozen=True)
 class RoundResult:
-    """One round from a given order of cards: net units and outcome of each wager."""
+    """One round from a given order of cards: net units and outcome of each wager placed."""
 
     nets: dict[str, Fraction]
     outcomes: dict[str, str]
@@ -164,6 +165,8 @@ class OneRound:
             raise Refused(f"the round takes more than the {len(cards)} cards given")
         nets, outcomes = {MAIN: self._nets[result]}, {MAIN: one_seat.RESULTS[result]}
         for wager, outcome in zip(sides, found.tolist(), strict=True):
+            if outcome == NOT_PLACED:
+                continue
             nets[wager.name] = self.game.pay[wager.paid_by][outcome].net()
             outcomes[wager.name] = wager.by.outcomes[outcome]
         return RoundResult(nets, outcomes, taken)

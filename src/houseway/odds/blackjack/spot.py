@@ -20,9 +20,10 @@ AHEAD = 24
 HANDS_MOST = 8
 DEALER, ROUND = HANDS_MOST, HANDS_MOST + 1
 SIZE, IS_SPLIT, CHIPS, LAMMERS, WIDTH = range(LONGEST, LONGEST + 5)
-FIRST, SECOND, HANDS, NEXT, BEGAN, LOOSE, GIVEN = range(7)
+FIRST, SECOND, HANDS, NEXT, BEGAN, LOOSE, GIVEN, ADDED = range(8)
 """Of the round: the first two cards, how many hands, the places of the next card and of the
-first one in the shoe, how many at its end are not in random order yet, and the lammers given."""
+first one in the shoe, how many at its end are not in random order yet, the lammers given, and the
+moments (one bit each) at which wagers have been added."""
 
 
 def new_spot() -> Any:
@@ -83,7 +84,7 @@ def deal(shoe: Any, spot: Any, random: Any) -> None:
         draw(shoe, spot, 0, random)
         draw(shoe, spot, DEALER, random)
     spot[ROUND, FIRST], spot[ROUND, SECOND] = spot[0, 0], spot[0, 1]
-    spot[ROUND, HANDS], spot[ROUND, GIVEN] = 1, 0
+    spot[ROUND, HANDS], spot[ROUND, GIVEN], spot[ROUND, ADDED] = 1, 0, 0
 
 
 def new_hand(spot: Any, i: int, chips: int, lammers: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from houseway.hands.points21 import is_soft, points, same_value, value
-from houseway.script import Act, Ask, Question
+from houseway.script import Act, Ask, Place, Question
 from houseway.shapes.blackjack.state import BlackjackState
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, DOUBLE_FREE, SPLIT_FREE = range(7)
@@ -114,20 +114,28 @@ def stands(total: int, soft: bool, up: int) -> bool:
 
 
 def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Question, Any], Act]:
-    """A live player of blackjack: the same wagers (in cents) every round, played by strategy."""
-    places = tuple(wagers.items())
+    """A live player of blackjack: the same wagers (in cents) every round, played by strategy.
+
+    Wagers that are placed during the round are added when they are offered, and cards that are
+    asked for are exposed.
+    """
     bit = {name: 1 << decision for decision, name in enumerate(DECISIONS)}
 
     def answer(question: Question, state: BlackjackState) -> Act:
         if isinstance(question, Ask):
+            if question.choices[0].name == "expose":
+                return Act(question.seat, "expose")
             turn = state.playing()
             assert turn is not None and turn[0] == question.seat
             offered = sum([bit[choice.name] for choice in question.choices])
             cards = state.hands[turn[0]][turn[1]].cards
             return Act(turn[0], DECISIONS[strategy(cards, state.dealer[0], offered)])
         seat = question.seats()[0]  # type: ignore[union-attr]
-        if state.phase == "betting":
-            return Act(seat, "bet", places=places)
+        choice = question.choices_of(seat)[0]  # type: ignore[union-attr]
+        if isinstance(choice, Place):
+            spots = {spot.name for spot in choice.spots}
+            places = tuple((name, cents) for name, cents in wagers.items() if name in spots)
+            return Act(seat, choice.name, places=places)
         return Act(seat, "no_insurance")
 
     return answer

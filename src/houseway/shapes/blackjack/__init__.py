@@ -25,7 +25,6 @@ from houseway.shapes.blackjack.state import (
     CardsDealt,
     DealerDrew,
     Doubled,
-    HandSettled,
     HandSplit,
     HandTucked,
     Hit,
@@ -37,7 +36,7 @@ from houseway.shapes.blackjack.state import (
     UpCardDealt,
 )
 from houseway.views import View, Zone
-from houseway.wager import AFTER_DEAL, AFTER_PEEK, BEFORE_DEALER
+from houseway.wager import AFTER_DEAL, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
 
 class Blackjack(Settling):
@@ -65,6 +64,9 @@ class Blackjack(Settling):
         yield from self.initial_deal(r)
         if s.hands:
             self.settle_side_bets(r, AFTER_DEAL, self.settling(s))
+            self.settle_known(r, self.settling(s))
+            yield from self.before_the_check(r)
+            yield from self.offer_late(r, BEFORE_PEEK, self.late_bettors(s))
             if self.insurance and s.dealer[0] >> 2 == ACE:
                 yield from self.offer_insurance(r)
             self.check_hole_card(r)
@@ -74,6 +76,7 @@ class Blackjack(Settling):
                 yield from self.offer_late(r, BEFORE_DEALER, self.late_bettors(s))
                 yield from self.dealer_plays(r)
             self.settle_all(r)
+            yield from self.after_settling(r)
         r.emit(Closed())
 
     @procedure("BJ-2")
@@ -87,12 +90,20 @@ class Blackjack(Settling):
             r.emit(Phase("dealt"))
             n = len(cards) // 2
             for i, seat in enumerate(self.wagering(s)):
-                r.emit(CardsDealt(seat, (cards[i], cards[n + i])))
+                self.deal_hand(r, seat, (cards[i], cards[n + i]))
             r.emit(UpCardDealt((cards[n - 1],)))
             r.emit(HoleCardDealt((cards[-1],)))
             for seat in s.hands:
-                if (seat, PLAYER) not in s.units:
+                if not self.plays(s, seat):
                     r.emit(Stood(seat, 0))
+
+    def plays(self, s: BlackjackState, seat: int) -> bool:
+        """Whether a seat decides on its hand; without a main wager it stands."""
+        return (seat, PLAYER) in s.units
+
+    def deal_hand(self, r: Dealing, seat: int, pieces: tuple[int, ...]) -> None:
+        """A seat's first two cards, face up."""
+        r.emit(CardsDealt(seat, pieces))
 
     def wagering(self, s: BlackjackState) -> list[int]:
         """The seats with a wager, from the dealer's left."""
@@ -100,22 +111,44 @@ class Blackjack(Settling):
         return [seat for seat in s.seats if seat in wagering]
 
     def late_bettors(self, s: BlackjackState) -> list[int]:
-        """The seats that may add wagers during the round."""
-        return list(s.hands)
+        """The seats that may add wagers during the round: those that are not void."""
+        return [seat for seat, hands in s.hands.items() if not any(hand.void for hand in hands)]
+
+    def before_the_check(self, r: Dealing) -> Script:
+        """What a section lets players decide before insurance and the dealer's look."""
+        return
+        yield
+
+    def after_settling(self, r: Dealing) -> Script:
+        """What a section plays on with when the blackjack hands are settled."""
+        return
+        yield
+
+    def insuring(self, s: BlackjackState) -> list[int]:
+        """The seats with a hand that a dealer's blackjack would take."""
+        return [
+            seat
+            for seat, hands in s.hands.items()
+            if (seat, PLAYER) in s.units and not all(hand.settled for hand in hands)
+        ]
 
     @procedure("BJ-10")
     def offer_insurance(self, r: Dealing) -> Script:
         """Under an ace every seat may insure for up to half of its wager."""
         s = r.state
-        r.emit(Phase("insurance", tuple(seat for seat in s.hands if (seat, PLAYER) in s.units)))
+        r.emit(Phase("insurance", tuple(self.insuring(s))))
         while s.waiting:
             asked = {seat: self.offers.insurance(s, seat) for seat in s.waiting}
             act: Act | None = yield AskAll(asked, "the dealer shows an ace", "no_insurance")
             if act is None:
                 continue
             if act.name == "insure":
-                r.emit(Staked(act.seat, "insurance", act.amount))
+                self.insure(r, act)
             r.emit(Answered(act.seat, act.name))
+
+    def insure(self, r: Dealing, act: Act) -> None:
+        """The chips of an insurance."""
+        r.emit(Staked(act.seat, "insurance", act.amount))
 
     @procedure("BJ-3")
     def check_hole_card(self, r: Dealing) -> None:
@@ -170,7 +203,7 @@ class Blackjack(Settling):
         elif name == "surrender":
             r.emit(Surrendered(seat))
             self.settle(r, seat, "main", "surrender", HALF_BACK, ("BJ-11",))
-            r.emit(HandSettled(seat, 0))
+            self.hand_over(r, seat, 0)
         elif name in ("split", "split_free"):
             self.split(r, seat, i, "free" if name == "split_free" else "paid")
         else:
@@ -233,12 +266,23 @@ class Blackjack(Settling):
                 r.emit(DealerDrew(cards))
 
     def dealer_must_draw(self, s: BlackjackState) -> bool:
-        """A live hand to beat; a blackjack is none where a 22 does not touch it."""
+        """A live hand to beat, or a wager that is drawn for without one."""
+        return self.hand_to_beat(s) or any(
+            spot in self.draws_for and owner == PLAYER and self.may_still_win(s, seat)
+            for seat, spot, _, owner in s.stakes
+        )
+
+    def may_still_win(self, s: BlackjackState, seat: int) -> bool:
+        """Whether the dealer draws for a wager of this seat, as a section or posting has it."""
+        return True
+
+    def hand_to_beat(self, s: BlackjackState) -> bool:
+        """A live hand; a blackjack is none where a 22 does not touch it."""
         untouched = self.blackjack_against_22 == "paid"
         played = (hands for seat, hands in s.hands.items() if (seat, PLAYER) in s.units)
         left = (hand for hands in played for hand in hands if not hand.settled)
         return any(
-            points(hand.cards) <= 21 and not (untouched and natural(hand.cards) and not hand.split)
+            points(hand.cards) <= 21 and not (untouched and natural(hand.cards) and not hand.made)
             for hand in left
         )
 

@@ -28,7 +28,7 @@ def void_hand(game: Any, r: Dealing, ruling: Ruling) -> Script:
     return_wagers(r, ruling.reason or "the hand is void", ("BJ-13",), ruling.seat)
     for i, hand in enumerate(s.hands[ruling.seat]):
         if not hand.settled:
-            r.emit(HandSettled(ruling.seat, i))
+            r.emit(HandSettled(ruling.seat, i, void=True))
     if ruling.seat in s.waiting:
         r.emit(Answered(ruling.seat, "void"))
     return

@@ -107,13 +107,15 @@ class Offers:
             return None
         if not rules.may_double(hand.cards, self.double_on):
             return f"doubles are posted on {game.double_on}", ("BJ-4",)
+        if not game.raises_beside_free and game.free_double(hand.cards):
+            return "the hand is doubled free, not for money", self._cited("raises_beside_free")
         return self._no_chips(s, seat)
 
     def _no_split(
         self, s: BlackjackState, seat: int, hand: Hand, name: str
     ) -> tuple[str, tuple[str, ...]] | None:
         game = self.game
-        if len(s.hands[seat]) >= game.hands_max:
+        if s.hands_of_spot(seat, hand) >= game.hands_max:
             return f"a spot has at most {game.hands_max} hands", self._cited("hands_max")
         aces = hand.cards[0] >> 2 == ACE
         if aces and hand.split and not game.resplit_aces:
@@ -124,6 +126,8 @@ class Offers:
             return None
         if not rules.may_split(hand.cards, self.by_rank):
             return f"the two cards are not of equal {game.split_by}", ("BJ-5",)
+        if not game.raises_beside_free and game.free_split(hand.cards):
+            return "the pair is split free, not for money", self._cited("raises_beside_free")
         return self._no_chips(s, seat)
 
     def _no_chips(self, s: BlackjackState, seat: int) -> tuple[str, tuple[str, ...]] | None:

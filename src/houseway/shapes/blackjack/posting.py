@@ -21,6 +21,8 @@ class BlackjackPosting(Banked):
     kind = CARDS
     between = BlackjackBetween
     seats_max = 7
+    hands_dealt: int = 1
+    """Hands dealt to a seat, each with a wager of its own."""
 
     decks: int
     blackjack_pays: str = posted("3 to 2", "6 to 5", cite="BJ-9", says="what a blackjack pays")
@@ -53,10 +55,15 @@ class BlackjackPosting(Banked):
     free_split_signal: str = fact("name", says="how a free split is asked for")
     tucks: bool = fact(False, says="a busted original hand stays until its lammers are settled")
     tips_get_free_bets: bool = fact(False, says="a tip gets the free bets of its player")
+    raises_beside_free: bool = fact(True, says="what is free may also be had for money")
+    cards_stay_for: tuple[str, ...] = fact((), says="wagers for which the cards of a hand stay")
     tables_on_any_decks: bool = posted(
         False, True, says="pay tables also on decks other than those printed with them"
     )
     lammers_count_for: str = fact("", says="the wager that counts lammers")
+
+    draws_for: ClassVar[tuple[str, ...]] = ()
+    """Wagers for which the dealer draws though there is no hand left to beat."""
 
     free_double: ClassVar[Any] = staticmethod(rules.no_free_bet)
     free_split: ClassVar[Any] = staticmethod(rules.no_free_bet)

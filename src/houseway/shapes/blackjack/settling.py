@@ -9,8 +9,14 @@ from houseway.pay import LOSE, Payout, parse_payout
 from houseway.shapes.banked import DEALER, PLAYER, Phase, WagerSettled
 from houseway.shapes.blackjack import rules
 from houseway.shapes.blackjack.posting import BlackjackPosting
-from houseway.shapes.blackjack.state import BlackjackState, Hand, HandSettled, LammersMoved
-from houseway.wager import AFTER_DEALER, AFTER_PEEK
+from houseway.shapes.blackjack.state import (
+    BlackjackState,
+    CardsStay,
+    Hand,
+    HandSettled,
+    LammersMoved,
+)
+from houseway.wager import AFTER_DEALER, AFTER_HAND, AFTER_PEEK
 
 INSURANCE = parse_payout("2 to 1")
 HALF_BACK = Payout("half back", -1, 2)
@@ -33,7 +39,8 @@ class Settling(BlackjackPosting):
             moment: self.shares(s, moment, seats) for moment in (AFTER_PEEK, AFTER_DEALER)
         }  # fmt: skip
         for seat in seats:
-            for i, hand in enumerate(s.hands[seat]):
+            hands = sorted(enumerate(s.hands[seat]), key=lambda each: each[1].tucked)
+            for i, hand in hands:  # a tucked one last: its bet shows what lammers are worth
                 if not hand.settled:
                     self.settle_hand(r, seat, i)
             if (n := s.lammers.get(seat)) is not None:
@@ -48,7 +55,7 @@ class Settling(BlackjackPosting):
         """One hand: its chips at the odds of its outcome, its lammers at even money or nothing."""
         s = r.state
         hand = s.hands[seat][i]
-        outcome = rules.hand_outcome(hand.cards, s.dealer, hand.split, self.dealer_22)
+        outcome = self.outcome_of(s, hand)
         clauses, words = self.outcome_cited(s, hand, outcome)
         payout = self.main_pays[outcome]
         extra = self._spared(s, hand, seat, i, outcome)
@@ -67,7 +74,25 @@ class Settling(BlackjackPosting):
                     seat, "main", words, payout.text, staked, back, clauses, i, owner, 0, note
                 )
             )
+        self.hand_over(r, seat, i)
+
+    def hand_over(self, r: Dealing, seat: int, i: int) -> None:
+        """A hand is decided; its cards stay if a wager still looks at the original hand.
+
+        Before the cards of a spot's last hand are taken, the wagers are settled that go with it.
+        """
+        s = r.state
+        if all(hand.settled or j == i for j, hand in enumerate(s.hands[seat])):
+            self.settle_side_bets(r, AFTER_HAND, (seat,))
         r.emit(HandSettled(seat, i))
+        if i == 0 and s.phase != "settling":
+            for spot in self.cards_stay_for:
+                if (seat, spot, 0, PLAYER) in s.stakes:
+                    r.emit(CardsStay(seat, i, spot))
+
+    def outcome_of(self, s: BlackjackState, hand: Hand) -> int:
+        """Who has won a hand, against the dealer's as it stands."""
+        return rules.hand_outcome(hand.cards, s.dealer, hand.made, self.dealer_22)
 
     def _spared(self, s: BlackjackState, hand: Hand, seat: int, i: int, outcome: int) -> int:
         """Without a peek, the chips beyond the original wager that a blackjack may not take."""
@@ -75,7 +100,8 @@ class Settling(BlackjackPosting):
             return 0
         staked = s.stakes.get((seat, "main", i, PLAYER), 0)
         lost = outcome == rules.LOSE and points(hand.cards) <= 21
-        return (staked - (s.units[seat, PLAYER] if i == 0 else 0)) if lost else 0
+        original = s.units.get((seat, PLAYER), 0) if i < self.hands_dealt else 0
+        return staked - original if lost else 0
 
     def outcome_cited(
         self, s: BlackjackState, hand: Hand, outcome: int

@@ -13,15 +13,13 @@ from houseway.views import Chips, Pile, View
 def hand_words(hand: Hand) -> str:
     """``soft 17``, ``blackjack``, ``bust 24``, and what was done to the hand."""
     total = points(hand.cards)
-    if natural(hand.cards) and not hand.split:
+    if natural(hand.cards) and not hand.made:
         words = "blackjack"
     elif total > 21:
         words = f"bust {total}"
     else:
         words = f"soft {total}" if is_soft(hand.cards) else str(total)
-    marks = [f"doubled {hand.doubled}"] * bool(hand.doubled)
-    marks += ["split free"] * hand.free + ["tucked"] * hand.tucked
-    return ", ".join([words, *marks])
+    return ", ".join([words, *hand.marks])
 
 
 def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
@@ -35,8 +33,13 @@ def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
     turn = s.playing() if s.phase == "playing" else None
     for seat, hands in s.hands.items():
         for i, hand in enumerate(hands):
-            note = hand_words(hand) + ", to play" * (turn == (seat, i))
-            piles.append(Pile("hand", seat, show(hand.cards).split(), note))
+            cards, note = hand.cards, hand_words(hand)
+            if seat in s.down and viewer != seat:
+                cards, note = [*(UNSEEN,) * 2, *cards[2:]], "face down"
+            note += ", to play" * (turn == (seat, i))
+            if game.hands_dealt > 1:
+                note = f"spot {hand.spot + 1}, {note}"
+            piles.append(Pile("hand", seat, show(cards).split(), note))
     chips = game.chip_views(s)
     for seat, n in s.lammers.items():
         if (at := s.lammers_at[seat]) != "dealer":

@@ -24,11 +24,31 @@ class Hand(msgspec.Struct):
     settled: bool = False
     tucked: bool = False
     tipped: bool = True
+    stays_for: str = ""
+    """The wager for which its cards stay on the table though it is settled."""
+    void: bool = False
+    switched: bool = False
+    """Its second card was dealt to another hand."""
+    spot: int = 0
+    """The betting spot it lies on, where a seat has several."""
 
     @property
     def lammers(self) -> int:
         """The free bets of the hand itself."""
         return self.free + (self.doubled == "free")
+
+    @property
+    def made(self) -> bool:
+        """Its two cards were not dealt to it together: 21 is no blackjack."""
+        return self.split or self.switched
+
+    @property
+    def marks(self) -> list[str]:
+        """What was done to the hand, in words."""
+        found = ["switched"] * (self.switched and not self.split)
+        found += [f"doubled {self.doubled}"] * bool(self.doubled)
+        found += ["split free"] * self.free + ["tucked"] * self.tucked
+        return found + [f"stays for {self.stays_for}"] * bool(self.stays_for)
 
 
 class BlackjackBetween(BankedBetween):
@@ -46,6 +66,12 @@ class BlackjackState(BankedState):
     lammers: dict[int, int] = {}
     lammers_at: dict[int, str] = {}
     units: dict[tuple[int, str], int] = {}
+    down: list[int] = []
+    """The seats whose first two cards lie face down; each knows its own."""
+
+    def hands_of_spot(self, seat: int, hand: Hand) -> int:
+        """How many hands there are now on the spot of this one."""
+        return sum(other.spot == hand.spot for other in self.hands[seat])
 
     def playing(self) -> tuple[int, int] | None:
         """The seat and hand whose turn it is, clockwise from the dealer's left."""
@@ -69,6 +95,30 @@ class CardsDealt(Event, frozen=True):
         for owner in (PLAYER, DEALER):
             if cents := s.stakes.get((seat, "main", 0, owner)):
                 s.units[seat, owner] = cents
+
+
+class CardsDealtDown(CardsDealt, frozen=True):
+    """A seat's first two cards, face down: nobody else sees them."""
+
+    def do(self, s: BlackjackState) -> None:
+        super().do(s)
+        s.down.append(self.seat)
+
+    def hidden(self) -> CardsDealtDown:
+        return CardsDealtDown(self.seat, (UNSEEN,) * len(self.pieces))
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat
+
+
+class CardsTurned(Event, frozen=True):
+    """A seat's first two cards are turned up."""
+
+    seat: int
+    pieces: PieceTuple
+
+    def do(self, s: BlackjackState) -> None:
+        s.down.remove(self.seat)
 
 
 class UpCardDealt(Event, frozen=True):
@@ -182,7 +232,8 @@ class HandSplit(Event, frozen=True):
         hands = s.hands[self.seat]
         old, free = hands[self.hand], self.by == "free"
         old.split = True
-        hands.append(Hand([old.cards.pop()], free=free, split=True, tipped=free and old.tipped))
+        cards, tipped = [old.cards.pop()], free and old.tipped
+        hands.append(msgspec.structs.replace(old, cards=cards, free=free, tipped=tipped))
 
 
 class Surrendered(Event, frozen=True):
@@ -205,14 +256,27 @@ class HandTucked(Event, frozen=True):
 
 
 class HandSettled(Event, frozen=True):
-    """A hand is decided and its cards are taken."""
+    """A hand is decided, or called void, and its cards are taken."""
 
     seat: int
     hand: int
+    void: bool = False
 
     def do(self, s: BlackjackState) -> None:
         hand = s.hands[self.seat][self.hand]
         hand.done = hand.settled = True
+        hand.void = self.void
+
+
+class CardsStay(Event, frozen=True):
+    """The cards of a settled hand stay on the table until another wager is settled."""
+
+    seat: int
+    hand: int
+    spot: str
+
+    def do(self, s: BlackjackState) -> None:
+        s.hands[self.seat][self.hand].stays_for = self.spot
 
 
 class LammerLaid(Event, frozen=True):

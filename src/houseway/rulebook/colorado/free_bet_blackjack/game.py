@@ -5,53 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
-from houseway.game import Dealing
-from houseway.hands.points21 import is_soft, one_color, one_suit, points, same_rank, value
+from houseway.hands.points21 import points
 from houseway.pieces.cards import KING, SPADES, TEN
 from houseway.posting import fact, posted
-from houseway.shapes.banked import PLAYER
-from houseway.shapes.blackjack import Blackjack
+from houseway.rulebook.colorado.rule_21 import Rule21
 from houseway.shapes.blackjack.facts import judged_hand
-from houseway.shapes.blackjack.rules import PUSH, WIN
-from houseway.shapes.blackjack.state import BlackjackState, Hand, LammerLaid
+from houseway.shapes.blackjack.free_bets import FreeBets, hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.rules import LOSE, PUSH, WIN
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of
+from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered
 from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
 
-SUITED_22, COLORED_22, OTHER_22, NOT_22 = range(4)
 (KINGS_OF_SPADES_AND_DEALER_BLACKJACK, KINGS_OF_SPADES, SUITED_KINGS, SUITED_QUEENS_JACKS_OR_TENS,
  SUITED_20, TWO_KINGS, UNSUITED_20, NOT_20) = range(8)  # fmt: skip
-SEVEN_LAMMERS, NO_LAMMER = 7, 7
 
 
 @rule("CO-2116-7A", "CO-2116-7C", "CO-2116-9D")
 def may_double_free(hand: Sequence[int]) -> bool:
     """Two cards that make a hard 9, 10 or 11."""
-    return len(hand) == 2 and not is_soft(hand) and 9 <= points(hand) <= 11
+    return hard_9_to_11(hand)
 
 
 @rule("CO-2116-7B", "CO-2116-7D")
 def may_split_free(hand: Sequence[int]) -> bool:
     """A pair of one rank, but not of ten-valued cards."""
-    return len(hand) == 2 and same_rank(hand[0], hand[1]) and value(hand[0]) != 10
+    return pair_below_ten(hand)
 
 
-@rule("CO-2116-3a", "CO-2116-3c",
-      outcomes=("suited_22", "colored_22", "other_22", "not_22"))  # fmt: skip
+@rule("CO-2116-3a", "CO-2116-3c", outcomes=TWENTY_TWOS)
 def push_22(player: Sequence[int], dealer: Sequence[int]) -> int:
     """The dealer makes 22 and the player's hand has not gone over 21."""
-    if points(dealer) != 22 or points(player) > 21:
-        return NOT_22
-    if one_suit(dealer):
-        return SUITED_22
-    return COLORED_22 if one_color(dealer) else OTHER_22
+    return NOT_22 if points(player) > 21 else twenty_two_of(dealer)
 
 
-@rule("CO-2116-4b", "CO-2116-4c",
-      outcomes=("seven", "six", "five", "four", "three", "two", "one", "none"))  # fmt: skip
+@rule("CO-2116-4b", "CO-2116-4c", outcomes=LAMMERS)
 def pot_of_gold(lammers: int, dealer_blackjack: bool) -> int:
     """The lammers a spot has collected; a dealer's blackjack takes every wager."""
-    if dealer_blackjack or lammers == 0:
-        return NO_LAMMER
-    return SEVEN_LAMMERS - lammers
+    return lammers_gathered(lammers, dealer_blackjack)
 
 
 @rule("CO-2116-5",
@@ -74,7 +65,7 @@ def kings_bounty(first_two: Sequence[int], dealer_blackjack: bool) -> int:
     return TWO_KINGS if kings else UNSUITED_20
 
 
-class FreeBetBlackjack(Blackjack):
+class FreeBetBlackjack(Rule21, FreeBets):
     """Standard blackjack except as follows: free doubles, free splits, and 22 pushes."""
 
     id = "free-bet-blackjack"
@@ -82,10 +73,6 @@ class FreeBetBlackjack(Blackjack):
     jurisdiction = "Colorado"
     section = "30-2116"
     owner = "LNW Gaming, Inc."
-    predominant = posted(
-        "blackjack", "poker", cite=("CO-2103-0", "CO-2103-1", "CO-2103-2"),
-        says="what the Division holds the game predominantly to be",
-    )  # fmt: skip
     sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
@@ -121,6 +108,8 @@ class FreeBetBlackjack(Blackjack):
                                    says="where the pay tables in use are displayed")  # fmt: skip
     settles_from: str = fact("dealer's right", "CO-2116-8b", says="the seat settled first")
     marker: str = posted("lammer", "coin", cite="CO-2116-4a", says="what marks a free bet")
+    marker_lies: str = fact("right of the original bet, as the dealer sees it", "CO-2116-8a",
+                            "CO-2116-8Di", says="where each is laid")  # fmt: skip
     free_split_signal: str = fact("two fingers down beside the wager", "CO-2116-8Dii",
                                   says="how a free split is asked for")  # fmt: skip
     tips_get_free_bets: bool = fact(True, "CO-2116-6A", says="a tip gets its player's free bets")
@@ -128,45 +117,21 @@ class FreeBetBlackjack(Blackjack):
                        says="a busted original hand stays after a free split")  # fmt: skip
     lammers_count_for: str = fact("pot_of_gold", "CO-2116-4b", says="the wager that counts lammers")
 
+    progressive: str = posted("off", cite="CO-2116-2",
+                              says="a bet that is named without rules to play it by")  # fmt: skip
+
     free_double = staticmethod(may_double_free)
     free_split = staticmethod(may_split_free)
 
-    @procedure("CO-2116-4a", "CO-2116-8a", "CO-2116-8Di")
-    def lay_lammer(self, r: Dealing, seat: int) -> None:
-        """One lammer for each free split and each free double, beside the original bet."""
-        r.emit(LammerLaid(seat))
+    draws_for = ("push_22",)
 
-    @procedure("CO-2116-8A", "CO-2116-8B", "CO-2116-8C", "CO-2116-9A", "CO-2116-9B", "CO-2116-9C")
-    def outcome_cited(
-        self, s: BlackjackState, hand: Hand, outcome: int
-    ) -> tuple[tuple[str, ...], str]:
-        """A hand with lammers also rests on the three outcomes of (8) and of (9)."""
-        clauses, words = super().outcome_cited(s, hand, outcome)
-        letter = {WIN: "A", PUSH: "C"}.get(outcome, "B")
-        if hand.free:
-            clauses += (f"CO-2116-8{letter}",)
-        if hand.doubled == "free":
-            clauses += (f"CO-2116-9{letter}",)
-        return clauses + ("CO-2116-8D",) * hand.tucked, words
+    free_split_clauses = {WIN: ("CO-2116-8A",), LOSE: ("CO-2116-8B",), PUSH: ("CO-2116-8C",)}
+    free_double_clauses = {WIN: ("CO-2116-9A",), LOSE: ("CO-2116-9B",), PUSH: ("CO-2116-9C",)}
 
     @procedure("CO-2116-3b")
-    def dealer_must_draw(self, s: BlackjackState) -> bool:
-        """With every hand busted or blackjack the dealer still draws for Push 22."""
-        return super().dealer_must_draw(s) or any(
-            self.may_still_win(s, seat)
-            for seat in s.hands
-            if (seat, "push_22", 0, PLAYER) in s.stakes
-        )
-
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
-        """A Push 22 wager whose own hand is not over 21, where the house posts that it matters."""
+        """With every hand bust or blackjack the dealer still draws for Push 22, as posted."""
         return not self.draw_only_if_winnable or points(judged_hand(self, s, seat)) <= 21
-
-    @procedure("CO-2103-1", "CO-2103-2")
-    def sign(self) -> tuple[tuple[str, str], ...]:
-        """With the posting: under which rule its drop, count and chips are accounted for."""
-        rule_ = "Rule 9" if self.predominant == "blackjack" else "Rule 11"
-        return (*super().sign(), ("accounts", f"{self.predominant}, {rule_}"))
 
 
 GAME = FreeBetBlackjack

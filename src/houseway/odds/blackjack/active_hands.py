@@ -1,0 +1,122 @@
+"""Wagers on the dealer's hand that are placed by who has a certain hand: Bust Bonus of 30-2113.
+
+Whether a hand is still in the round when the wager is placed depends on its cards, and they are
+gone from the shoe that the dealer draws from.  So the best played hand is followed to its end, as
+in ``played_out.py``, and the dealer's hand is taken from what it leaves.
+
+One thing is not followed: both hands of a split that go over 21.  They are taken to do so
+independently of each other; since all hands of a spot are bust after a split in fewer than one
+round in a thousand, the edge is right to a few millionths.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.odds.blackjack import late
+from houseway.odds.blackjack.best_play import ORIGINAL, SPLIT, SPLIT_FREE, STAND, SURRENDER
+from houseway.odds.blackjack.dealer import VALUES
+from houseway.odds.blackjack.dealer_cards import DEALER, PLAYED_OUT
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.played_out import (
+    IN,
+    add_endings,
+    alone,
+    endings_of,
+    follow_split,
+    outcomes_by_hand,
+    spread_from,
+)
+from houseway.odds.blackjack.solve import Array, BestPlay, Ground
+from houseway.odds.blackjack.up_cards import by_up_card
+from houseway.odds.compiled import compiled
+from houseway.odds.worth import EXACT, Worth, by_pay_table, with_details
+from houseway.shapes.blackjack import Blackjack
+from houseway.wager import Wager
+
+SPLITS = "hands of one split go over 21 independently of each other (the edge is right to 0.001 %)"
+
+
+def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
+    """A late wager that reads the dealer's hand only, in the rounds in which it is placed."""
+    if not late.is_late(game, wager) or not set(wager.reads) <= set(DEALER):
+        raise Refused(f"{wager.name} is not a late wager on the dealer's hand")
+    terms = best.terms
+    outcomes = outcomes_by_hand(wager.by, terms.decks, terms.hits_soft_17, IN)
+    placed = placed_at_peek if late.at_peek(game, wager) else placed_at_end
+    by_up: list[Any] = [np.zeros(len(wager.by.outcomes)) for _ in range(VALUES)]
+    for g in best.grounds:
+        joint = placed(game, best, g)
+        for row, drawn in endings_of(g).items():
+            by_up[g.up] += joint[row] * outcomes[g.up, drawn]
+    total = sum(by_up)
+    chances = tuple(float(p) for p in total / total.sum())
+    said = (
+        f"of the rounds in which it is placed, {game.placed_at(wager)}, with a hand that may",
+        "the main wager is played for its own best", SPLITS, PLAYED_OUT,
+    )  # fmt: skip
+    found = by_pay_table(game, wager, chances, EXACT, said)
+    return with_details(found, by_up_card(game, wager, by_up))
+
+
+def placed_at_peek(game: Blackjack, best: BestPlay, g: Ground) -> Array:
+    """The chance of this up card with each ending, and a hand as dealt that may place."""
+    found = alone(g)
+    if not late.adds_after(game, late.BLACKJACK):
+        found -= _standing(best, g, _dealt(best, g) * _naturals())
+    return found
+
+
+def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> Array:
+    """The same with a hand, played out, that may place."""
+    tree = hands()
+    first, dealt = best.play.first[g.up].copy(), _dealt(best, g)
+    if not late.adds_after(game, late.BLACKJACK):
+        dealt = dealt * ~_naturals()
+    if not late.adds_after(game, late.GIVEN_UP):
+        dealt = dealt * (first != SURRENDER)
+    found = np.zeros(len(g.walk))
+    for p in range(VALUES):
+        h = tree["pair"][p, p]
+        if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
+            found += _split(best, g, p, dealt[h])
+            dealt[h] = 0.0
+    first[tree["total"] == 21] = STAND
+    first[first >= SPLIT] = STAND
+    spread_from(g, g.shoe, dealt, first, found)
+    return found
+
+
+def _split(best: BestPlay, g: Ground, p: int, chance: float) -> Array:
+    """A split pair of which some hand is not over 21."""
+    one_in = np.zeros(len(g.walk))
+    follow_split(best.terms, g, p, chance, best.play.after[g.up, ORIGINAL], one_in)
+    all_ = np.zeros(len(g.walk))
+    left = g.shoe.copy()
+    left[p] -= 2
+    compiled(add_endings)(left, g.walk, g.barred, chance, all_)
+    over = np.maximum(all_ - one_in, 0.0)
+    return all_ - over * over / np.maximum(all_, 1e-300)
+
+
+def _dealt(best: BestPlay, g: Ground) -> Array:
+    """The chance of this up card with each hand as dealt, no blackjack being hidden by a peek."""
+    found: Array = g.dealt * (1.0 - g.blackjack if best.terms.peek else 1.0)
+    return found.copy()
+
+
+def _naturals() -> Array:
+    """Which hands as dealt are blackjacks: two cards that make 21."""
+    tree = hands()
+    found: Array = (tree["total"] == 21) & (tree["comp"].sum(axis=1) == 2)
+    return found
+
+
+def _standing(best: BestPlay, g: Ground, dealt: Array) -> Array:
+    """These hands as they are dealt, with each ending of the dealer's."""
+    found = np.zeros(len(g.walk))
+    spread_from(g, g.shoe, dealt, np.full(len(dealt), STAND, best.play.first.dtype), found)
+    return found

@@ -1,0 +1,166 @@
+"""Baccarat with dice: every pair of rolls counted, and compiled rounds of all wagers.
+
+Three dice make 56 hands that differ, of 216 rolls; a wager's rule is asked about each pair of
+hands, weighed with the ways to roll them.  The simulation rolls six dice a round and asks the
+same rules, compiled.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.hands.three_dice import dice_points
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.enumerators import enumerates
+from houseway.odds.facts import judges, reader
+from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
+from houseway.odds.shuffle import xoshiro
+from houseway.shapes.baccarat.cups import CupsBaccarat
+from houseway.wager import Wager
+
+FACTS = ("player_dice", "banker_dice", "player_points", "banker_points")
+SIDES = DICE = 3 + 3
+"""Six dice of six sides in a round."""
+ROLLS = SIDES**DICE
+
+
+@functools.cache
+def hands() -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The hands of three dice, in order of their dice, with the ways to roll them."""
+    faces = range(1, SIDES + 1)
+    rolled = Counter(tuple(sorted(roll)) for roll in itertools.product(faces, repeat=3))
+    return tuple(rolled.items())
+
+
+@enumerates("dice_baccarat", *FACTS)
+def two_hands(game: Game, wager: Wager) -> Sequence[int]:
+    """Every hand of the Player against every hand of the Banker, in integers."""
+    judge, ways = reader(wager.by, FACTS), [0] * len(wager.by.outcomes)
+    for player, of_player in hands():
+        for banker, of_banker in hands():
+            facts = (player, banker, dice_points(player), dice_points(banker))
+            ways[judge(facts)] += of_player * of_banker
+    return ways
+
+
+# -- simulation ----------------------------------------------------------------------------------
+
+_ROLLS = np.uint64(ROLLS)
+_HIGH = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_LEAST = np.uint64((1 << 32) % ROLLS)
+"""Below it a random number is refused, which would make some rolls likelier than others."""
+
+
+def play_rounds(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
+    """The loop over rounds: six dice from one random number, every wager judged."""
+
+    def play(
+        rounds: int, state: Any, player: Any, banker: Any, found: Any, first: Any, counts: Any
+    ) -> None:
+        a, b, c, d = state[0], state[1], state[2], state[3]
+        for _ in range(rounds):
+            word, a, b, c, d = xoshiro(a, b, c, d)
+            product = (word >> _HIGH) * _ROLLS
+            while (product & _LOW) < _LEAST:
+                word, a, b, c, d = xoshiro(a, b, c, d)
+                product = (word >> _HIGH) * _ROLLS
+            set_dice(np.int64(product >> _HIGH), player, banker)
+            judge((player, banker, dice_points(player), dice_points(banker)), found)
+            for i in range(len(found)):
+                counts[first[i] + found[i]] += 1
+        state[0], state[1], state[2], state[3] = a, b, c, d
+
+    return play
+
+
+def set_dice(roll: Any, player: Any, banker: Any) -> None:
+    """A number below 46,656 as three dice of the Player and three of the Banker."""
+    for i in range(3):
+        player[i], roll = 1 + roll % SIDES, roll // SIDES
+    for i in range(3):
+        banker[i], roll = 1 + roll % SIDES, roll // SIDES
+
+
+def judge_rolls(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
+    """The loop over given rolls, for a comparison with live rounds."""
+
+    def settle(player: Any, banker: Any, found: Any) -> None:
+        for i in range(len(player)):
+            facts = (player[i], banker[i], dice_points(player[i]), dice_points(banker[i]))
+            judge(facts, found[i])
+
+    return settle
+
+
+@functools.cache
+def _loops(rules: tuple[Any, ...]) -> tuple[Callable[..., None], Callable[..., None]]:
+    judge = judges([(i, reader(by, FACTS)) for i, by in enumerate(rules)])
+    return play_rounds(judge), judge_rolls(judge)
+
+
+class DiceBaccaratSimulation:
+    """All wagers of a table, each on the dice of every round."""
+
+    chunk = 1 << 22
+    seats = 1
+
+    def __init__(self, game: Game) -> None:
+        if not isinstance(game, CupsBaccarat):
+            raise Refused(f"{game.name} is not played with dice cups")
+        self.game: CupsBaccarat = game
+        self.wagers = game.offered
+        self._play, self._settle = _loops(tuple(wager.by for wager in self.wagers))
+        sizes = [len(wager.by.outcomes) for wager in self.wagers]
+        self.first: Any = np.cumsum([0, *sizes[:-1]])
+        self.counts = sum(sizes)
+
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """What decides the counts."""
+        return (self._play,)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        return ("every wager is made in every round", "no aggregate limit is reached")
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        return is_kept(compiled(self._play, borrows=True))
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        counts = np.zeros(self.counts, np.int64)
+        player, banker = np.zeros(3, np.int64), np.zeros(3, np.int64)
+        found = np.zeros(len(self.wagers), np.int64)
+        compiled(self._play, borrows=True)(
+            rounds, random, player, banker, found, self.first, counts
+        )
+        return counts
+
+    def settle(self, player: Any, banker: Any) -> Any:
+        """The outcome of every wager, in their order, for each row of dice."""
+        found = np.zeros((len(player), len(self.wagers)), np.int64)
+        compiled(self._settle, borrows=True)(player, banker, found)
+        return found
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of every wager."""
+        found, game = {}, self.game
+        for wager, first in zip(self.wagers, self.first.tolist(), strict=True):
+            outcomes = outcomes_of(game, wager)
+            ways = tuple(int(n) for n in counts[first : first + len(outcomes)])
+            nets = columns_of(game, wager)
+            columns = {column: weigh(column, ways, values) for column, values in nets.items()}
+            posted = posted_column(game, wager, nets)
+            found[wager.name] = Estimate(game.id, wager.name, outcomes, ways, columns, posted)
+        return found

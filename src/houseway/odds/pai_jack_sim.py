@@ -1,0 +1,98 @@
+"""The simulation of Pai Jack: one hand against the dealer's, both set the house way.
+
+A shuffled deck gives five cards and five; ``settle_pai_jack`` and the rule of the bonus judge them
+as they judge a live hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from houseway.game import Game
+from houseway.hands.pai_jack import (
+    house_way,
+    is_pai_jack,
+    pai_jack_bonus,
+    setting,
+    settle_pai_jack,
+)
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.shuffle import mix
+
+HAND = 5
+MAIN, BONUS = len(settle_pai_jack.outcomes), len(pai_jack_bonus.outcomes)
+OUTCOMES = {"main": settle_pai_jack.outcomes, "bonus": pai_jack_bonus.outcomes}
+
+
+def one_round(cards: Any, low_ace_fixed_high: bool) -> tuple[int, int]:
+    """The outcome of both wagers of a hand of the first five cards against the next five."""
+    mine, dealers = cards[:HAND], cards[HAND : 2 * HAND]
+    bonus = pai_jack_bonus(mine)
+    way = setting(mine, house_way(mine, low_ace_fixed_high))
+    dealers_way = setting(dealers, house_way(dealers, low_ace_fixed_high))
+    return settle_pai_jack(way, dealers_way, is_pai_jack(mine), low_ace_fixed_high), bonus
+
+
+def play_rounds(
+    cards: Any, rounds: int, random: Any, low_ace_fixed_high: bool, counts: Any
+) -> None:
+    """So many rounds, each from a full deck, added to the counts of both wagers."""
+    for _ in range(rounds):
+        mix(cards, 0, 2 * HAND, random)
+        main, bonus = one_round(cards, low_ace_fixed_high)
+        counts[main] += 1
+        counts[MAIN + bonus] += 1
+
+
+class PaiJackSimulation:
+    """One player's hand with both wagers."""
+
+    chunk = 1 << 21
+    seats = 1
+    counts = MAIN + BONUS
+
+    def __init__(self, game: Game) -> None:
+        self.game: Any = game
+
+    loops: tuple[Callable[..., Any], ...] = (play_rounds,)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        return (
+            "one hand against the dealer's, both set the house way",
+            "a full deck is shuffled before every round",
+        )
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        return is_kept(compiled(play_rounds, borrows=True))
+
+    def settle(self, cards: Any) -> tuple[int, int]:
+        """The outcome of main wager and bonus on a deck in this order."""
+        main, bonus = compiled(one_round)(cards, self.game.low_ace_fixed_high)
+        return int(main), int(bonus)
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        counts = np.zeros(self.counts, np.int64)
+        cards: Any = np.array(self.game.kind.one_set(), np.uint8)
+        loop = compiled(play_rounds, borrows=True)
+        loop(cards, rounds, random, self.game.low_ace_fixed_high, counts)
+        return counts
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of each wager."""
+        game, found = self.game, {}
+        ways = {"main": counts[:MAIN].tolist(), "bonus": counts[MAIN:].tolist()}
+        for name, outcomes in OUTCOMES.items():
+            wager = find_wager(game, name)
+            nets = columns_of(game, wager)
+            columns = {column: weigh(column, ways[name], values) for column, values in nets.items()}
+            posted = posted_column(game, wager, nets)
+            found[name] = Estimate(game.id, name, outcomes, tuple(ways[name]), columns, posted)
+        return found

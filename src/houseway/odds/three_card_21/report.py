@@ -1,0 +1,51 @@
+"""The rows of 3 Card 21 "N" Done: the bonus counted, the main wager by exact best play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from houseway.game import Game
+from houseway.odds.blackjack.report import weighted
+from houseway.odds.deals import hand_ways
+from houseway.odds.enumerators import enumerates
+from houseway.odds.shuffle import stream
+from houseway.odds.three_card_21.best import best_play
+from houseway.odds.three_card_21.sim import RULES, ThreeCardSimulation
+from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
+from houseway.wager import Wager
+
+SHAPE = ThreeCard21NDone.shape
+ROUNDS, SEED = 3_000_000, 1
+BEST = (
+    "best play card by card, every round from a full shoe; a hand made by a split is played as "
+    "the same cards would be alone, and insurance is never taken"
+)
+
+
+@enumerates(SHAPE, "first_three")
+def first_three(game: Game, wager: Wager) -> Sequence[int]:
+    """Every three cards of one seat."""
+    return hand_ways(wager.by, {"first_three": 3}, [n * game.sets() for n in game.kind.copies])
+
+
+@reports(SHAPE)
+def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
+    """The main wager; its outcomes come from rounds of that play, weighted to the exact mean."""
+    assert isinstance(game, ThreeCard21NDone)
+    expectation = best_play(game).expectation
+    sim = ThreeCardSimulation(game)
+    main = sim.estimates(sim.play(ROUNDS, stream(SEED, 0)))["main"]
+    nets = {name: Fraction(name) for name in main.outcomes}
+    counts = dict(zip(main.outcomes, main.ways, strict=True))
+    chances = weighted(counts, nets, expectation, {})
+    said = (
+        f"outcomes, hit frequency and variance from {ROUNDS:,} simulated rounds of that play, "
+        "weighted to the exact mean"
+    )
+    worth = Worth(
+        main.outcomes, tuple(chances[name] for name in main.outcomes),
+        {RULES: tuple(nets.values())}, "", EXACT, (BEST, said), ROUNDS,
+    )  # fmt: skip
+    return {wager.name: worth for wager in wagers}

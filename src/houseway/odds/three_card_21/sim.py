@@ -1,0 +1,87 @@
+"""Rounds of 3 Card 21 "N" Done by best play, and what their counts mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from houseway.odds.blackjack.spot import new_spot
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.three_card_21.best import best_play
+from houseway.odds.three_card_21.rounds import (
+    MOST,
+    RESULTS,
+    Way,
+    many_rounds,
+    new_hands,
+    way_of,
+)
+from houseway.odds.warn import in_words
+from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
+from houseway.rulebook.colorado.three_card_21_n_done.rules import BONUS
+
+NETS = tuple(Fraction(half, 2) for half in range(-MOST, MOST + 1))
+RULES = "rules"
+"""The one column of a wager that the rules pay, not a table."""
+
+
+class ThreeCardSimulation:
+    """One seat with both wagers, from a real shoe with its cut card."""
+
+    chunk = 1 << 20
+    seats = 1
+    counts = len(RESULTS) + len(BONUS)
+    loops: tuple[Callable[..., Any], ...] = (many_rounds,)
+
+    def __init__(self, game: ThreeCard21NDone) -> None:
+        self.game = game
+
+    @cached_property
+    def way(self) -> Way:
+        """The best play of the posting."""
+        return way_of(self.game, best_play(self.game))
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        cut = f"shuffled when {self.game.reshuffle_at()} cards are left"
+        return (
+            "one seat by best play card by card; insurance is never taken",
+            f"a shoe of {in_words((self.game.sets(),))}, {cut}",
+            "edges are fractions of the Three Card 21 wager",
+        )
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        return is_kept(compiled(many_rounds, borrows=True))
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        found = np.zeros(self.counts, np.int64)
+        shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), np.uint8)
+        compiled(many_rounds, borrows=True)(
+            rounds, shoe, new_spot(), new_hands(), self.way, random, np.zeros(1, np.int64),
+            found[: len(RESULTS)], found[len(RESULTS) :],
+        )  # fmt: skip
+        return found
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of both wagers."""
+        main, bonus = counts[: len(RESULTS)].tolist(), counts[len(RESULTS) :].tolist()
+        seen = [i for i, n in enumerate(main) if n]
+        column = weigh(RULES, [main[i] for i in seen], [NETS[i] for i in seen])
+        names = tuple(RESULTS[i] for i in seen)
+        ways = tuple(main[i] for i in seen)
+        wager = find_wager(self.game, "bonus")
+        nets = columns_of(self.game, wager)
+        columns = {name: weigh(name, bonus, values) for name, values in nets.items()}
+        posted = posted_column(self.game, wager, nets)
+        return {
+            "main": Estimate(self.game.id, "main", names, ways, {RULES: column}, RULES),
+            "bonus": Estimate(self.game.id, "bonus", BONUS, tuple(bonus), columns, posted),
+        }

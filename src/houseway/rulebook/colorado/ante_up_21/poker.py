@@ -1,0 +1,192 @@
+"""Two-card poker beside a blackjack hand: fold or bet before the dealer looks, compare at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.events import Said
+from houseway.game import Dealing
+from houseway.hands.points21 import natural
+from houseway.money import shown
+from houseway.pay import LOSE, Payout
+from houseway.pieces.cards import RANKS
+from houseway.rulebook.colorado.ante_up_21.rules import PAIRED, best_two, two_card_poker
+from houseway.rulebook.colorado.ante_up_21.state import AnteUpState, PokerHandShown, SettledEarly
+from houseway.script import Act, Ask, AskAll, Button, Choice, Script
+from houseway.shapes.awards import WHOLE, Share
+from houseway.shapes.banked import DEALER, PLAYER, Answered, Phase, Staked, WagerSettled
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.offers import HIT, STAND, Offers
+from houseway.shapes.blackjack.sight import hand_words
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+from houseway.wager import Wager
+
+ANTE, BET = "ante", "bet"
+MATCH, FOLD = "match", "fold"
+FIRST_HAND, ALL_CARDS = "first hand", "all cards"
+
+
+def poker_words(cards: Sequence[int]) -> str:
+    """``pair of K``, ``A-9 high``."""
+    strength = best_two(cards)
+    high = RANKS[strength >> 4 & 15]
+    return f"pair of {high}" if strength & PAIRED else f"{high}-{RANKS[strength & 15]} high"
+
+
+def pushed_forward(cards: Sequence[int]) -> tuple[int, ...]:
+    """The two cards that make the best poker hand."""
+    ordered = sorted(cards, key=lambda card: -(card >> 2))
+    for a, b in zip(ordered, ordered[1:], strict=False):
+        if a >> 2 == b >> 2:
+            return (a, b)
+    return tuple(ordered[:2])
+
+
+class AnteUpOffers(Offers):
+    """A hand without a 21 wager has nothing to double or split."""
+
+    def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
+        if (seat, PLAYER) in s.units:
+            return super().turn(s, seat, i)
+        if best_two(s.hands[seat][i].cards) and super()._total(s, seat, i) >= 21:
+            return None
+        return Ask(seat, (HIT, STAND), "", "stand")
+
+
+class TwoCardPoker(Blackjack):
+    """ANTE and BET beside the 21 wager."""
+
+    poker_hand_of_split: str
+    draws_for = (ANTE,)
+
+    # -- fold or bet -------------------------------------------------------------------------
+
+    @procedure("CO-2106-9", "CO-2106-9a", "CO-2106-9c", "CO-2106-9d")
+    def before_the_check(self, r: Dealing) -> Script:
+        """Every seat with an ANTE folds its poker hand or bets as much again."""
+        s = r.state
+        waiting = tuple(seat for seat in s.hands if (seat, ANTE, 0, PLAYER) in s.stakes)
+        if waiting:
+            r.emit(Phase("poker", waiting))
+        while s.phase == "poker" and s.waiting:
+            asked = {seat: self.poker_choices(s, seat) for seat in s.waiting}
+            act: Act | None = yield AskAll(asked, "fold or bet the poker hand", FOLD)
+            if act is None:
+                continue
+            if act.name == FOLD:
+                self.fold(r, act.seat)
+            else:
+                r.emit(Staked(act.seat, BET, s.stakes[act.seat, ANTE, 0, PLAYER]))
+            r.emit(Answered(act.seat, act.name))
+
+    def poker_choices(self, s: AnteUpState, seat: int) -> tuple[Choice, ...]:
+        """A BET equal to the ANTE, if there are the chips for it, or a fold."""
+        ante = s.stakes[seat, ANTE, 0, PLAYER]
+        fold = Button(FOLD, "give up the ANTE; the 21 hand goes on")
+        if s.purses[seat] < ante:
+            return (fold,)
+        return (Button(MATCH, "a BET equal to the ANTE", ante), fold)
+
+    @procedure("CO-2106-9b")
+    def fold(self, r: Dealing, seat: int) -> None:
+        """The ANTE is forfeited, and the tip on it; nothing else."""
+        self.settle_poker_wager(r, seat, ANTE, "fold", LOSE, ("CO-2106-9b",), SettledEarly)
+
+    # -- the Poker Bonus ---------------------------------------------------------------------
+
+    @procedure("CO-2106-8a")
+    def settle_side(
+        self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = WHOLE
+    ) -> None:
+        """The Poker Bonus is paid or taken before anything else happens."""
+        payout = self.pay[wager.paid_by][outcome]
+        clauses = (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
+        words = wager.by.outcomes[outcome]
+        self.settle_poker_wager(r, seat, wager.name, words, payout, clauses, SettledEarly)
+
+    # -- the showdown ------------------------------------------------------------------------
+
+    def poker_cards(self, s: AnteUpState, seat: int) -> list[int]:
+        """All cards of the hand; after a split those of the first hand, or of all, as posted."""
+        hands = s.hands[seat]
+        if self.poker_hand_of_split == FIRST_HAND:
+            return hands[0].cards
+        return [card for hand in hands for card in hand.cards]
+
+    @procedure("CO-2106-10", "CO-2106-13", "CO-2106-13b")
+    def settle_all(self, r: Dealing) -> None:
+        """From the dealer's right counter-clockwise, each player's 21, ANTE and BET."""
+        s = r.state
+        self.announce(r)
+        r.emit(Phase("settling"))
+        for seat in self.settling(s):
+            for i, hand in enumerate(s.hands[seat]):
+                if not hand.settled:
+                    self.settle_hand(r, seat, i)
+            self.settle_poker(r, seat)
+        self.settle_insurance(r)
+
+    @procedure("CO-2106-13")
+    def announce(self, r: Dealing) -> None:
+        """The dealer shows the best two cards and says what both hands are."""
+        s = r.state
+        if not any(spot == ANTE for _, spot, _, _ in s.stakes):
+            return
+        words = poker_words(s.dealer)
+        r.emit(PokerHandShown(pushed_forward(s.dealer), words))
+        r.emit(Said(f"dealer has {hand_words(Hand(s.dealer))}, {words}"))
+
+    def settle_poker(self, r: Dealing, seat: int) -> None:
+        """ANTE and then BET, by the poker hands."""
+        s = r.state
+        if (seat, ANTE, 0, PLAYER) not in s.stakes:
+            return
+        mine, theirs = best_two(self.poker_cards(s, seat)), best_two(s.dealer)
+        outcome = two_card_poker(mine, theirs, natural(s.dealer))
+        words = two_card_poker.outcomes[outcome]
+        for spot in (ANTE, BET):
+            clauses = (*self.outcome_clauses[words], self.pay_tables()[spot].clause)
+            payout = self.pay[spot][outcome]
+            self.settle_poker_wager(r, seat, spot, words, payout, clauses, WagerSettled)
+
+    outcome_clauses = {
+        "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-13c",),
+        "tie": ("CO-2106-13e",), "lose": ("CO-2106-13c",), "natural_win": ("CO-2106-10a",),
+        "natural_tie": ("CO-2106-10a", "CO-2106-13e"), "natural_lose": ("CO-2106-10a",),
+    }  # fmt: skip
+
+    def settle_poker_wager(
+        self, r: Dealing, seat: int, spot: str, outcome: str, payout: Payout,
+        clauses: tuple[str, ...], event: type[WagerSettled],
+    ) -> None:  # fmt: skip
+        """One wager of the poker element, and the tip on it."""
+        for owner in (PLAYER, DEALER):
+            staked = r.state.stakes.get((seat, spot, 0, owner))
+            if staked is not None:
+                back = payout.back(staked, self.breakage)
+                r.emit(
+                    event(
+                        seat, spot, outcome, payout.text, staked, back, clauses, 0, owner, 0, "",
+                        "poker",
+                    )
+                )  # fmt: skip
+
+    # -- what people may do ------------------------------------------------------------------
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), MATCH, FOLD)
+
+    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
+        if name not in (MATCH, FOLD):
+            return super().why_not(state, seat, name)
+        s: AnteUpState = state
+        ante = s.stakes.get((seat, ANTE, 0, PLAYER))
+        if ante is None:
+            return Refused("there is no ANTE to fold or bet on", ("CO-2106-9",))
+        if s.phase != "poker" or seat not in s.waiting:
+            return Refused("poker hands are folded or bet once, before the check", ("CO-2106-9c",))
+        left = f"the BET equals the ANTE of {shown(ante)}"
+        return Refused(f"{left}, and {shown(s.purses[seat])} is left", ("CO-2106-9a",))

@@ -1,0 +1,1 @@
+"""Buffalo Blackjack Bonus 2, Colorado 30-2113."""

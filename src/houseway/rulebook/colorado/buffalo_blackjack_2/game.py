@@ -1,0 +1,84 @@
+"""Buffalo Blackjack Bonus 2.  Colorado Rule 21, 30-2113."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import procedure, rule
+from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.rulebook.colorado.buffalo import (
+    BUST_BONUS,
+    IN_PLAY,
+    NOT_BUST,
+    PLUS_THREE,
+    Buffalo,
+)
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.side_bets.bust_bonus import BUSTS, bust_of
+from houseway.side_bets.three_cards import FOUR_HANDS, four_hands
+from houseway.wager import AFTER_DEAL, AFTER_DEALER, BEFORE_DEALER, main_wager, side
+
+
+@rule("CO-2113-4", "CO-2113-4b", outcomes=FOUR_HANDS)
+def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
+    """The player's two initial cards and the dealer's up card as a poker hand, paid once."""
+    return four_hands(first_two, dealer_up)
+
+
+@rule("CO-2113-9", outcomes=BUSTS)
+def bust_bonus(dealer: Sequence[int]) -> int:
+    """The dealer busts: by the up card, suited or not; three eights above all."""
+    return bust_of(dealer)
+
+
+class BuffaloBlackjack2(Buffalo):
+    """Standard blackjack except as follows: 21+3, and Bust Bonus for hands that are not bust."""
+
+    id = "buffalo-blackjack-2"
+    name = "Buffalo Blackjack Bonus 2"
+    jurisdiction = "Colorado"
+    section = "30-2113"
+    owner = "Galaxy Gaming, Inc."
+    sections = ("CO-2113", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    wagers = (
+        main_wager("blackjack wager", "CO-2113-2", least=500, most=50_000, tips=True,
+                   element="blackjack"),
+        side(PLUS_THREE, "21+3", "CO-2113-2", "CO-2113-2b", by=twenty_one_plus_three,
+             resolves=AFTER_DEAL, needs="main", step=100, aggregate=True, tips=True,
+             tip_needs="main", element="poker"),
+        side(BUST_BONUS, "Bust Bonus", "CO-2113-7", "CO-2113-7c", by=bust_bonus,
+             resolves=AFTER_DEALER, placed=BEFORE_DEALER, step=100, tips=True,
+             element="blackjack"),
+    )  # fmt: skip
+    tip_clauses = ("CO-2113-3", "CO-2113-3b", "CO-2113-10")
+
+    felt: str = posted("buffalo", cite=("CO-2113-1", "CO-ALL-2"), says="table layout")
+    decks: int = posted(1, 2, 4, 6, cite="CO-2113-1", default=6, says="52-card decks")
+    bonus_tips: bool = posted(True, False, cite="CO-2113-3",
+                              says="tips are taken on 21+3 and Bust Bonus")  # fmt: skip
+    bonus_tip_step: int = posted_money(1, 1, 100, cite="CO-2113-3c",
+                                       says="step of such a tip; 1 is whole dollars")  # fmt: skip
+    bonus_tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2113-3c",
+                                       says="the most of such a tip")  # fmt: skip
+    active_hands: str = posted(NOT_BUST, IN_PLAY, cite="CO-2113-7b",
+                               says="hands for which a Bust Bonus may be placed")  # fmt: skip
+    reconciled: str = fact("before insurance and the look for a blackjack", "CO-2113-5a",
+                           says="when 21+3 is taken or paid")  # fmt: skip
+    settles_from: str = fact("dealer's right", "CO-2113-5", says="the seat that is settled first")
+    standard: str = fact("standard blackjack", "CO-2113-6", "CO-2113-8", "CO-2102",
+                         says="governs the rest of the game, the dealer's hand too")  # fmt: skip
+    pay_tables_shown: str = posted("layout", "signage", cite=("CO-2113-9b", "CO-ALL-3"),
+                                   says="where the pay tables in use are displayed")  # fmt: skip
+
+    @procedure("CO-2113-7b")
+    def late_bettors(self, s: BlackjackState) -> list[int]:
+        """Only players with an active hand may place a Bust Bonus."""
+        return self.with_active_hand(s)
+
+    @procedure("CO-2113-1b")
+    def sign(self) -> tuple[tuple[str, str], ...]:
+        """With the posting: four or six decks come from a shoe, one or two from the hand."""
+        return (*super().sign(), ("dealt from", "shoe" if self.decks >= 4 else "hand"))
+
+
+GAME = BuffaloBlackjack2

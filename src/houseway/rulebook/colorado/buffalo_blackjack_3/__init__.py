@@ -1,0 +1,1 @@
+"""Buffalo Blackjack Bonus 3, Colorado 30-2114."""

@@ -1,0 +1,99 @@
+"""Buffalo Blackjack Bonus 3.  Colorado Rule 21, 30-2114."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import procedure, rule
+from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.rulebook.colorado.buffalo import BUST_BONUS, PLUS_THREE, TOP_3, Buffalo
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.side_bets.bust_bonus import BUSTS, bust_of
+from houseway.side_bets.three_cards import FOUR_HANDS, TOP_HANDS, four_hands, top_hands
+from houseway.wager import (
+    AFTER_DEAL,
+    AFTER_DEALER,
+    AFTER_PEEK,
+    BEFORE_DEALER,
+    BEFORE_PEEK,
+    Wager,
+    main_wager,
+    side,
+)
+
+
+@rule("CO-2114-4", "CO-2114-4b", outcomes=FOUR_HANDS)
+def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
+    """The player's two initial cards and the dealer's up card, the highest hand only."""
+    return four_hands(first_two, dealer_up)
+
+
+@rule("CO-2114-4", "CO-2114-4c", outcomes=TOP_HANDS)
+def top_3(first_two: Sequence[int], dealer_up: int) -> int:
+    """The same three cards: three of a kind, suited or not, and straight flushes only."""
+    return top_hands(first_two, dealer_up)
+
+
+@rule("CO-2114-8", outcomes=BUSTS)
+def bust_bonus(dealer: Sequence[int]) -> int:
+    """The dealer busts: by the up card, suited or not; three eights above all."""
+    return bust_of(dealer)
+
+
+class BuffaloBlackjack3(Buffalo):
+    """Standard blackjack except as follows: 21+3 and Top 3, and Bust Bonus for everybody."""
+
+    id = "buffalo-blackjack-3"
+    name = "Buffalo Blackjack Bonus 3"
+    jurisdiction = "Colorado"
+    section = "30-2114"
+    owner = "Galaxy Gaming, Inc."
+    sections = ("CO-2114", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    wagers = (
+        main_wager("blackjack wager", "CO-2114-2", least=500, most=50_000, tips=True,
+                   element="blackjack"),
+        side(PLUS_THREE, "21+3", "CO-2114-2", "CO-2114-2c", by=twenty_one_plus_three,
+             resolves=AFTER_DEAL, needs="main", step=100, aggregate=True, tips=True,
+             tip_needs="main", element="poker"),
+        side(TOP_3, "Top 3", "CO-2114-2b", "CO-2114-2c", by=top_3, resolves=AFTER_DEAL,
+             needs=PLUS_THREE, step=100, aggregate=True, tips=True, tip_needs="main",
+             element="poker"),
+        side(BUST_BONUS, "Bust Bonus", "CO-2114-6", "CO-2114-6b", by=bust_bonus,
+             resolves=AFTER_DEALER, placed=AFTER_PEEK, step=100, tips=True,
+             element="blackjack"),
+    )  # fmt: skip
+    tip_clauses = ("CO-2114-3", "CO-2114-3b", "CO-2114-9")
+
+    felt: str = posted("buffalo", cite=("CO-2114-1", "CO-ALL-2"), says="table layout")
+    decks: int = posted(4, 6, cite="CO-2114-1", default=6, says="52-card decks, from a shoe")
+    bonus_tips: bool = posted(True, False, cite="CO-2114-3",
+                              says="tips are taken on 21+3, Top 3 and Bust Bonus")  # fmt: skip
+    bonus_tip_step: int = posted_money(1, 1, 100, cite="CO-2114-3c",
+                                       says="step of such a tip; 1 is whole dollars")  # fmt: skip
+    bonus_tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2114-3c",
+                                       says="the most of such a tip")  # fmt: skip
+    bust_bonus_placed: str = posted(AFTER_PEEK, BEFORE_PEEK, BEFORE_DEALER, cite="CO-2114-6",
+                                    says="when a Bust Bonus is placed")  # fmt: skip
+    bust_bonus_active_only: bool = posted(
+        False, True, cite="CO-2114-6", says="only who has a hand that is not bust may place it"
+    )
+    reconciled: str = fact("before insurance and the look for a blackjack", "CO-2114-5a",
+                           says="when 21+3 and Top 3 are taken or paid")  # fmt: skip
+    settles_from: str = fact("dealer's right", "CO-2114-5", says="the seat that is settled first")
+    standard: str = fact("standard blackjack", "CO-2114-7", "CO-2102",
+                         says="governs the rest of the game, the dealer's hand too")  # fmt: skip
+    pay_tables_shown: str = posted("layout", "signage", cite=("CO-2114-8b", "CO-ALL-3"),
+                                   says="where the pay tables in use are displayed")  # fmt: skip
+
+    @procedure("CO-2114-6")
+    def placed_at(self, wager: Wager) -> str:
+        """A Bust Bonus is placed at the posted moment, before the hole card is exposed."""
+        return self.bust_bonus_placed if wager.name == BUST_BONUS else super().placed_at(wager)
+
+    @procedure("CO-2114-6")
+    def late_bettors(self, s: BlackjackState) -> list[int]:
+        """Whoever was dealt in may place a Bust Bonus, unless it is posted otherwise."""
+        return self.with_active_hand(s) if self.bust_bonus_active_only else super().late_bettors(s)
+
+
+GAME = BuffaloBlackjack3

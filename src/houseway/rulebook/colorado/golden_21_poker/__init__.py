@@ -1,0 +1,1 @@
+"""Golden 21 Poker."""

@@ -1,0 +1,160 @@
+"""Golden 21 Poker.  Colorado Rule 21, 30-2108."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.cite import procedure, rule
+from houseway.errors import Refused
+from houseway.events import Event
+from houseway.game import Dealing, Seat
+from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
+from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.script import Act
+from houseway.shapes.banked import PLAYER
+from houseway.shapes.blackjack import Blackjack, BlackjackBetween
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.side_bets.two_card_poker import TWO_CARD_HANDS, two_card_hand
+from houseway.wager import AFTER_DEAL, Wager, main_wager, side
+
+OPEN, NO_WAGER, NO_GAME, NEITHER = "open", "wager barred", "game barred", "both barred"
+
+
+@rule("CO-2108-G5", "CO-2108-G6", outcomes=TWO_CARD_HANDS)
+def golden_21(first_two: Sequence[int]) -> int:
+    """The first two cards of the original hand as a two-card poker hand; no dealer in it."""
+    return two_card_hand(first_two)
+
+
+class DeckBetween(BlackjackBetween):
+    """Besides: whether the deck is fresh, and by name who made which wager on its opening hand."""
+
+    fresh: bool = True
+    in_game: list[str] = []
+    in_wager: list[str] = []
+
+
+class DeckState(BlackjackState):
+    """The same, as this round finds it and leaves it."""
+
+    fresh: bool = True
+    in_game: list[str] = []
+    in_wager: list[str] = []
+
+
+class OpeningHand(Event, frozen=True):
+    """The first hand of a deck is wagered on, by these seats, and with Golden 21 by those."""
+
+    seats: tuple[int, ...]
+    with_golden_21: tuple[int, ...]
+
+    def do(self, s: DeckState) -> None:
+        s.fresh = False
+        s.in_game = [s.names[seat] for seat in self.seats]
+        s.in_wager = [s.names[seat] for seat in self.with_golden_21]
+
+
+class Golden21Poker(Rule21, Blackjack):
+    """Standard blackjack, and a wager on the first two cards as a poker hand."""
+
+    id = "golden-21-poker"
+    name = "Golden 21 Poker"
+    jurisdiction = "Colorado"
+    section = "30-2108"
+    owner = "Score Gaming, LLC"
+    sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    between = DeckBetween
+    wagers = (
+        main_wager("main blackjack wager", "CO-2108-M1", least=500, most=50_000, tips=True,
+                   element="blackjack"),
+        side("golden_21", "Golden 21 Poker", "CO-2108-G1", "CO-2108-G3", by=golden_21,
+             resolves=AFTER_DEAL, needs="main", tips=True, most=50_000, element="poker"),
+    )  # fmt: skip
+    tip_clauses = ("CO-2108-G4",)
+    deal_clauses = ("CO-2108-M2", "BJ-2", "BJ-12")
+
+    felt: str = posted("golden-21-poker", cite=("CO-2108-1", "CO-ALL-2"), says="table layout")
+    decks: int = posted(1, 2, 6, cite="CO-2108-2", default=6, says="52-card decks")
+    delivery: str = posted("shoe", "hand dealt", "continuous shuffler", cite="CO-2108-2",
+                           says="how the cards are delivered")  # fmt: skip
+    blackjack_pays: str = fact("3 to 2", "CO-2108-4", says="what a blackjack pays")
+    insurance: bool = fact(True, "CO-2108-5", says="insurance under an ace, at 2 to 1")
+    soft_17: str = fact("hit", "CO-2108-7", says="what the dealer does on soft 17")
+    standard: str = fact("standard blackjack", "CO-2108-3", "CO-2108-4", "CO-2108-6",
+                         "CO-2108-M2", "CO-2108-M3", "CO-2102",
+                         says="governs the main wager; nothing of it changes")  # fmt: skip
+    golden_21_within_main: bool = posted(False, True, cite="CO-2108-G3",
+                                         says="it may not exceed the main wager")  # fmt: skip
+    mid_deck_entry: str = posted(OPEN, NO_WAGER, NO_GAME, NEITHER, cite="CO-2108-G3a",
+                                 says="of whoever missed the opening hand of a deck")  # fmt: skip
+    tips: bool = posted(True, False, cite="CO-2108-G4", says="tips for the dealer are taken")
+    tip_step: int = posted_money(1, 1, 100, cite="CO-2108-G4",
+                                 says="tips in steps of this; 1 for whole dollars")  # fmt: skip
+    tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2108-G4", says="the most of a tip")
+
+    @procedure("CO-2108-G3a")
+    def check_posting(self) -> None:
+        """Entry in the middle of a deck may be barred with one deck or two, which have a middle."""
+        super().check_posting()
+        if self.mid_deck_entry != OPEN:
+            if self.decks > 2:
+                raise Refused("mid-deck entry is barred with one or two decks only",
+                              ("CO-2108-G3a",))  # fmt: skip
+            if self.delivery == "continuous shuffler":
+                raise Refused("a continuous shuffler has no middle of a deck to enter in",
+                              ("CO-2108-G3a",))  # fmt: skip
+
+    @procedure("CO-2108-2")
+    def reshuffle_at(self) -> int:
+        """A continuous shuffler takes the cards of a round back before the next."""
+        if self.delivery == "continuous shuffler":
+            return self.decks * 52
+        return super().reshuffle_at()
+
+    def at_most(self, wager: Wager) -> str:
+        capped = wager.name == "golden_21" and self.golden_21_within_main
+        return "main" if capped else super().at_most(wager)
+
+    # -- the opening hand of a deck ----------------------------------------------------------
+
+    def new_state(self, seats: Sequence[Seat], between: Any) -> DeckState:
+        return DeckState(
+            **self.seated(seats, between), fresh=between.fresh, in_game=list(between.in_game),
+            in_wager=list(between.in_wager),
+        )  # fmt: skip
+
+    def carried(self, between: Any, state: Any) -> DeckBetween:
+        return DeckBetween(
+            between.round + 1, state.meters, state.fresh, state.in_game, state.in_wager
+        )
+
+    def shuffled(self, between: Any) -> DeckBetween:
+        return DeckBetween(between.round, between.meters)
+
+    @procedure("CO-2108-G3a")
+    def lock_in(self, r: Dealing) -> None:
+        """Who is in on the opening hand of a deck is noted, for the hands after it."""
+        super().lock_in(r)
+        s = r.state
+        seats = tuple(self.wagering(s))
+        if s.fresh and seats:
+            golden = tuple(k for k in seats if (k, "golden_21", 0, PLAYER) in s.stakes)
+            r.emit(OpeningHand(seats, golden))
+
+    @procedure("CO-2108-G3a")
+    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
+        """Where it is barred, nobody enters in mid-deck; who was in may skip and come back."""
+        who = s.names[act.seat]
+        if not s.fresh and self.mid_deck_entry != OPEN:
+            if self.mid_deck_entry != NO_WAGER and who not in s.in_game:
+                return Refused(f"{who} was not in on the opening hand of this deck, and nobody "
+                               "enters the game in mid-deck", ("CO-2108-G3a",))  # fmt: skip
+            wagers = [spot for spot, cents in act.places if cents]
+            if self.mid_deck_entry != NO_GAME and "golden_21" in wagers and who not in s.in_wager:
+                return Refused(f"{who} made no Golden 21 Poker wager on the opening hand of this "
+                               "deck, and may not begin in mid-deck", ("CO-2108-G3a",))  # fmt: skip
+        return super().refuses_bet(s, act)
+
+
+GAME = Golden21Poker

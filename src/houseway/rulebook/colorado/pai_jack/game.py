@@ -1,0 +1,167 @@
+"""Pai Jack.  Colorado Rule 21, 30-2112."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.cite import memo
+from houseway.hands.pai_jack import (
+    BUST,
+    DEALER_BUST,
+    DEALER_PAI_JACK,
+    PLAYER_BUST,
+    describe,
+    house_way,
+    is_pai_jack,
+    may_stand,
+    pai_jack_bonus,
+    set_totals,
+    setting,
+    settle_pai_jack,
+)
+from houseway.pieces.cards import ACE, CARDS, TEN
+from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.script import Pieces
+from houseway.shapes.house_set_hands import (
+    AT_SHOWDOWN,
+    BY_DEALER,
+    BY_PLAYER,
+    LOSES,
+    NO_HELP,
+    OFFERED,
+    ON_REQUEST,
+    RESET,
+    WHEN_SET,
+    HouseSetHands,
+)
+from houseway.shapes.setting import HOUSE_WAY
+from houseway.wager import AFTER_DEALER, main_wager, side
+
+DECIDED_ALONE = {
+    PLAYER_BUST: ("CO-2112-7", "CO-2112-11g"),
+    DEALER_BUST: ("CO-2112-10a", "CO-2112-11h"),
+    DEALER_PAI_JACK: ("CO-2112-9a",),
+}
+COMPARED = {
+    (1, 1): "CO-2112-11a", (1, 0): "CO-2112-11b", (0, 1): "CO-2112-11b",
+    (1, -1): "CO-2112-11c", (-1, 1): "CO-2112-11c", (0, -1): "CO-2112-11d",
+    (-1, 0): "CO-2112-11d", (0, 0): "CO-2112-11e", (-1, -1): "CO-2112-11f",
+}  # fmt: skip
+"""The paragraph of each result of the high and the low hand: ahead, level or behind."""
+
+VALUED = tuple(card & ~3 if card >> 2 == ACE else min(card >> 2, TEN) << 2 for card in range(52))
+"""One card for all of a value: suits and faces make no difference to a total."""
+
+
+class PaiJack(Rule21, HouseSetHands):
+    """Five cards against the dealer's, set by blackjack totals."""
+
+    id = "pai-jack"
+    name = "Pai Jack"
+    jurisdiction = "Colorado"
+    section = "30-2112"
+    owner = "Score Gaming, LLC"
+    sections = ("CO-2112", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ-1", "BJ-13")
+    kind = CARDS
+    seats_max = 7
+    wagers = (
+        main_wager("Pai Jack bet", "CO-2112-2a", least=500, most=100_00, cap=100_00, tips=True,
+                   element="blackjack"),
+        side("bonus", "Pai Jack bonus", "CO-2112-2b", by=pai_jack_bonus, resolves=AFTER_DEALER,
+             needs="main", most=25_00, tips=True, element="poker"),
+    )  # fmt: skip
+    tip_clauses = ("CO-2112-2c",)
+    outcomes = settle_pai_jack.outcomes
+    compare_clauses = settle_pai_jack.clauses
+    natural = "Pai Jack"
+    natural_clauses = ("CO-2112-5a",)
+    help_clauses = ("CO-2112-11j",)
+    foul_clauses = {LOSES: ("CO-2112-11i", "CO-2112-11i-ii")}
+    hands_clauses = ("CO-2112-1c",)
+    deal_clauses = ("CO-2112-1b", "CO-2112-3")
+    turn_clauses = ("CO-2112-3", "CO-2112-6")
+    choice_clauses = {"set": ("CO-2112-6", "CO-2112-7")}
+
+    felt: str = posted("pai-jack", cite=("CO-2112-1a", "CO-ALL-2"), says="table layout")
+    standard: str = fact(
+        "standard blackjack", "CO-2112-0", "CO-2102", says="governs where the section is silent"
+    )
+    decks: int = fact(1, "CO-2112-1b", says="52 cards without jokers")
+    hands_each: int = posted_number(1, 1, 9, cite="CO-2112-1c", says="hands a player may play")
+    parts: dict[str, int] = fact({"high": 3, "low": 2}, "CO-2112-6")
+    naturals_found: str = posted(
+        BY_DEALER, BY_PLAYER, cite="CO-2112-5a",
+        says="who finds a Pai Jack: the table at once, or the player, who may miss it",
+    )  # fmt: skip
+    assistance: str = posted(
+        OFFERED, ON_REQUEST, NO_HELP, cite="CO-2112-11j",
+        says="help of the staff with setting, by the house way",
+    )  # fmt: skip
+    fouls: str = posted(
+        RESET, LOSES, HOUSE_WAY, cite=("CO-2112-11i-i", "CO-2112-11i-ii", "CO-2112-11i-iii"),
+        says="what becomes of a hand set as a foul",
+    )  # fmt: skip
+    fouls_found: str = posted(
+        WHEN_SET, AT_SHOWDOWN, cite="CO-2112-11i", says="when a foul is noticed"
+    )
+    low_ace_fixed_high: bool = posted(
+        False, True, cite=("CO-2112-6", "CO-2112-9b"),
+        says="an ace in the low hand counts 11 even if that is more than the high hand",
+    )  # fmt: skip
+    settles_from: str = posted(
+        "dealer's right", "dealer's left", cite="CO-2112-10b", says="the hand examined first"
+    )
+    pay_tables_shown: str = posted(
+        "layout", "signage", cite=("CO-2112-5b", "CO-ALL-3"),
+        says="where the pay table in use is displayed",
+    )  # fmt: skip
+
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        self._choice = memo(self._house_choice)
+
+    def _house_choice(self, valued: Pieces) -> int:
+        return house_way(valued, self.low_ace_fixed_high)
+
+    def choice(self, pieces: Pieces) -> int:
+        """The house way of these cards in order; asked once for each set of values."""
+        return self._choice[tuple(sorted([VALUED[card] for card in pieces]))]
+
+    def house_way(self, pieces: Pieces) -> Pieces:
+        return setting(sorted(pieces, key=VALUED.__getitem__), self.choice(pieces))
+
+    def can_be_set(self, pieces: Pieces) -> bool:
+        return self.choice(pieces) != BUST
+
+    def is_natural(self, pieces: Pieces) -> bool:
+        return is_pai_jack(pieces)
+
+    def set_fault(self, pieces: Pieces) -> str | None:
+        high, low = set_totals(pieces, self.low_ace_fixed_high)
+        if may_stand(high, low):
+            return None
+        if high > 21:
+            return f"the high hand is {high}, over 21, and the cards can be set otherwise"
+        return f"the low hand is {low}, above the high hand of {high}"
+
+    def dealer_decides(self, dealer: Pieces) -> bool:
+        return is_pai_jack(dealer) or not self.can_be_set(dealer)
+
+    def compare(self, player: Pieces, dealer: Pieces, turned_over: bool = False) -> int:
+        return settle_pai_jack(player, dealer, turned_over, self.low_ace_fixed_high)
+
+    def outcome_cited(self, player: Pieces, dealer: Pieces, outcome: int) -> tuple[str, ...]:
+        """Where the outcome stands: for two hands that meet, in the paragraph of their results."""
+        if outcome in DECIDED_ALONE:
+            return DECIDED_ALONE[outcome]
+        mine = set_totals(player, self.low_ace_fixed_high)
+        theirs = set_totals(dealer, self.low_ace_fixed_high)
+        high, low = ((a > b) - (a < b) for a, b in zip(mine, theirs, strict=True))
+        return ("CO-2112-11", COMPARED[high, low])
+
+    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
+        return describe(pieces, self.low_ace_fixed_high) if self.can_be_set(pieces) else ("bust",)
+
+
+GAME = PaiJack

@@ -1,0 +1,90 @@
+"""The optional bonus wagers of Ride Free: what decides each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.points21 import natural, points
+from houseway.pieces.cards import ACE, QUEEN
+from houseway.side_bets import three_cards
+from houseway.side_bets.bust_bonus import BUSTS, NO_BUST, bust_of
+from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of
+from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered
+from houseway.side_bets.twenty import QUEENS_OF_HEARTS, TWENTIES, is_queens_of_hearts, twenty_of
+
+WITH_BLACKJACK = ("queens_of_hearts_and_dealer_blackjack",)
+WITH_BLACKJACKS = (
+    "queens_of_hearts_and_blackjack_of_the_suit", "queens_of_hearts_and_suited_blackjack",
+    *WITH_BLACKJACK,
+)  # fmt: skip
+TRIPS_OF_THE_SUIT = ("aces_of_the_suit", "kings_of_the_suit", "queens_of_the_suit")
+SUITED_TRIPS = ("aces_suited", "kings_suited", "queens_suited")
+
+
+@rule("CO-2119-21A", "CO-2119-22x", outcomes=TWENTY_TWOS)
+def hedge_22(player: Sequence[int], dealer: Sequence[int]) -> int:
+    """The dealer makes 22 and the player's hand is not over 29."""
+    return NOT_22 if points(player) > 29 else twenty_two_of(dealer)
+
+
+@rule("CO-2119-21B", "CO-2119-22x", outcomes=LAMMERS)
+def silver_stack(lammers: int, dealer_blackjack: bool) -> int:
+    """The lammers of the round; under a dealer's blackjack there are none."""
+    return lammers_gathered(lammers, dealer_blackjack)
+
+
+@rule("CO-2119-21C", "CO-2119-22x", "CO-2119-25iv", "CO-2119-25v", outcomes=BUSTS)
+def bust_bonus(player: Sequence[int], dealer: Sequence[int]) -> int:
+    """The dealer busts, unless the player's hand is a bust of 30."""
+    return NO_BUST if points(player) == 30 else bust_of(dealer)
+
+
+@rule("CO-2119-21D", "CO-2119-22x", outcomes=three_cards.SEVEN_HANDS)
+def three_card_hand(first_two: Sequence[int], dealer_up: int) -> int:
+    """21+3 Classic and Xtreme: the player's first two cards with the dealer's up card."""
+    return three_cards.seven_hands(first_two, dealer_up)
+
+
+@rule("CO-2119-21D", "CO-2119-22x", outcomes=three_cards.TOP_HANDS)
+def top_3(first_two: Sequence[int], dealer_up: int) -> int:
+    """The same three cards, when they make one of the three highest hands."""
+    return three_cards.top_hands(first_two, dealer_up)
+
+
+@rule("CO-2119-21E", "CO-2119-22x", outcomes=(*WITH_BLACKJACK, *TWENTIES))
+def lucky_ladies(first_two: Sequence[int], dealer_blackjack: bool) -> int:
+    """The first two cards make 20; the top award needs a dealer's blackjack too."""
+    found = twenty_of(first_two)
+    return 0 if found == QUEENS_OF_HEARTS and dealer_blackjack else found + 1
+
+
+@rule("CO-2119-21E", "CO-2119-21G")
+def needs_no_hole_card(first_two: Sequence[int]) -> bool:
+    """Only two queens of hearts wait for the dealer's hole card."""
+    return not is_queens_of_hearts(first_two)
+
+
+@rule("CO-2119-21F", "CO-2119-22x",
+      outcomes=(*TRIPS_OF_THE_SUIT, *SUITED_TRIPS, "suited_three_of_a_kind", "straight_flush",
+                "three_of_a_kind", "straight", "flush", "nothing"))  # fmt: skip
+def progressive_21_3(first_two: Sequence[int], dealer_up: int, three_card_suit: int) -> int:
+    """The same three cards, with aces, kings and queens of one suit above all other hands."""
+    found = three_cards.seven_hands(first_two, dealer_up)
+    if found != three_cards.SUITED_TRIPS or dealer_up >> 2 < QUEEN:
+        return 6 + min(found, three_cards.PAIR)
+    return ACE - (dealer_up >> 2) + (0 if dealer_up & 3 == three_card_suit else 3)
+
+
+@rule("CO-2119-21G", "CO-2119-22x", outcomes=(*WITH_BLACKJACKS, *TWENTIES))
+def lucky_ladies_progressive(
+    first_two: Sequence[int], dealer_two: Sequence[int], blackjack_suit: int
+) -> int:
+    """The first two cards make 20; the top awards need a dealer's blackjack, by its suits."""
+    found = twenty_of(first_two)
+    if found != QUEENS_OF_HEARTS or not natural(dealer_two):
+        return 3 + found
+    suit = dealer_two[0] & 3
+    if suit != dealer_two[1] & 3:
+        return 2
+    return 0 if suit == blackjack_suit else 1

@@ -1,0 +1,147 @@
+"""Ride Free.  Colorado Rule 21, 30-2119."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from houseway.cite import procedure, rule
+from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.ride_free import bonuses
+from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.shapes.banked import PLAYER, Fact, PostedFact
+from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack.free_bets import FreeBets, hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.rules import LOSE, WIN
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
+
+BONUS = ("CO-2119-2", "CO-2119-4")
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+@rule("CO-2119-11")
+def may_double_free(hand: Sequence[int]) -> bool:
+    """Two cards that make a hard 9, 10 or 11."""
+    return hard_9_to_11(hand)
+
+
+@rule("CO-2119-15")
+def may_split_free(hand: Sequence[int]) -> bool:
+    """A pair of one rank, but not of ten-valued cards."""
+    return pair_below_ten(hand)
+
+
+class RideFree(Rule21, FreeBets):
+    """Standard blackjack except as follows: free doubles, free splits, 22 pushes, nine bonuses."""
+
+    id = "ride-free"
+    name = "Ride Free"
+    jurisdiction = "Colorado"
+    section = "30-2119"
+    owner = "Galaxy Gaming"
+    sections = ("CO-2119", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    wagers = (
+        main_wager("blackjack wager", "CO-2119-4", "CO-2119-6", least=500, most=50_000, tips=True,
+                   element="blackjack"),
+        side("hedge_22", "Hedge 22", *BONUS, "CO-2119-21A", "CO-2119-22y", by=bonuses.hedge_22,
+             resolves=AFTER_DEALER, tips=True, aggregate=True, element="blackjack"),
+        side("silver_stack", "Silver Stack", *BONUS, "CO-2119-21B", "CO-2119-22y",
+             by=bonuses.silver_stack, resolves=AFTER_DEALER, tips=True, aggregate=True,
+             element="blackjack"),
+        side("bust_bonus", "Bust Bonus", *BONUS, "CO-2119-21C", by=bonuses.bust_bonus,
+             placed=AFTER_PEEK, resolves=AFTER_DEALER, tips=True, element="blackjack"),
+        side("classic_21_3", "21+3 Classic", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,
+             resolves=AFTER_DEAL, tips=True, element="poker"),
+        side("xtreme_21_3", "21+3 Xtreme", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,
+             resolves=AFTER_DEAL, tips=True, element="poker"),
+        side("top_3", "Top 3", *BONUS, "CO-2119-28iv", by=bonuses.top_3, resolves=AFTER_DEAL,
+             needs="classic_21_3 or xtreme_21_3", tips=True, element="poker"),
+        side("lucky_ladies", "Lucky Ladies", *BONUS, "CO-2119-21E", by=bonuses.lucky_ladies,
+             known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, tips=True, element="poker"),
+        side("progressive_21_3", "21+3 Progressive", *BONUS, "CO-2119-21F", "CO-2119-30iv",
+             "CO-2119-30v", "CO-2119-30vi", by=bonuses.progressive_21_3, resolves=AFTER_DEAL,
+             meters=2, seed=200_000, seed_per=100, rate=1_000, element="poker"),
+        side("lucky_ladies_progressive", "Lucky Ladies Progressive", *BONUS, "CO-2119-21G",
+             "CO-2119-31iii", "CO-2119-31iv", "CO-2119-31v", by=bonuses.lucky_ladies_progressive,
+             known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, meters=3, seed=500_000,
+             seed_per=100, rate=700, element="poker"),
+    )  # fmt: skip
+    tip_clauses = ("CO-2119-7a", "CO-2119-7b")
+
+    felt: str = posted("ride-free", cite=("CO-2119-3a", "CO-ALL-2"), says="table layout")
+    decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
+    main_required: bool = posted(True, False, cite="CO-2119-3b",
+                                 says="no bonus wager without a blackjack wager")  # fmt: skip
+    standard: str = fact("standard blackjack", "CO-2102", "CO-2119-1", "CO-2119-9",
+                         says="governs where the section is silent")  # fmt: skip
+    soft_17: str = fact("hit", "CO-2119-8A", says="what the dealer does on soft 17")
+    blackjack_pays: str = fact("3 to 2", "CO-2119-8B")
+    surrender: str = posted("none", "late", cite="CO-2119-8C",
+                            says="half back for the first two cards, after the peek")  # fmt: skip
+    dealer_22_pushes: bool = fact(True, "CO-2119-19", says="a dealer total of 22 pushes")
+    blackjack_against_22: str = fact("paid", "CO-2119-19", says="a blackjack wins against 22")
+    hands_max: int = fact(4, "CO-2119-15", "CO-2119-17A", says="hands of one spot after splits")
+    double_on: str = fact("any two", "CO-2119-13", says="doubles for money")
+    double_after_split: bool = fact(True, "CO-2119-11", "CO-2119-13")
+    raises_beside_free: bool = fact(False, "CO-2119-13", "CO-2119-17",
+                                    says="what is free may also be had for money")  # fmt: skip
+    resplit_aces: bool = fact(True, "CO-2119-17B")
+    split_aces_one_card: bool = fact(True, "CO-2119-17B")
+    side_bets_judge: str = posted(
+        "original_hand", "any_hand", cite=("CO-2119-21A", "CO-2119-21C"),
+        says="the hand Hedge 22 and Bust Bonus look at after a split",
+    )  # fmt: skip
+    settles_from: str = fact("dealer's right", "CO-2119-20", says="the seat settled first")
+    cards_stay_for: tuple[str, ...] = fact(("hedge_22",), "CO-2119-9A",
+                                           says="wagers for which cards stay")  # fmt: skip
+    marker: str = fact("lammer", "CO-2119-11", "CO-2119-15", says="what marks a free bet")
+    lammers_count_for: str = fact("silver_stack", "CO-2119-12", "CO-2119-16",
+                                  says="the wager that counts lammers")  # fmt: skip
+    tucks: bool = fact(True, "CO-2119-18", says="a busted original hand stays for its lammers")
+    tips_get_free_bets: bool = posted(True, False, cite="CO-2119-7a",
+                                      says="a tip gets its player's free bets")  # fmt: skip
+    lucky_ladies_spot: str = posted("Lucky Ladies", "First 2 cards equal 20", cite="CO-2119-29iii",
+                                    says="what the spot is called on the layout")  # fmt: skip
+    progressive_21_3_suit: str = posted(*SUITS, cite="CO-2119-30", default="spades",
+                                        says="the specific suit of the pay table")  # fmt: skip
+    lucky_ladies_progressive_suit: str = posted(
+        *SUITS, cite="CO-2119-31", default="spades", says="the specific suit of the pay table"
+    )
+
+    facts: ClassVar[dict[str, Fact]] = {
+        **FACTS,
+        "three_card_suit": PostedFact("progressive_21_3_suit", SUITS),
+        "blackjack_suit": PostedFact("lucky_ladies_progressive_suit", SUITS),
+    }
+    deal_clauses = ("CO-2119-8", "BJ-2", "BJ-12")
+    draws_for = ("hedge_22", "bust_bonus")
+    free_double = staticmethod(may_double_free)
+    free_split = staticmethod(may_split_free)
+    free_double_clauses = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",)}
+    free_split_clauses = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",)}
+
+    @procedure("CO-2119-3b", "CO-2119-6")
+    def requires(self, wager: Wager) -> bool:
+        """Nobody is dealt in without a blackjack wager, where the house posts it."""
+        return wager.name == "main" and self.main_required
+
+    @procedure("CO-2119-3b")
+    def goes_with(self, wager: Wager) -> tuple[str, ...]:
+        """A blackjack wager where that is posted; for lammers there must be one in any case."""
+        if wager.alternatives or wager.required or wager.placed:
+            return wager.alternatives
+        return ("main",) if self.main_required or wager.name == "silver_stack" else ()
+
+    @procedure("CO-2119-3b", "CO-2119-21C")
+    def late_bettors(self, s: BlackjackState) -> list[int]:
+        """Bust Bonus is open to those with a hand, and with a blackjack wager where posted."""
+        return [seat for seat in s.hands if not self.main_required or (seat, PLAYER) in s.units]
+
+    @procedure("CO-2119-9B")
+    def dealer_must_draw(self, s: BlackjackState) -> bool:
+        """With every hand bust or blackjack the dealer still draws for Hedge 22 and Bust Bonus."""
+        return super().dealer_must_draw(s)
+
+
+GAME = RideFree

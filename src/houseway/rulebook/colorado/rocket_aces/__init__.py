@@ -1,0 +1,1 @@
+"""Rocket Aces Blackjack Progressive."""

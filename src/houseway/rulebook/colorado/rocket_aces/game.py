@@ -1,0 +1,114 @@
+"""Rocket Aces Blackjack Progressive.  Colorado Rule 8, 30-899.29."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from houseway.cite import procedure, rule
+from houseway.game import Dealing
+from houseway.hands.points21 import natural, one_suit
+from houseway.pieces.cards import ACE, SPADES
+from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.golden_21_poker.game import golden_21
+from houseway.rulebook.colorado.straight_jack.game import (
+    LENGTHS,
+    STRAIGHT_FACTS,
+    no_straight,
+    straight_jack,
+)
+from houseway.shapes.banked import PLAYER, Fact, KeyPressed
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.facts import FACTS
+from houseway.wager import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
+
+OUTCOMES = (
+    "spade_aces_and_spade_blackjack", "spade_aces_and_suited_blackjack",
+    "suited_aces_and_suited_blackjack", "suited_aces_and_blackjack", "aces_and_blackjack",
+    "suited_aces", "both_blackjack", "aces", "blackjack", "single_ace_and_dealer_blackjack",
+    "dealer_blackjack", "single_ace", "all_other_hands",
+)  # fmt: skip
+"""Every event that some pay table tells apart: the player's cards, then the dealer's."""
+(SPADE_ACES_AND_SPADE_BLACKJACK, SPADE_ACES_AND_SUITED_BLACKJACK, SUITED_ACES_AND_SUITED_BLACKJACK,
+ SUITED_ACES_AND_BLACKJACK, ACES_AND_BLACKJACK, SUITED_ACES, BOTH_BLACKJACK, ACES, BLACKJACK,
+ SINGLE_ACE_AND_DEALER_BLACKJACK, DEALER_BLACKJACK, SINGLE_ACE,
+ ALL_OTHER_HANDS) = range(13)  # fmt: skip
+
+
+@rule("CO-899.29-1D", "CO-899.29-2b", "CO-899.29-2f", outcomes=OUTCOMES)
+def rocket_aces(first_two: Sequence[int], dealer_two: Sequence[int]) -> int:
+    """The player's first two cards, and the dealer's two where they are a blackjack."""
+    dealer = natural(dealer_two)
+    first, second = first_two[0] >> 2 == ACE, first_two[1] >> 2 == ACE
+    if first and second:
+        if not one_suit(first_two):
+            return ACES_AND_BLACKJACK if dealer else ACES
+        return suited_aces(first_two[0] & 3, dealer_two) if dealer else SUITED_ACES
+    if natural(first_two):
+        return BOTH_BLACKJACK if dealer else BLACKJACK
+    if first or second:
+        return SINGLE_ACE_AND_DEALER_BLACKJACK if dealer else SINGLE_ACE
+    return DEALER_BLACKJACK if dealer else ALL_OTHER_HANDS
+
+
+@rule("CO-899.29-1D")
+def suited_aces(suit: int, dealer_two: Sequence[int]) -> int:
+    """Two aces of one suit with a dealer's blackjack: by its suits, and spades before others."""
+    if not one_suit(dealer_two):
+        return SUITED_ACES_AND_BLACKJACK
+    if suit != SPADES:
+        return SUITED_ACES_AND_SUITED_BLACKJACK
+    spades = dealer_two[0] & 3 == SPADES
+    return SPADE_ACES_AND_SPADE_BLACKJACK if spades else SPADE_ACES_AND_SUITED_BLACKJACK
+
+
+class RocketAces(Blackjack):
+    """Standard blackjack with a progressive wager on aces, beside other side bets if posted."""
+
+    id = "rocket-aces"
+    name = "Rocket Aces Blackjack Progressive"
+    jurisdiction = "Colorado"
+    section = "30-899.29"
+    owner = "Aces Up Gaming"
+    predominant = "blackjack"
+    sections = ("CO-899.29", "CO-ALL", "BJ")
+    wagers = (
+        main_wager("blackjack wager", "BJ-14", least=500, most=50_000, tips=True,
+                   element="blackjack"),
+        side("rocket_aces", "Rocket Aces", "CO-899.29-1A", "CO-899.29-2d", by=rocket_aces,
+             resolves=AFTER_PEEK, needs="main", meters=3, meter_facts=("meters",), rate=1_500,
+             element="blackjack"),
+        side("golden_21", "Golden 21 Poker", "CO-899.29-0b", by=golden_21, resolves=AFTER_DEAL,
+             needs="main", off=True, of="houseway.rulebook.colorado.golden_21_poker",
+             element="poker"),
+        side("straight_jack", "Straight Jack", "CO-899.29-0b", by=straight_jack,
+             known=no_straight, resolves=AFTER_HAND, needs="main", off=True,
+             of="houseway.rulebook.colorado.straight_jack", element="poker"),
+    )  # fmt: skip
+    tip_clauses = ("BJ-15",)
+
+    decks: int = posted_number(2, 2, 6, cite="CO-899.29-0a", says="52-card decks")
+    tables_on_any_decks: bool = posted(
+        False, True, cite="CO-899.29-2a", says="pay tables also on decks not printed with them"
+    )
+    queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
+                                 says="what a queen and a king are with an ace drawn")  # fmt: skip
+    facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
+    standard: str = fact("standard blackjack", "CO-899.29-0a",
+                         says="is what the progressive is added to")  # fmt: skip
+    settled: str = fact("when it is known whether the dealer has a blackjack", "CO-899.29-2c",
+                        says="the moment of Rocket Aces")  # fmt: skip
+    stake_returned: bool = fact(False, "CO-899.29-2e", says="with an award of Rocket Aces")
+    placed_on: str = posted("sensor", "betting area", cite="CO-899.29-1A",
+                            says="where the progressive wager is put")  # fmt: skip
+
+    @procedure("CO-899.29-1B", "CO-899.29-1C")
+    def lock_in(self, r: Dealing) -> None:
+        """The dealer locks the progressive wagers in; then they are active, then cards are dealt."""
+        super().lock_in(r)
+        stakes = r.state.stakes
+        if lit := tuple(k for k in r.state.seats if (k, "rocket_aces", 0, PLAYER) in stakes):
+            r.emit(KeyPressed("lock in", lit))
+
+
+GAME = RocketAces

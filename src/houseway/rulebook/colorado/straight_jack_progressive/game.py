@@ -1,0 +1,179 @@
+"""Straight Jack Progressive.  Colorado Rule 21, 30-2110."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from houseway.cite import procedure, rule
+from houseway.errors import Refused
+from houseway.events import Said
+from houseway.game import OFF, Dealing
+from houseway.money import shown
+from houseway.pieces.cards import ACE, SPADES
+from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.straight_jack.game import LENGTHS, STRAIGHT_FACTS
+from houseway.rulebook.colorado.straight_jack_progressive.misdeal import MISDEAL
+from houseway.shapes.banked import PLAYER, Fact, KeyPressed, Share
+from houseway.shapes.blackjack import Blackjack, BlackjackBetween
+from houseway.shapes.blackjack.facts import FACTS
+from houseway.side_bets.straights import straight_length
+from houseway.wager import AFTER_HAND, Wager, main_wager, side
+
+(SIX_WITH_SPADE_ACE, SIX_WITH_OTHER_ACE, FIVE, FOUR, THREE, TWO, NO_STRAIGHT) = range(7)
+SPOT = "straight_jack_progressive"
+DISCONTINUED, EASED = "CO-2110-15d", "criteria reduced"
+MOVED = ("moved to another game", "moved to another licensee")
+CRITERIA = {"SJP1": 3, "SJP2": 3, "SJP3": 2, "SJP4": 1}
+"""What the highest award asks for, the hardest first: six with the spade ace, any six, five."""
+
+
+@rule("CO-2110-8", "CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11",
+      outcomes=("six_with_spade_ace", "six_with_other_ace", "five", "four", "three", "two",
+                "no_straight"))  # fmt: skip
+def straight_jack_progressive(original: Sequence[int], queen_king_ace: int) -> int:
+    """The straight that the original hand begins with; one of six cards has an ace, by its suit."""
+    length = straight_length(original, queen_king_ace)
+    if length == 0:
+        return NO_STRAIGHT
+    if length == 6:
+        for i in range(6):
+            if original[i] == ACE * 4 + SPADES:
+                return SIX_WITH_SPADE_ACE
+        return SIX_WITH_OTHER_ACE
+    return TWO - (length - 2)
+
+
+@rule("CO-2110-8b", "CO-2110-8c", "CO-2110-9a")
+def no_straight(first_two: Sequence[int]) -> bool:
+    """A wager that has lost with the first two cards is picked up at once; a winner stays."""
+    return straight_length(first_two, 0) == 0
+
+
+class JackpotBetween(BlackjackBetween):
+    """Besides: the pay table under which the jackpot has been offered."""
+
+    jackpot_table: str = ""
+
+
+class StraightJackProgressive(Rule21, Blackjack):
+    """Standard blackjack, and a wager on a straight that pays odds and a share of a meter."""
+
+    id = "straight-jack-progressive"
+    name = "Straight Jack Progressive"
+    jurisdiction = "Colorado"
+    section = "30-2110"
+    owner = "SG Gaming, Inc."
+    sections = ("CO-2110", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    between = JackpotBetween
+    rulings = (*Blackjack.rulings, MISDEAL)
+    wagers = (
+        main_wager("regular blackjack wager", "CO-2110-2", "CO-2110-3", least=500, most=50_000,
+                   tips=True, element="blackjack"),
+        side(SPOT, "Straight Jack Progressive", "CO-2110-1", "CO-2110-2", "CO-2110-3",
+             by=straight_jack_progressive, known=no_straight, resolves=AFTER_HAND, needs="main",
+             least=100, most=50_000, meters=1, flat=False, awards="in turn", awards_fixed=True,
+             meter_facts=("reserve", "at_least_fixed"), seed=5_000_00, rate=500,
+             element="poker"),
+    )  # fmt: skip
+    tip_clauses = ("BJ-15",)
+    facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
+
+    decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
+    standard: str = fact("standard blackjack", "CO-2110-5", "CO-2110-6", "CO-2102",
+                         says="governs the game, irregularities too")  # fmt: skip
+    queen_king_ace: str = posted(*LENGTHS, cite="CO-2110-10c",
+                                 says="what a queen and a king are with an ace drawn")  # fmt: skip
+    ace_and_king: str = fact("two cards, and no more can be drawn", "CO-2110-10c",
+                             says="the straight of an ace and a king")  # fmt: skip
+    settles_from: str = fact("dealer's right", "CO-2110-12a", "CO-2110-16",
+                             says="the seat settled first")  # fmt: skip
+    progressive_is_paid: str = fact(
+        "after the primary wager, before the cards are taken", "CO-2110-11b", "CO-2110-12b",
+        says="also on a bust",
+    )  # fmt: skip
+    progressive_pays: str = fact("odds, and a share of the meter where shown", "CO-2110-4")
+    petition: str = posted(
+        "none", EASED, *MOVED, cite=DISCONTINUED,
+        says="what the Director has permitted for a jackpot that is not won yet",
+    )  # fmt: skip
+
+    @procedure("CO-2110-3")
+    def check_posting(self) -> None:
+        """The least progressive wager is a dollar."""
+        super().check_posting()
+        least = self.straight_jack_progressive_limits[0]  # type: ignore[attr-defined]
+        if least != 100:
+            raise Refused(f"the least progressive wager is $1, not {shown(least)}", ("CO-2110-3",))
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), "stay", "back_out")
+
+    # -- keys and the supervisor -------------------------------------------------------------
+
+    @procedure("CO-2110-2", "CO-2110-7")
+    def lock_in(self, r: Dealing) -> None:
+        """The dealer presses the key, sensors light up, and the wagers stay on the table."""
+        super().lock_in(r)
+        stakes = r.state.stakes
+        if lit := tuple(seat for seat in r.state.seats if (seat, SPOT, 0, PLAYER) in stakes):
+            r.emit(KeyPressed("lock in", lit))
+
+    @procedure("CO-2110-15a")
+    def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
+        """A hand that wins of the meter: the dealer stops and calls the supervisor."""
+        seat, _ = r.state.playing()
+        super().draw(r, cards)
+        if (seat, SPOT, 0, PLAYER) in r.state.stakes:
+            wager = self._wager_by_name[SPOT]
+            outcome = wager.by(*[self.facts[name](self, r.state, seat) for name in wager.reads])
+            words = f"seat {seat} has a progressive hand: the dealer calls the supervisor"
+            if self.pay[SPOT][outcome].meter_percent and words not in r.state.said:
+                r.emit(Said(words))
+
+    @procedure("CO-2110-15b", "CO-2110-16")
+    def settle_side(
+        self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = Share()
+    ) -> None:
+        """The supervisor has the key of the award pushed, then it is paid, one after another."""
+        if percent := self.pay[wager.paid_by][outcome].meter_percent:
+            r.emit(KeyPressed(f"{percent} % award, seat {seat}"))
+        super().settle_side(r, seat, wager, outcome, share)
+
+    @procedure("CO-2110-13")
+    def settle_all(self, r: Dealing) -> None:
+        """When all wagers are settled and the cards are in the rack, the game is over."""
+        super().settle_all(r)
+        if SPOT in self._wager_by_name:
+            r.emit(KeyPressed("Game Over"))
+
+    # -- a jackpot that is not won yet -------------------------------------------------------
+
+    def carried(self, between: Any, state: Any) -> JackpotBetween:
+        column: str = getattr(self, SPOT)
+        table = "" if column == OFF else column
+        return JackpotBetween(between.round + 1, state.meters, table)
+
+    @procedure(DISCONTINUED)
+    def check_between(self, between: Any) -> None:
+        """A jackpot goes on as it is until its highest award is won, but for a petition."""
+        meters, column = dict(between.meters), getattr(self, SPOT)
+        running = any(meter.since or not meter.won for meter in meters.get(SPOT, ()))
+        if running and column == OFF and self.petition not in MOVED:
+            raise Refused("the jackpot may not be discontinued before its highest award is won, "
+                          "unless the Director lets it be moved", (DISCONTINUED,))  # fmt: skip
+        if running and column != OFF and between.jackpot_table:
+            harder = CRITERIA[column] - CRITERIA[between.jackpot_table]
+            if harder > 0 or (harder < 0 and self.petition != EASED):
+                raise Refused(f"the jackpot was offered by {between.jackpot_table}; {column} has "
+                              "other criteria, and only the Director may let them be reduced",
+                              (DISCONTINUED,))  # fmt: skip
+        if column == OFF:
+            meters.pop(SPOT, None)
+        super().check_between(msgspec.structs.replace(between, meters=meters))
+
+
+GAME = StraightJackProgressive

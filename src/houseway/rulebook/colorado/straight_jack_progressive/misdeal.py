@@ -1,0 +1,51 @@
+"""A misdeal of the first two cards: the supervisor is called, and players may back out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.cite import procedure
+from houseway.events import Said
+from houseway.game import Dealing, RulingRule
+from houseway.script import Act, AskAll, Button, Ruling, Script
+from houseway.shapes.banked import Answered, Phase, return_wagers
+from houseway.shapes.blackjack.state import BlackjackState
+
+STAY = Button("stay", "stay in the hand")
+BACK_OUT = Button("back_out", "take all wagers back, the progressive one too")
+CLAUSE = "CO-2110-9"
+
+
+@procedure(CLAUSE)
+def misdeal(game: Any, r: Dealing, ruling: Ruling) -> Script:
+    """Nobody gets another card before everybody has said whether he stays in the hand."""
+    s: BlackjackState = r.state
+    r.emit(Said("misdeal: the dealer stops and calls the supervisor"))
+    r.emit(Phase("misdeal", tuple(game.wagering(s))))
+    while s.waiting:
+        act: Act | None = yield AskAll(
+            dict.fromkeys(s.waiting, (STAY, BACK_OUT)), "a misdeal: stay or back out", "stay"
+        )
+        if act is None:
+            continue
+        if act.name == "back_out":
+            return_wagers(r, ruling.reason or "backed out after a misdeal", (CLAUSE,), act.seat)
+        r.emit(Answered(act.seat, act.name))
+
+
+def why_not_misdeal(game: Any, s: BlackjackState, ruling: Ruling) -> str | None:
+    """While the first two cards are delivered, which is after the betting."""
+    if s.dealer:
+        return "the first two cards are delivered"
+    if s.waiting or not game.wagering(s):
+        return "no cards are being delivered yet"
+    return None
+
+
+MISDEAL = RulingRule(
+    "misdeal",
+    "the first two cards are misdealt: players may back out with all their wagers",
+    (CLAUSE,),
+    misdeal,
+    why_not_misdeal,
+)

@@ -1,0 +1,187 @@
+"""3 Card 21 "N" Done.  Colorado Rule 21, 30-2111."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Dealing, Seat
+from houseway.hands.points21 import natural, points
+from houseway.posting import fact, posted
+from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.three_card_21_n_done import rules
+from houseway.rulebook.colorado.three_card_21_n_done.events import (
+    Kept,
+    SplitInThree,
+    ThirdCardDealt,
+    ThreeCardState,
+)
+from houseway.rulebook.colorado.three_card_21_n_done.offers import ThreeCardOffers
+from houseway.script import Act, AskAll, Chance, Script
+from houseway.shapes.banked import PLAYER, Answered, Fact, Phase, Staked
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.rules import LOSE
+from houseway.shapes.blackjack.settling import HALF_BACK
+from houseway.shapes.blackjack.state import (
+    BlackjackState,
+    CardsDealt,
+    Hand,
+    HandSettled,
+    HoleCardDealt,
+    Surrendered,
+    UpCardDealt,
+)
+from houseway.wager import AFTER_DEAL, main_wager, side
+
+
+class ThreeCard21NDone(Rule21, Blackjack):
+    """Blackjack except as follows: three cards to start with, and every 21 is paid at once."""
+
+    id = "3-card-21-n-done"
+    name = '3 Card 21 "N" Done'
+    jurisdiction = "Colorado"
+    section = "30-2111"
+    owner = "Score Gaming, LLC"
+    shape = "three_card_21"
+    sections = ("CO-2111", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    wagers = (
+        main_wager("Three Card 21 wager", "CO-2111-2", least=500, most=50_000, tips=True,
+                   element="blackjack"),
+        side("bonus", "Three Card Bonus wager", "CO-2111-2", by=rules.three_card_bonus,
+             resolves=AFTER_DEAL, needs="main", required=True, least=500, most=50_000,
+             element="poker"),
+    )  # fmt: skip
+    tip_clauses = ("BJ-15",)
+    facts: ClassVar[dict[str, Fact]] = {"first_three": lambda game, s, seat: s.dealt[seat]}
+
+    felt: str = posted("3-card-21-n-done", cite=("CO-2111-1", "CO-ALL-2"), says="table layout")
+    decks: int = posted(6, 8, cite="CO-2111-1", says="52-card decks")
+    delivery: str = posted("shoe", "continuous shuffler", cite="CO-2111-1", says="how it is dealt")
+    pay_tables_shown: str = posted("layout", "signage", cite=("CO-2111-4", "CO-ALL-3"),
+                                   says="where the pay table in use is posted")  # fmt: skip
+    peek: bool = fact(True, "CO-2111-7", says="the dealer checks for a blackjack")
+    insurance: bool = fact(True, "CO-2111-7", says="insurance under an ace, at 2 to 1")
+    hands_max: int = fact(3, "CO-2111-P2a", says="hands of one spot after its split")
+    surrender: str = fact("none", "CO-2111-P3a", says="half back is for hands over 21 only")
+    double_three_cards: bool = posted(True, False, cite="CO-2111-P5",
+                                      says="the first three cards may be doubled")  # fmt: skip
+
+    offers: ThreeCardOffers
+
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        self.offers = ThreeCardOffers(self)
+
+    def new_state(self, seats: Sequence[Seat], between: Any) -> ThreeCardState:
+        return ThreeCardState(
+            **self.seated(seats, between), hands={}, dealer=[], lammers={}, units={}, kept=[]
+        )
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), "paid", "keep")
+
+    # -- the deal and what is settled at once ------------------------------------------------
+
+    @procedure("CO-2111-2")
+    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
+        """Both wagers are made, and they are equal."""
+        placed = dict(act.places)
+        if placed.get("main") != placed.get("bonus"):
+            return Refused(
+                "the Three Card 21 wager and the Three Card Bonus wager are equal", ("CO-2111-2",)
+            )
+        return super().refuses_bet(s, act)
+
+    @procedure("CO-2111-3")
+    def initial_deal(self, r: Dealing) -> Script:
+        """Two cards each as in blackjack, the dealer's second face down; then the third."""
+        s = r.state
+        while self.wagering(s) and not s.dealer:
+            cards = yield Chance("the first three cards", 3 * len(self.wagering(s)) + 2)
+            if cards is None:
+                continue
+            r.emit(Phase("dealt"))
+            n = len(self.wagering(s))
+            for i, seat in enumerate(self.wagering(s)):
+                r.emit(CardsDealt(seat, (cards[i], cards[n + 1 + i])))
+            r.emit(UpCardDealt((cards[n],)))
+            r.emit(HoleCardDealt((cards[2 * n + 1],)))
+            for i, seat in enumerate(self.wagering(s)):
+                r.emit(ThirdCardDealt(seat, (cards[2 * n + 2 + i],)))
+
+    @procedure("CO-2111-6", "CO-2111-P2b", "CO-2111-P4a")
+    def before_the_check(self, r: Dealing) -> Script:
+        """Totals of 21 are paid and their cards taken, unless the player keeps one to split it."""
+        s = r.state
+        asked = [seat for seat in s.hands if self.offers.may_keep(s, seat)]
+        r.emit(Phase("21", tuple(asked)))
+        while s.waiting:
+            act: Act | None = yield AskAll(
+                {seat: self.offers.of_21(s, seat) for seat in s.waiting}, "a total of 21", "paid"
+            )
+            if act is not None:
+                r.emit(Answered(act.seat, act.name))
+                if act.name == "keep":
+                    r.emit(Kept(act.seat))
+        for seat in self.settling(s):
+            hand = s.hands[seat][0]
+            if points(hand.cards) == 21 and seat not in s.kept and not hand.settled:
+                self.settle_hand(r, seat, 0)
+
+    # -- play --------------------------------------------------------------------------------
+
+    def players_play(self, r: Dealing) -> Script:
+        """A 21 that was kept is split; then each hand in turn."""
+        s = r.state
+        for seat in s.kept:
+            if not s.hands[seat][0].settled:
+                self.split_in_three(r, seat)
+        yield from super().players_play(r)
+
+    def decide(self, r: Dealing, act: Act) -> None:
+        if act.name == "split_in_three":
+            self.split_in_three(r, act.seat)
+        elif act.name == "surrender":
+            r.emit(Surrendered(act.seat))
+            self.settle(r, act.seat, "main", "surrender", HALF_BACK, ("CO-2111-P3a",))
+            r.emit(HandSettled(act.seat, 0))
+        else:
+            super().decide(r, act)
+
+    @procedure("CO-2111-P2a", "CO-2111-P2b", "CO-2111-P3b")
+    def split_in_three(self, r: Dealing, seat: int) -> None:
+        """Each of the three cards begins a hand, for two more wagers like the first."""
+        for hand in (1, 2):
+            r.emit(Staked(seat, "main", r.state.units[seat, PLAYER], hand))
+        r.emit(SplitInThree(seat))
+
+    @procedure("CO-2111-P5")
+    def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
+        """A hand that reaches 21 wins at once."""
+        seat, i = r.state.playing()
+        super().draw(r, cards)
+        if points(r.state.hands[seat][i].cards) == 21:
+            self.settle_hand(r, seat, i)
+
+    # -- settlement --------------------------------------------------------------------------
+
+    def outcome_of(self, s: Any, hand: Hand) -> int:
+        kept = any(s.hands[seat][0] is hand and not hand.split for seat in s.kept)
+        return rules.three_card_outcome(hand.cards, s.dealer, kept)
+
+    def outcome_cited(
+        self, s: BlackjackState, hand: Hand, outcome: int
+    ) -> tuple[tuple[str, ...], str]:
+        """A 21 rests on the clause that pays it; other hands on standard blackjack."""
+        if outcome == LOSE and natural(s.dealer) and not hand.split:
+            return ("CO-2111-7", "BJ-9"), "lose"
+        if points(hand.cards) == 21:
+            first = len(hand.cards) == 3 and not hand.split and not hand.doubled
+            return ("CO-2111-P1", "CO-2111-6") if first else ("CO-2111-P5",), "21"
+        clauses, words = super().outcome_cited(s, hand, outcome)
+        return (*clauses, "CO-2111-P6"), words
+
+
+GAME = ThreeCard21NDone

@@ -1,0 +1,1 @@
+"""3 Dice Baccarat, Colorado 30-2899.09."""

@@ -1,0 +1,147 @@
+"""21-Hold 'em.  Colorado Rule 21, 30-2104."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Seat
+from houseway.money import shown
+from houseway.pay import check_rows
+from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.twenty_one_hold_em.poker import (
+    FOLD,
+    MATCH,
+    PK,
+    THREE,
+    TWO,
+    HoldEmPoker,
+)
+from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
+from houseway.rulebook.colorado.twenty_one_hold_em.rulings import RULINGS
+from houseway.rulebook.colorado.twenty_one_hold_em.sight import hold_em_view
+from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState
+from houseway.script import Act
+from houseway.shapes.banked import PLAYER
+from houseway.shapes.blackjack import Blackjack
+from houseway.views import Layout, SpotPlan, View, Zone
+from houseway.wager import Wager, main_wager
+
+MOST_REQUIRED = 500
+"""Five dollars: what the wagers that everybody must make may come to."""
+
+
+class TwentyOneHoldEm(Rule21, HoldEmPoker):
+    """A standard round of blackjack; then poker with the dealer's first two cards."""
+
+    id = "21-hold-em"
+    name = "21-Hold 'em"
+    jurisdiction = "Colorado"
+    section = "30-2104"
+    owner = "Stanley Ackerson and Daniel Miller"
+    predominant = fact("blackjack", "CO-2104-15", "CO-2103-1", says="under Rule 9")
+    sections = ("CO-2104", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    wagers = (
+        main_wager("B-J", "CO-2104-2", least=100, most=50_000, tips=True, element="blackjack"),
+        Wager(PK, "PK", ("CO-2104-2a",), needs="main", tips=True, element="poker", least=100,
+              most=10_000, always=True),
+    )  # fmt: skip
+    rulings = (*Blackjack.rulings, *RULINGS)
+    zones = (*Blackjack.zones, Zone("community", "middle"), Zone("poker"))
+    tip_clauses = ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c")
+    choice_clauses = {**Blackjack.choice_clauses, MATCH: ("CO-2104-8b", "CO-2104-10b"),
+                      FOLD: ("CO-2104-8a", "CO-2104-10a")}  # fmt: skip
+
+    felt: str = posted("21-hold-em", cite=("CO-2104-1a", "CO-ALL-2"), says="table layout")
+    decks: int = fact(1, "CO-2104-1a", says="52-card decks")
+    delivery: str = fact("by hand", "CO-2104-1a", says="how the cards are dealt")
+    burns: int = posted_number(0, 0, 5, cite="CO-2104-1b", says="cards burned before each deal")
+    poker: str = posted("optional", "mandatory", cite=("CO-2104-2a", "CO-2104-2b"),
+                        says="whether everybody must play the poker element")  # fmt: skip
+    hold_em_cap_is_minimum: bool = posted(
+        False, True, cite="CO-2104-2b2",
+        says="$5 limits what the house may demand, not what a player may bet",
+    )  # fmt: skip
+    several_hands: bool = posted(False, True, cite="CO-2104-2a3",
+                                 says="a player may play more hands, without poker")  # fmt: skip
+    tips: bool = posted(True, False, cite="CO-2104-3a", says="tips are taken as wagers")
+    tip_least: int = fact(1, "CO-2104-3b", says="the least tip, in cents")
+    tip_within_own: bool = fact(True, "CO-2104-3c", says="a tip is no more than the own wager")
+    cut_card: int = fact(0, "CO-2104-4a", says="the deck is shuffled before every round")
+    pay_tables_shown: str = posted("layout", "signage", cite=("CO-2104-13b", "CO-ALL-3"),
+                                   says="where the pay schedule is displayed")  # fmt: skip
+
+    @procedure("CO-2104-2b2")
+    def check_posting(self) -> None:
+        """Where both wagers are demanded, what is demanded is five dollars at most."""
+        super().check_posting()
+        check_rows(self.pay_tables()[PK], hold_em_hand.outcomes, f"pay table of {self.id}")
+        least = sum(getattr(self, f"{spot}_limits")[0] for spot in ("main", PK))
+        if self.poker == "mandatory" and least > MOST_REQUIRED:
+            raise Refused(
+                f"B-J and PK together may not be demanded at {shown(least)}; "
+                f"{shown(MOST_REQUIRED)} is the most",
+                ("CO-2104-2b2",),
+            )
+        if self.poker == "mandatory" and self.several_hands:
+            raise Refused("with mandatory poker a player plays one hand", ("CO-2104-2b3",))
+
+    def new_state(self, seats: Sequence[Seat], between: Any) -> HoldEmState:
+        return HoldEmState(**self.seated(seats, between))
+
+    @procedure("CO-2104-2b")
+    def requires(self, wager: Wager) -> bool:
+        """B-J always; PK too where the house demands both."""
+        return wager.required or (wager.name == PK and self.poker == "mandatory")
+
+    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
+        refused = super().refuses_bet(s, act)
+        if refused is None and s.phase == "betting":
+            refused = self.over_the_cap(act) or self.one_hand_too_many(s, act)
+        return refused
+
+    @procedure("CO-2104-2b2")
+    def over_the_cap(self, act: Act) -> Refused | None:
+        """Both wagers together, where both are mandatory, unless that limits the house only."""
+        placed = dict(act.places)
+        total = placed.get("main", 0) + placed.get(PK, 0)
+        if self.poker == "optional" or self.hold_em_cap_is_minimum or total <= MOST_REQUIRED:
+            return None
+        return Refused(
+            f"B-J and PK together may not be more than {shown(MOST_REQUIRED)}, not {shown(total)}",
+            ("CO-2104-2b2",),
+        )
+
+    @procedure("CO-2104-2a2", "CO-2104-2a3", "CO-2104-2b3")
+    def one_hand_too_many(self, s: Any, act: Act) -> Refused | None:
+        """A player is known by name: one hand, or more of which one has a PK wager."""
+        name = s.names[act.seat]
+        mine = [seat for seat in s.seats if s.names[seat] == name and seat != act.seat]
+        if not any((seat, "main", 0, PLAYER) in s.stakes for seat in mine):
+            return None
+        if not self.several_hands:
+            clause = "CO-2104-2b3" if self.poker == "mandatory" else "CO-2104-2a3"
+            return Refused(f"{name} plays one hand at a time at this table", (clause,))
+        if dict(act.places).get(PK) and any((seat, PK, 0, PLAYER) in s.stakes for seat in mine):
+            return Refused(f"{name} plays one hand with poker at a time", ("CO-2104-2a2",))
+        return None
+
+    def layout(self) -> Layout:
+        plan = super().layout()
+        least, most = self.pk_limits  # type: ignore[attr-defined]
+        spots = tuple(
+            SpotPlan(spot, f'"{n}", equal to PK', least, most, False, (clause,), "poker")
+            for spot, n, clause in ((TWO, 2, "CO-2104-8b"), (THREE, 3, "CO-2104-10b"))
+        )
+        return msgspec.structs.replace(plan, spots=(*plan.spots, *spots))
+
+    def view(self, state: Any, viewer: int) -> View:
+        return hold_em_view(self, state, viewer)
+
+
+GAME = TwentyOneHoldEm

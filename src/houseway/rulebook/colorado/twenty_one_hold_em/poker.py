@@ -1,0 +1,207 @@
+"""The poker element of 21-Hold 'em: two community cards, three cards of one's own, two decisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Dealing
+from houseway.hands.poker5 import best_high, describe_high
+from houseway.money import shown
+from houseway.pay import LOSE, Payout
+from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
+from houseway.rulebook.colorado.twenty_one_hold_em.state import (
+    BurnDue,
+    CardsBurned,
+    CommunityPlaced,
+    DeckReshuffled,
+    HoldEmState,
+    PocketDealt,
+    PocketFolded,
+    PocketShown,
+    StayedIn,
+)
+from houseway.script import Act, AskAll, Button, Chance, Choice, Pieces, Script
+from houseway.shapes.banked import DEALER, PLAYER, Phase, Staked, WagerSettled
+from houseway.shapes.blackjack import Blackjack
+
+PK, TWO, THREE = "pk", "two", "three"
+SPOTS = (PK, TWO, THREE)
+"""The wagers of a poker hand in the order in which they are made, all for one amount."""
+MATCH, FOLD = "match", "fold"
+CARD = ("", "the first poker card", "the second poker card", "the third poker card")
+
+
+class HoldEmPoker(Blackjack):
+    """What follows the blackjack hands."""
+
+    burns: int
+    fold_clauses = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
+
+    # -- the deck ----------------------------------------------------------------------------
+
+    @procedure("CO-2104-1b")
+    def burn(self, r: Dealing) -> Script:
+        """Before a round of dealing, as many cards as the house burns."""
+        s = r.state
+        if self.burns:
+            r.emit(BurnDue(self.burns))
+        while s.burns_due:
+            cards = yield Chance("the cards that are burned", s.burns_due)
+            if cards is not None:
+                r.emit(CardsBurned(cards))
+
+    @procedure("CO-2104-4a")
+    def initial_deal(self, r: Dealing) -> Script:
+        """After all wagers the deck is shuffled, and blackjack is dealt."""
+        if self.wagering(r.state):
+            yield from self.burn(r)
+        yield from super().initial_deal(r)
+
+    @procedure("CO-2104-6", "CO-2101-b")
+    def reshuffle(self, r: Dealing) -> Script:
+        """All cards but the two community cards go back: fifty."""
+        s = r.state
+        while not s.reshuffled:
+            given = yield Chance("the reshuffle", 0, "shuffle", self.used(s))
+            if given is not None:
+                r.emit(DeckReshuffled(52 - len(s.community)))
+
+    def used(self, s: HoldEmState) -> Pieces:
+        """The cards of the blackjack hands, but for the dealer's first two, and those burned."""
+        played = (card for hands in s.hands.values() for hand in hands for card in hand.cards)
+        return (*played, *s.dealer[2:], *s.burned)
+
+    # -- the hand ----------------------------------------------------------------------------
+
+    def after_settling(self, r: Dealing) -> Script:
+        s = r.state
+        players = tuple(seat for seat in s.seats if (seat, PK, 0, PLAYER) in s.stakes)
+        if not players:
+            return
+        self.place_community(r, players)
+        yield from self.reshuffle(r)
+        yield from self.burn(r)
+        yield from self.deal_card(r, 1)
+        yield from self.decide_on(r, 1)
+        yield from self.deal_card(r, 2)
+        yield from self.decide_on(r, 2)
+        yield from self.deal_card(r, 3)
+        self.settle_poker(r)
+
+    @procedure("CO-2104-4b", "CO-2104-5a", "CO-2104-7b")
+    def place_community(self, r: Dealing, players: tuple[int, ...]) -> None:
+        """The dealer's first two cards stay, for everybody with a PK wager."""
+        r.emit(Phase("poker"))
+        r.emit(CommunityPlaced(tuple(r.state.dealer[:2]), players))
+
+    @procedure("CO-2104-7a", "CO-2104-8c", "CO-2104-10c")
+    def deal_card(self, r: Dealing, n: int) -> Script:
+        """A card face down to each player still in, clockwise from the dealer's left."""
+        s = r.state
+        while self.awaiting(s, n):
+            cards = yield Chance(CARD[n], len(self.awaiting(s, n)))
+            if cards is None:
+                continue
+            for seat, card in zip(self.awaiting(s, n), cards, strict=True):
+                r.emit(PocketDealt(seat, (card,)))
+
+    def awaiting(self, s: HoldEmState, n: int) -> list[int]:
+        """The players without their n-th card."""
+        return [seat for seat, pocket in s.in_poker().items() if len(pocket.cards) < n]
+
+    @procedure("CO-2104-8b", "CO-2104-9", "CO-2104-10b", "CO-2104-11")
+    def decide_on(self, r: Dealing, n: int) -> Script:
+        """Each player folds, or makes the next wager; when all have folded the hand is over."""
+        s = r.state
+        if not s.in_poker():
+            return
+        r.emit(Phase(f"spot {n + 1}"))
+        while self.undecided(s):
+            asked = {seat: self.decision(s, seat) for seat in self.undecided(s)}
+            act: Act | None = yield AskAll(asked, "fold, or stay in", FOLD)
+            if act is None:
+                continue
+            if act.name == FOLD:
+                self.fold(r, act.seat)
+            else:
+                pk = s.stakes[act.seat, PK, 0, PLAYER]
+                r.emit(Staked(act.seat, SPOTS[s.pockets[act.seat].bets], pk))
+                r.emit(StayedIn(act.seat))
+        if not s.in_poker():
+            r.emit(Phase("all have folded"))
+
+    def undecided(self, s: HoldEmState) -> list[int]:
+        """The players with as many cards as wagers: one more wager, or a fold."""
+        return [seat for seat, p in s.in_poker().items() if len(p.cards) == p.bets < len(SPOTS)]
+
+    def decision(self, s: HoldEmState, seat: int) -> tuple[Choice, ...]:
+        """A wager equal to the PK wager, if there are the chips for it, or a fold."""
+        pk = s.stakes[seat, PK, 0, PLAYER]
+        fold = Button(FOLD, "give up the poker hand and its wagers")
+        if s.purses[seat] < pk:
+            return (fold,)
+        spot = s.pockets[seat].bets + 1
+        return (Button(MATCH, f'a wager on "{spot}", equal to the PK wager', pk), fold)
+
+    @procedure("CO-2104-8a", "CO-2104-10a")
+    def fold(self, r: Dealing, seat: int) -> None:
+        """The wagers made so far are taken, and the cards."""
+        bets = r.state.pockets[seat].bets
+        for spot in SPOTS[:bets]:
+            self.settle_spot(r, seat, spot, "fold", LOSE, self.fold_clauses[bets])
+        r.emit(PocketFolded(seat))
+
+    @procedure("CO-2104-13a", "CO-2104-13b", "CO-2104-14", "CO-2104-3d")
+    def settle_poker(self, r: Dealing) -> None:
+        """From the dealer's right: three cards turned up, and all three wagers at the same odds."""
+        s = r.state
+        if not s.in_poker():
+            return
+        r.emit(Phase("settling poker"))
+        clauses = (*hold_em_hand.clauses, self.pay_tables()[PK].clause)
+        for seat, pocket in reversed(s.in_poker().items()):
+            cards = tuple(pocket.cards)
+            words = describe_high(best_high((*cards, *s.community)))
+            r.emit(PocketShown(seat, cards, words))
+            outcome = hold_em_hand(cards, s.community)
+            for spot in SPOTS:
+                payout = self.pay[PK][outcome]
+                self.settle_spot(r, seat, spot, hold_em_hand.outcomes[outcome], payout, clauses)
+
+    def settle_spot(
+        self, r: Dealing, seat: int, spot: str, outcome: str, payout: Payout,
+        clauses: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        """One wager of a poker hand, and the tip on it."""
+        stakes = r.state.stakes
+        for owner in (PLAYER, DEALER):
+            staked = stakes.get((seat, spot, 0, owner))
+            if staked is not None:
+                back = payout.back(staked, self.breakage)
+                r.emit(
+                    WagerSettled(
+                        seat, spot, outcome, payout.text, staked, back, clauses, 0, owner, 0, "",
+                        "poker",
+                    )
+                )  # fmt: skip
+
+    # -- what people may do ------------------------------------------------------------------
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), MATCH, FOLD)
+
+    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
+        if name not in (MATCH, FOLD):
+            return super().why_not(state, seat, name)
+        s: HoldEmState = state
+        if seat not in s.in_poker():
+            return Refused("it is for a poker hand in play", ("CO-2104-7b",))
+        if name == MATCH and seat in self.undecided(s):
+            pk = s.stakes[seat, PK, 0, PLAYER]
+            left = f"the wager equals the PK wager of {shown(pk)}"
+            return Refused(
+                f"{left}, and {shown(s.purses[seat])} is left", ("CO-2104-8b", "CO-2104-10b")
+            )
+        return None

@@ -1,0 +1,146 @@
+"""The state of the poker element of 21-Hold 'em, and the events that change it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseway.events import Event, PieceTuple
+from houseway.pieces.kinds import UNSEEN
+from houseway.shapes.blackjack.state import BlackjackState
+
+
+class Pocket(msgspec.Struct):
+    """A player's own poker cards.  ``bets`` counts PK, "2" and "3"; ``out``: cards collected."""
+
+    cards: list[int] = []
+    bets: int = 1
+    shown: bool = False
+    out: bool = False
+
+
+class HoldEmState(BlackjackState):
+    """A blackjack round, then two community cards and up to three cards of each player."""
+
+    burns_due: int = 0
+    burned: list[int] = []
+    community: list[int] = []
+    pockets: dict[int, Pocket] = {}
+    reshuffled: bool = False
+
+    def in_poker(self) -> dict[int, Pocket]:
+        """The poker hands still in play, clockwise."""
+        return {seat: pocket for seat, pocket in self.pockets.items() if not pocket.out}
+
+
+class BurnDue(Event, frozen=True):
+    """So many cards are to be burned before the deal."""
+
+    cards: int
+
+    def do(self, s: HoldEmState) -> None:
+        s.burns_due = self.cards
+
+
+class CardsBurned(Event, frozen=True):
+    """Cards from the top of the deck, which nobody sees."""
+
+    pieces: PieceTuple
+
+    def do(self, s: HoldEmState) -> None:
+        s.burned.extend(self.pieces)
+        s.burns_due = 0
+
+    def hidden(self) -> CardsBurned:
+        return CardsBurned((UNSEEN,) * len(self.pieces))
+
+    def seen_by(self, viewer: int) -> bool:
+        return False
+
+
+class BurnForgotten(Event, frozen=True):
+    """No card was burned: a harmless error."""
+
+    def do(self, s: HoldEmState) -> None:
+        s.burns_due = 0
+
+
+class CommunityPlaced(Event, frozen=True):
+    """The dealer's up card and hole card go to the community spots 1 and 2, face up."""
+
+    pieces: PieceTuple
+    players: tuple[int, ...]
+
+    def do(self, s: HoldEmState) -> None:
+        s.community = list(self.pieces)
+        s.pockets = {seat: Pocket() for seat in self.players}
+
+
+class CommunityMisplaced(Event, frozen=True):
+    """The two community cards lie on each other's spots: a harmless error."""
+
+    def do(self, s: HoldEmState) -> None:
+        s.community.reverse()
+
+
+class DeckReshuffled(Event, frozen=True):
+    """Every card but the community cards is in the deck again, shuffled."""
+
+    cards: int
+
+    def do(self, s: HoldEmState) -> None:
+        s.burned.clear()
+        s.reshuffled = True
+
+
+class PocketDealt(Event, frozen=True):
+    """A player gets a poker card, face down."""
+
+    seat: int
+    pieces: PieceTuple
+
+    def do(self, s: HoldEmState) -> None:
+        s.pockets[self.seat].cards.extend(self.pieces)
+
+    def hidden(self) -> PocketDealt:
+        return PocketDealt(self.seat, (UNSEEN,) * len(self.pieces))
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat
+
+
+class StayedIn(Event, frozen=True):
+    """A player has made the next wager of the poker hand."""
+
+    seat: int
+
+    def do(self, s: HoldEmState) -> None:
+        s.pockets[self.seat].bets += 1
+
+
+class PocketFolded(Event, frozen=True):
+    """A player gives up the poker hand; its cards are collected."""
+
+    seat: int
+
+    def do(self, s: HoldEmState) -> None:
+        s.pockets[self.seat].out = True
+
+
+class PocketShown(Event, frozen=True):
+    """The dealer turns a player's three cards up."""
+
+    seat: int
+    pieces: PieceTuple
+    words: str
+
+    def do(self, s: HoldEmState) -> None:
+        s.pockets[self.seat].shown = True
+
+
+class PocketVoided(Event, frozen=True):
+    """A poker hand with a wrong number of cards is out of the round."""
+
+    seat: int
+
+    def do(self, s: HoldEmState) -> None:
+        s.pockets[self.seat].out = True

@@ -1,0 +1,74 @@
+"""What a seat may choose at an ante-and-play table, and why not something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.errors import Refused
+from houseway.money import shown
+from houseway.pay import LOSE
+from houseway.script import Amount, Button, Choice
+from houseway.shapes.ante_play.state import AntePlayState, At
+from houseway.shapes.stakes import PLAYER
+
+ANTE, PLAY = "ante", "play"
+DECISIONS = ("play", "play_and_tip", "fold")
+
+
+class Offers:
+    """The choices of one posted game."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        tip = game.tip_spot(next(w for w in game.offered if w.name == ANTE))
+        self.tip = tip if game.play_tips and game.tips else None
+
+    def decision(self, s: AntePlayState, at: At) -> tuple[Choice, ...]:
+        """Play for exactly the ante, with or without a tip, or fold."""
+        seat, hand = at
+        ante, purse = s.stakes[seat, ANTE, hand, PLAYER], s.purses[seat]
+        which = f"hand {hand + 1}: " if (seat, 1) in s.hands else ""
+        found: list[Choice] = []
+        if purse >= ante:
+            found.append(Button("play", f"{which}a play wager equal to the ante", ante))
+        if self.tip is not None:
+            most = min(self.tip.most, purse - ante)
+            most = min(most, ante) if self.game.tip_within_own else most
+            if most >= self.tip.least:
+                words = f"{which}the same, and so much for the dealer beside it"
+                found.append(
+                    Amount("play_and_tip", self.tip.least, most, self.tip.step, words)
+                )  # fmt: skip
+        found.append(Button("fold", which + self.fold_words(s, at)))
+        return tuple(found)
+
+    def fold_words(self, s: AntePlayState, at: At) -> str:
+        """What a fold gives up and leaves alive, with a warning where a wager has won already."""
+        game, alive = self.game, self.game.alive(s, at)
+        lost = [spot for spot in game.forfeits if (at[0], spot, at[1], PLAYER) in s.stakes]
+        words = f"gives up {' and '.join(lost)}"
+        if alive:
+            words += f"; {' and '.join(alive)} stays"
+        if won := [x for x in lost if game.by_own_cards(s, at, x) not in (None, LOSE)]:
+            words += f"; {' and '.join(won)} has won and would be lost"
+        return words
+
+    def why_not(self, s: AntePlayState, seat: int, name: str) -> Refused | None:
+        """Why a decision is not offered now, with its clause."""
+        game = self.game
+        if name == "bet":
+            return Refused("wagers are placed before the cards are dealt", game.wager_clauses)
+        if name not in DECISIONS:
+            return None
+        clauses = game.choice_clauses[name]
+        if (hand := game.undecided(s).get(seat)) is None:
+            return Refused(f"seat {seat} has no ante to decide on", clauses)
+        if name == "play_and_tip" and self.tip is None:
+            return Refused("no tips are taken on the play wager", clauses)
+        ante, purse = s.stakes[seat, ANTE, hand, PLAYER], s.purses[seat]
+        if name == "play":
+            return Refused(
+                f"a play wager equals the ante of {shown(ante)}, and {shown(purse)} is left",
+                clauses,
+            )
+        return Refused(f"{shown(purse)} is left, not enough for that and a tip", clauses)

@@ -1,0 +1,199 @@
+"""The state of an ante-and-play round and the events that change it.
+
+A hand is known by its seat and its number at that seat, from 0: one player may play several.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from houseway.events import Event, PieceTuple, Settlement, Transfer, purse
+from houseway.money import Cents
+from houseway.pieces.kinds import UNSEEN
+from houseway.script import Pieces
+from houseway.shapes.stakes import PLAYER, BankedState, BetKey, WagerSettled, bank_account
+
+At: TypeAlias = tuple[int, int]
+"""A seat, and which of its hands."""
+
+PLAYED, FOLDED, LOST = "play", "fold", "lost"
+"""What became of a hand; ``lost``: folded for the player, who had no more to win with it."""
+
+
+class Hand(msgspec.Struct):
+    """One hand of a player.  ``out``: its cards have left the table."""
+
+    cards: Pieces
+    decision: str = ""
+    tucked: bool = False
+    shown: bool = False
+    out: bool = False
+
+
+class AntePlayState(BankedState, kw_only=True):
+    """The hands dealt, the dealer's cards, and who has folded, in the order of folding."""
+
+    hands: dict[At, Hand] = {}
+    dealer: Pieces = ()
+    dealer_shown: bool = False
+    folds: list[At] = []
+    collected: dict[BetKey, int] = {}
+    """What was taken from hands that folded, in case the deal turns out to be a misdeal."""
+
+
+class HandDealt(Event, frozen=True):
+    """A hand gets its cards, face down."""
+
+    seat: int
+    pieces: PieceTuple
+    hand: int = 0
+
+    def do(self, s: AntePlayState) -> None:
+        s.hands[self.seat, self.hand] = Hand(self.pieces)
+
+    def hidden(self) -> HandDealt:
+        return HandDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand)
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat
+
+
+class DealerDealt(Event, frozen=True):
+    """The dealer gets the last cards, face down: no player knows them."""
+
+    pieces: PieceTuple
+
+    def do(self, s: AntePlayState) -> None:
+        s.dealer = self.pieces
+
+    def hidden(self) -> DealerDealt:
+        return DealerDealt((UNSEEN,) * len(self.pieces))
+
+    def seen_by(self, viewer: int) -> bool:
+        return False
+
+
+class Played(Event, frozen=True):
+    """A hand stays in: its play wager lies beside the ante."""
+
+    seat: int
+    hand: int = 0
+
+    def do(self, s: AntePlayState) -> None:
+        s.hands[self.seat, self.hand].decision = PLAYED
+
+
+class Folded(Event, frozen=True):
+    """A hand is given up; the dealer does so for one that has already lost its only wager."""
+
+    seat: int
+    hand: int = 0
+    by: str = PLAYER
+
+    def do(self, s: AntePlayState) -> None:
+        s.hands[self.seat, self.hand].decision = FOLDED if self.by == PLAYER else LOST
+        s.folds.append((self.seat, self.hand))
+
+
+class HandTucked(Event, frozen=True):
+    """Folded cards go under the wagers that are still alive."""
+
+    seat: int
+    under: str
+    hand: int = 0
+
+    def do(self, s: AntePlayState) -> None:
+        s.hands[self.seat, self.hand].tucked = True
+
+
+class WagerForfeited(WagerSettled, frozen=True):
+    """A wager that a fold gives up is taken."""
+
+    def do(self, s: AntePlayState) -> None:  # type: ignore[override]
+        super().do(s)
+        s.collected[self.seat, self.spot, self.hand, self.owner] = self.stake
+
+
+class WagerRestored(Event, frozen=True):
+    """A wager taken from a folded hand goes back to its player: the deal was a misdeal."""
+
+    seat: int
+    spot: str
+    cents: Cents
+    reason: str
+    clauses: tuple[str, ...]
+    hand: int = 0
+    owner: str = PLAYER
+    bank: int = 0
+
+    def do(self, s: AntePlayState) -> None:
+        del s.collected[self.seat, self.spot, self.hand, self.owner]
+        s.purses[self.seat] += self.cents
+        if self.bank:
+            s.bank_wager -= self.cents
+        else:
+            s.house -= self.cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((bank_account(self.bank), purse(self.seat), self.cents),)
+
+    def settlement(self) -> Settlement:
+        return Settlement(
+            self.seat, self.spot, "restored", "no action", 0, self.cents, self.clauses, self.hand,
+            self.owner, self.reason,
+        )  # fmt: skip
+
+
+class HandCounted(Event, frozen=True):
+    """Folded cards are spread face down, counted, and put into the discard rack."""
+
+    seat: int
+    cards: int
+    hand: int = 0
+
+    def do(self, s: AntePlayState) -> None:
+        s.hands[self.seat, self.hand].out = True
+
+
+class HandVoided(Event, frozen=True):
+    """A hand that was misdealt is out of the round."""
+
+    seat: int
+    hand: int = 0
+
+    def do(self, s: AntePlayState) -> None:
+        del s.hands[self.seat, self.hand]
+        if (self.seat, self.hand) in s.folds:
+            s.folds.remove((self.seat, self.hand))
+
+
+class CardExposed(Event, frozen=True):
+    """Everybody has seen this card of a seat (0: of the dealer); it is turned down again."""
+
+    seat: int
+    pieces: PieceTuple
+
+
+class DealerExposed(Event, frozen=True):
+    """The dealer's hand, turned over and put in order from the highest; and what it is."""
+
+    pieces: PieceTuple
+    words: str
+
+    def do(self, s: AntePlayState) -> None:
+        s.dealer, s.dealer_shown = self.pieces, True
+
+
+class HandExposed(Event, frozen=True):
+    """A hand is turned over, put in order from the highest, to be settled."""
+
+    seat: int
+    pieces: PieceTuple
+    words: str
+    hand: int = 0
+
+    def do(self, s: AntePlayState) -> None:
+        hand = s.hands[self.seat, self.hand]
+        hand.cards, hand.shown = self.pieces, True

@@ -1,0 +1,71 @@
+"""Blackjack whose first two cards may be dealt face down, as a house does with one deck or two.
+
+A player looks at his own cards; they are turned up when he doubles, splits or gives up, when the
+hand is over, and when he exposes them for a wager that must be claimed.
+"""
+
+from __future__ import annotations
+
+from houseway.game import Dealing
+from houseway.script import Act, Ask, Button, Script
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
+
+EXPOSE = Button("expose", "turn both cards up and claim the wager")
+KEEP_DOWN = Button("keep_down", "leave the cards down and lose the wager")
+FACE_UP, FACE_DOWN = "face up", "face down"
+
+
+class FaceDown(Blackjack):
+    """A game that posts how the first two cards of a player are dealt."""
+
+    player_cards: str = FACE_UP
+
+    def deal_hand(self, r: Dealing, seat: int, pieces: tuple[int, ...]) -> None:
+        if self.player_cards == FACE_DOWN:
+            r.emit(CardsDealtDown(seat, pieces))
+        else:
+            super().deal_hand(r, seat, pieces)
+
+    def turn_up(self, r: Dealing, seat: int) -> None:
+        """A seat's cards lie open from now on."""
+        if seat in r.state.down:
+            r.emit(CardsTurned(seat, r.state.dealt[seat]))
+
+    def decide(self, r: Dealing, act: Act) -> None:
+        if act.name not in ("hit", "stand"):
+            self.turn_up(r, act.seat)
+        super().decide(r, act)
+
+    def settle_hand(self, r: Dealing, seat: int, i: int) -> None:
+        self.turn_up(r, seat)
+        super().settle_hand(r, seat, i)
+
+    def claim(self, r: Dealing, spot: str) -> Script:
+        """In the order of settlement, who has this wager exposes the cards or loses it."""
+        while (seat := self.claiming(r.state, spot)) is not None:
+            words = "expose a winning hand, or the wager is collected"
+            act: Act | None = yield Ask(seat, (EXPOSE, KEEP_DOWN), words, "keep_down")
+            if act is None:
+                continue
+            if act.name == "expose":
+                self.turn_up(r, act.seat)
+                self.claimed(r, act.seat)
+            else:
+                self.unclaimed(r, act.seat)
+
+    def claiming(self, s: BlackjackState, spot: str) -> int | None:
+        """The next seat with this wager whose cards are down."""
+        wagering = {key[0] for key in s.stakes if key[1] == spot}
+        return next((seat for seat in self.settling(s) if seat in wagering.intersection(s.down)),
+                    None)  # fmt: skip
+
+    def claimed(self, r: Dealing, seat: int) -> None:
+        """What follows when a seat has exposed its cards."""
+
+    def unclaimed(self, r: Dealing, seat: int) -> None:
+        """What follows when it has not."""
+        raise NotImplementedError
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), EXPOSE.name, KEEP_DOWN.name)

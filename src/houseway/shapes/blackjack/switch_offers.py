@@ -1,0 +1,95 @@
+"""What a seat with two hands is asked: the switch first, then each hand, and insurance of both."""
+
+from __future__ import annotations
+
+from houseway.errors import Refused
+from houseway.script import Ask, Button, Choice, Place, Spot
+from houseway.shapes.banked import DEALER, PLAYER
+from houseway.shapes.blackjack.offers import NO_INSURANCE, Offers
+from houseway.shapes.blackjack.sight import hand_words
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+from houseway.shapes.blackjack.switch_state import SPOTS, SwitchState
+
+SWITCH, KEEP = "switch", "keep"
+WITH_TIP = ("double_tip", "split_tip")
+"""A second wager with the same for the dealer's tip beside it."""
+MORE = (SWITCH, KEEP, *WITH_TIP)
+SPOT_WORDS = ("first spot", "second spot")
+
+
+def second_spot(name: str, spot: int) -> str:
+    """``main`` and ``main.2``."""
+    return f"{name}.{spot + 1}" if spot else name
+
+
+class SwitchOffers(Offers):
+    """The decisions of a table at which everybody plays two hands."""
+
+    def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
+        """Up to half of the wager on either spot or on both, or none."""
+        most = min(s.units[seat, PLAYER] // 2, s.purses[seat])
+        if most < 1:
+            return (NO_INSURANCE,)
+        spots = tuple(
+            Spot(second_spot("insurance", spot), 1, most, words=f"insure the {SPOT_WORDS[spot]}")
+            for spot in SPOTS
+        )
+        return (Place("insure", spots), NO_INSURANCE)
+
+    def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
+        assert isinstance(s, SwitchState)
+        if seat not in s.chosen:
+            return self.switch(s, seat)
+        ask = super().turn(s, seat, i)
+        if ask is None:
+            return None
+        tip = s.stakes.get((seat, "main", i, DEALER), 0)
+        more = tuple(
+            Button(f"{choice.name}_tip", f"{choice.words}, and the dealer's tip with it",
+                   choice.cents + tip)
+            for choice in ask.choices
+            if isinstance(choice, Button) and f"{choice.name}_tip" in WITH_TIP
+            and tip and s.purses[seat] >= choice.cents + tip
+        )  # fmt: skip
+        return Ask(seat, (*ask.choices, *more), self.words(s.hands[seat][i]), ask.late)
+
+    def switch(self, s: SwitchState, seat: int) -> Ask:
+        """Before anything else of a seat: its second cards change places, or not."""
+        first, second = (hand.cards for hand in s.hands[seat])
+        switched = self.pair_words([first[0], second[1]], [second[0], first[1]])
+        buttons = (
+            Button(SWITCH, f"the second cards change places: {switched}"),
+            Button(KEEP, f"play the hands as dealt: {self.pair_words(first, second)}"),
+        )
+        return Ask(seat, buttons, "switch the second cards of your two hands?", KEEP)
+
+    def pair_words(self, first: list[int], second: list[int]) -> str:
+        """Two hands as they would be played."""
+        show = self.game.kind.show
+        return f"{show(first)} and {show(second)}"
+
+    def words(self, hand: Hand) -> str:
+        """Which hand is asked about."""
+        return f"{SPOT_WORDS[hand.spot]}: {self.game.kind.show(hand.cards)} ({hand_words(hand)})"
+
+    def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
+        assert isinstance(s, SwitchState)
+        turn, game = s.playing(), self.game
+        if s.phase != "playing" or turn is None or turn[0] != seat or name == "insure":
+            return super().why_not(s, seat, name)
+        if name not in (*self.names, *MORE):
+            return None
+        if seat not in s.chosen:
+            return Refused("first the second cards are switched or kept", game.switch_clauses)
+        if name in (SWITCH, KEEP):
+            return Refused(
+                "the cards were switched or kept before the first hand was played",
+                game.switch_clauses,
+            )
+        if name not in WITH_TIP:
+            return super().why_not(s, seat, name)
+        if (seat, "main", turn[1], DEALER) not in s.stakes:
+            return Refused("no tip for the dealer lies on this hand", game.tip_clauses)
+        return super().why_not(s, seat, name.removesuffix("_tip")) or Refused(
+            "there are not enough chips for the wager and the tip", game.tip_clauses
+        )

@@ -1,0 +1,97 @@
+"""Two hands of blackjack for every seat: their state, and the events that two hands bring."""
+
+from __future__ import annotations
+
+from houseway.events import HOUSE, TOKES, Event, PieceTuple, Settlement, Transfer, purse
+from houseway.money import Cents
+from houseway.shapes.banked import DEALER, PLAYER
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+
+SPOTS = (0, 1)
+
+
+class SwitchState(BlackjackState):
+    """The hands of both spots of a seat stand in one list: the two dealt, then those split."""
+
+    chosen: list[int] = []
+    """Seats that have switched or kept their second cards."""
+
+    def playing(self) -> tuple[int, int] | None:
+        """From the dealer's left; of a seat all hands of the first spot, then of the second."""
+        for seat, hands in self.hands.items():
+            for spot in SPOTS:
+                for i, hand in enumerate(hands):
+                    if not hand.done and hand.spot == spot:
+                        return seat, i
+        return None
+
+
+class HandsDealt(Event, frozen=True):
+    """A seat's two hands, face up: two cards on the first spot, then two on the second."""
+
+    seat: int
+    pieces: PieceTuple
+
+    def do(self, s: SwitchState) -> None:
+        seat = self.seat
+        s.dealt[seat] = self.pieces
+        s.hands[seat] = [
+            Hand(list(self.pieces[2 * spot : 2 * spot + 2]), spot=spot) for spot in SPOTS
+        ]
+        for owner in (PLAYER, DEALER):
+            if cents := max(s.stakes.get((seat, "main", spot, owner), 0) for spot in SPOTS):
+                s.units[seat, owner] = cents
+
+
+class CardsSwitched(Event, frozen=True):
+    """The second cards of a seat's two hands change places."""
+
+    seat: int
+
+    def do(self, s: SwitchState) -> None:
+        first, second = s.hands[self.seat]
+        first.cards[1], second.cards[1] = second.cards[1], first.cards[1]
+        for hand in (first, second):
+            hand.switched = True
+        s.chosen.append(self.seat)
+
+
+class CardsKept(Event, frozen=True):
+    """A seat plays its two hands as they were dealt."""
+
+    seat: int
+
+    def do(self, s: SwitchState) -> None:
+        s.chosen.append(self.seat)
+
+
+class SettlementUndone(Event, frozen=True):
+    """A misdeal is found after a wager was settled: what was paid goes back, and so does it."""
+
+    seat: int
+    spot: str
+    stake: Cents
+    back: Cents
+    reason: str
+    clauses: tuple[str, ...]
+    hand: int = 0
+    owner: str = PLAYER
+
+    def do(self, s: SwitchState) -> None:
+        del s.decided[self.seat, self.spot, self.hand, self.owner]
+        if self.owner == PLAYER:
+            s.purses[self.seat] -= self.back
+        else:
+            s.tokes -= self.back
+        s.purses[self.seat] += self.stake
+        s.house += self.back - self.stake
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        owner = purse(self.seat) if self.owner == PLAYER else TOKES
+        return ((owner, HOUSE, self.back), (HOUSE, purse(self.seat), self.stake))
+
+    def settlement(self) -> Settlement:
+        return Settlement(
+            self.seat, self.spot, "undone", "no action", self.back, self.stake, self.clauses,
+            self.hand, self.owner, self.reason,
+        )  # fmt: skip

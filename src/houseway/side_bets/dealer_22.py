@@ -1,0 +1,27 @@
+"""The dealer makes 22: Push 22, Hedge 22.
+
+A kernel: each game that offers such a wager has a rule of its own, with its own clauses, that says
+when the player's hand is in it and calls this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.points21 import one_color, one_suit, points
+
+TWENTY_TWOS = ("suited_22", "colored_22", "other_22", "not_22")
+"""A 22 of one suit, of one colour, any other, and none."""
+
+SUITED_22, COLORED_22, OTHER_22, NOT_22 = range(4)
+
+
+@rule(outcomes=TWENTY_TWOS)
+def twenty_two_of(dealer: Sequence[int]) -> int:
+    """The highest 22 that all of the dealer's cards make."""
+    if points(dealer) != 22:
+        return NOT_22
+    if one_suit(dealer):
+        return SUITED_22
+    return COLORED_22 if one_color(dealer) else OTHER_22

@@ -1,0 +1,21 @@
+"""The lammers a spot has gathered in the round: Pot of Gold, Silver Stack.
+
+A kernel: each game that offers such a wager has a rule of its own, with its own clauses.
+"""
+
+from __future__ import annotations
+
+from houseway.cite import rule
+
+LAMMERS = ("seven", "six", "five", "four", "three", "two", "one", "none")
+"""Three free splits and four free doubles at most."""
+
+SEVEN_LAMMERS, NO_LAMMER = 7, 7
+
+
+@rule(outcomes=LAMMERS)
+def lammers_gathered(lammers: int, dealer_blackjack: bool) -> int:
+    """How many, most first; a dealer's blackjack takes every wager."""
+    if dealer_blackjack or lammers == 0:
+        return NO_LAMMER
+    return SEVEN_LAMMERS - lammers
