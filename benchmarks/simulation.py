@@ -27,6 +27,7 @@ JOBS = (
     ("  five seats, the first counted", "blackjack", 5, 200_000, 0.0),
     ("Free Bet Blackjack, all side bets", "free-bet-blackjack", None, 2_000_000, 3.0),
     ("3 Dice Baccarat, all 19 wagers", "3-dice-baccarat", None, 5_000_000, 1.0),
+    ("3 Card Shine, ante and both side bets", "3-card-shine", None, 4_000_000, 1.0),
     ("Pai Gow Tiles, house way against house way", "pai-gow-tiles", None, 2_000_000, 1.0),
     ("Texas Hold'em, six to the showdown", "holdem", None, 500_000, 1.0),
     ("Omaha, six to the showdown", "omaha", None, 500_000, 1.0),

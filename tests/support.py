@@ -66,7 +66,10 @@ def _random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
             places = []
             for spot in choice.spots:
                 fits = choice.open_to(spot, (name for name, _ in places))
-                if spot.required or (rng.random() < 0.5 and fits):
+                if spot.equals:
+                    same = dict(places).get(spot.equals)
+                    places += [(spot.name, same)] if same else []
+                elif spot.required or (rng.random() < 0.5 and fits):
                     most = min(spot.most, spot.least * 4)
                     cents = rng.randint(spot.least, most)
                     places.append((spot.name, cents - cents % spot.step))

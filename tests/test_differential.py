@@ -23,7 +23,10 @@ from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack import seats as blackjack_seats
 from houseway.odds.blackjack.late import NOT_PLACED
 from houseway.odds.blackjack.sim import BlackjackSimulation, main_nets, table_round
-from houseway.odds.blackjack.strategy import basic, policy
+from houseway.odds.blackjack.strategy import DOUBLE, HIT, SPLIT, STAND, basic, policy
+from houseway.odds.blackjack.switch import table_of
+from houseway.odds.blackjack.switch_policy import switch_policy
+from houseway.odds.blackjack.switch_sim import SwitchSimulation, played_of
 from houseway.odds.compiled import compiled
 from houseway.odds.dice_baccarat import DiceBaccaratSimulation
 from houseway.odds.poker_sim import PokerSimulation, play_live, share_of
@@ -47,12 +50,12 @@ Proof = Callable[[type[Game], dict[str, Any], int, random.Random], int]
 
 
 def settled(round_: Round) -> dict[tuple[int, str], int]:
-    """Net cents by seat and wager."""
+    """Net cents by seat and wager, without what meters pay: that depends on other rounds."""
     nets: dict[tuple[int, str], int] = {}
     for event in round_.events:
         if isinstance(event, WagerSettled):
             key = event.seat, event.spot
-            nets[key] = nets.get(key, 0) + event.back - event.stake
+            nets[key] = nets.get(key, 0) + event.back - event.from_meter - event.stake
     return nets
 
 
@@ -86,8 +89,9 @@ def shoe_for(game: Any, chance: random.Random) -> list[int]:
 def prove_blackjack(
     kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
 ) -> int:
-    game: Any = kind(posting)
-    stakes = {wager.name: 1000 for wager in game.offered}
+    # A share of a meter made up to a fixed award hangs on the meter, too.
+    game: Any = kind({k: v for k, v in posting.items() if not k.endswith("_at_least_fixed")})
+    stakes = {wager.name: min(1000, game.limits(wager)[1]) for wager in game.offered}
     player = policy(stakes)
     one, table, checked = OneRound(game), SeveralSeats(game), 0
     for i in range(rounds):
@@ -364,7 +368,44 @@ THREE_CARD_DECISIONS = {
 }  # fmt: skip
 
 
+# --- two hands to a seat: played and switched as solved, or at random ---
+
+
+def prove_switch(
+    kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
+) -> int:
+    game: Any = kind({**posting, "side_wagers": "both"})
+    sim, checked = SwitchSimulation(game), 0
+    best, switches = table_of(game)
+    wild = chance.random() < 0.5
+    sim.played = played_of(game, best, switches) if not wild else wild_play(game, best, chance)
+    stakes = {wager.name: 1000 for wager in game.offered}
+    player = switch_policy(stakes, sim.played)
+    for _ in range(rounds):
+        cards = shoe_for(game, chance)
+        nets = settled(feed(Round(game, [Seat(1, "Ann", CHIPS)]), cards, chance, player))
+        found = sim.from_cards(cards)
+        wanted = {(1, "main"): Fraction(found.units * stakes["main"])}
+        for name, outcome in found.outcomes.items():
+            wanted[1, name] = game.pay[name][outcome].net() * stakes[name]
+        assert wanted == nets, (posting, wild, game.kind.show(cards[: found.cards]))
+        checked += len(nets)
+    return checked
+
+
+def wild_play(game: Any, best: Any, chance: random.Random) -> Any:
+    """Any decisions at all, so that every corner of the round is met."""
+    numbers = np.random.default_rng(chance.randrange(1 << 30))
+    played = played_of(game, best, numbers.random((10,) * 5) < 0.5)
+    first = numbers.choice((HIT, STAND, DOUBLE, SPLIT, SPLIT), played.first.shape)
+    first[:, played.pair[0, 0]] = SPLIT  # an ace that was split takes no card by choice
+    after = np.empty_like(played.after)
+    after[:] = numbers.choice((HIT, STAND, STAND), first.shape)[:, None]
+    return played._replace(first=first.astype(np.int8), after=after)
+
+
 PROOFS: dict[str, Proof] = {
+    "blackjack_switch": prove_switch,
     "three_card_21": prove_three_card_21,
     "house_set_hands": prove_house_set_hands,
     "dice_baccarat": prove_dice_baccarat,

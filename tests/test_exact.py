@@ -145,8 +145,8 @@ def test_card_by_card_interpreted_is_compiled() -> None:
     hands: Any = np.array([[6, 6, 6, -1], [6, 1, 6, -1], [0, 0, 1, 1], [8, 12, -1, -1]])
     plain: Any = np.zeros((4, 4), np.int64)
     twin = plain.copy()
-    count(hands, 3, plain)
-    compiled(count)(hands, 3, twin)
+    count(hands, 3, dealer_cards.suits_room(4), plain)
+    compiled(count, borrows=True)(hands, 3, dealer_cards.suits_room(4), twin)
     assert plain.tolist() == twin.tolist()
     assert [sum(row) for row in plain.tolist()] == [
         12 * math.comb(11, 2), 12 * 12 * 11, 12 * 11 * math.comb(12, 2), 12 * 12,

@@ -185,7 +185,8 @@ class Arrange(msgspec.Struct, frozen=True, tag_field="shape", tag="arrange"):
 class Spot(msgspec.Struct, frozen=True):
     """A place for chips: how much may lie there, and whether something must.
 
-    ``beside`` are spots of which one must have chips too, unless it is empty.
+    ``beside`` are spots of which one must have chips too, unless it is empty; ``equals`` is the
+    spot on which just as much lies, if there is one.
     """
 
     name: str
@@ -196,6 +197,7 @@ class Spot(msgspec.Struct, frozen=True):
     words: str = ""
     clauses: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    equals: str = ""
 
 
 class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):

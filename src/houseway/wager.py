@@ -49,7 +49,8 @@ class Wager(msgspec.Struct, frozen=True):
     placed, if that is not before the deal.
 
     ``needs`` names the wager it goes with, or several of which one is enough (``a or b``);
-    ``tip_needs`` the wager on which a tip must lie before one may lie here.  ``aggregate``: the
+    ``tip_needs`` the wager on which a tip must lie before one may lie here; ``at_most`` the wager
+    that this one may not exceed, and ``equals`` the one that it must equal.  ``aggregate``: the
     house may post the most that all winners together, or one hand, are paid.
 
     ``meters`` is how many progressive meters a pay table of the wager may have at most, each fed
@@ -69,6 +70,7 @@ class Wager(msgspec.Struct, frozen=True):
     required: bool = False
     needs: str = ""
     at_most: str = ""
+    equals: str = ""
     tips: bool = False
     tip_needs: str = ""
     element: str = ""

@@ -19,6 +19,7 @@ from houseway.cli.odds_paper import (
     print_risks,
     print_settings,
     print_strategy,
+    print_two_cards,
 )
 from houseway.errors import HousewayError, Refused
 from houseway.odds.report import Progress, Report, report, report_all
@@ -122,6 +123,8 @@ def strategy(game_id: str, posting: Mapping[str, str], most: int, as_json: bool)
         raise HousewayError(f"--exceptions cannot be {most}")
     if game.shape == "blackjack":
         return _blackjack(game, most, as_json)
+    if game.shape == "blackjack_switch":
+        return _switch(game, as_json)
     if game.shape in ("set_hands", "house_set_hands"):
         return _settings(game, most, as_json)
     if game.shape == "ante_play":
@@ -168,6 +171,41 @@ def _blackjack(game: Any, most: int, as_json: bool) -> int:
         print_json(found)
     else:
         print_strategy(game.name, found)
+    return OK
+
+
+def _switch(game: Any, as_json: bool) -> int:
+    from houseway.odds.blackjack.switch import switch_chart
+    from houseway.odds.blackjack.tables import LEGEND, UPS, chart
+    from houseway.odds.blackjack.tables import NAMES as UP_CARDS
+    from houseway.odds.warn import player_edge
+
+    with waiting() as progress:
+        progress(f"{game.name}: two hands, switched or not")
+        paper = switch_chart(game)
+    rows = chart(paper.totals.table)
+    used = {cell for row in rows for cell in row.cells}
+    edge = paper.play.house_edge
+    found = {
+        "game": game.id,
+        "posting": {key: game.declared()[key].show(v) for key, v in game.posting.items()},
+        "house_edge": edge,
+        "house_edge_by_totals": -paper.expectation_by_totals,
+        "cost_of_totals": paper.play.expectation - paper.expectation_by_totals,
+        "switched": paper.play.switch_chance,
+        "up_cards": [UP_CARDS[up] for up in UPS],
+        "chart": [{"part": r.part, "hand": r.hand, "cells": r.cells} for r in rows],
+        "legend": {key: words for key, words in LEGEND.items() if key in used},
+        "worth": [{"hand": hand, "cells": cells} for hand, cells in paper.rows],
+        "exceptions": [],
+        "exceptions_in_all": 0,
+        "warnings": [words for words in (player_edge(edge),) if words],
+    }
+    if as_json:
+        print_json(found)
+    else:
+        print_strategy(game.name, found)
+        print_two_cards(found)
     return OK
 
 

@@ -118,6 +118,21 @@ def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:
             nets = [row.details.get("nets", {}).get(name, "") for row in same]
             add(table, name.replace("_", " "), percent(chance), one_in, exactly(chance), *nets)
         out.print(table)
+        _print_up_cards(out, same)
+
+
+def _print_up_cards(out: Console, rows: Sequence[OddsRow]) -> None:
+    """Of a wager that is placed with the dealer's up card in sight: the edge with each card."""
+    known = {row.table: row.details["by_up_card"] for row in rows if "by_up_card" in row.details}
+    if not known:
+        return
+    edges = [f"house edge at {table}" for table in known]
+    table = grid("up card", "of rounds", *edges, title="by the up card, which is seen before",
+                 right=("of rounds", *edges))  # fmt: skip
+    for name, first in next(iter(known.values())).items():
+        found = [percent(cards[name]["house_edge"]) for cards in known.values()]
+        add(table, name, percent(first["share"], 3), *found)
+    out.print(table)
 
 
 def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
@@ -238,6 +253,20 @@ def print_strategy(name: str, found: dict[str, Any]) -> None:
         legend.append(f" {cell} ", COLOURS[cell[0]]).append(f" {words}   ")
     out.print(legend)
     _print_exceptions(out, found)
+
+
+def print_two_cards(found: dict[str, Any]) -> None:
+    """What decides a switch: the hands it makes against the hands dealt."""
+    out = console()
+    out.print(
+        "The second cards are switched where the two hands that this makes are worth more together "
+        f"than those dealt; that is in {percent(found['switched'], 1)} of rounds."
+    )
+    title = "What two cards are worth, in hundredths of a bet"
+    table = grid("hand", *found["up_cards"], title=title, right=found["up_cards"])
+    for row in found["worth"]:
+        add(table, row["hand"], *(f"{n:+d}" for n in row["cells"]))
+    out.print(table)
 
 
 def _print_exceptions(out: Console, found: dict[str, Any]) -> None:

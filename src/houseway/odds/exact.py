@@ -57,6 +57,19 @@ def dealt_pieces(game: Game, wager: Wager) -> Sequence[int]:
     return hand_ways(wager.by, {"dealt": game.hand_size}, copies)  # type: ignore[attr-defined]
 
 
+@enumerates("three_card_21", "first_three")
+def first_three(game: Game, wager: Wager) -> Sequence[int]:
+    """Every three cards of one seat."""
+    return hand_ways(wager.by, {"first_three": 3}, [n * game.sets() for n in game.kind.copies])
+
+
+@enumerates("blackjack_switch", "first_four")
+def first_four(game: Game, wager: Wager) -> Sequence[int]:
+    """Every four cards of a seat with two hands."""
+    copies = [n * game.sets() for n in game.kind.copies]
+    return hand_ways(wager.by, {"first_four": 4}, copies)
+
+
 # -- the first deal of blackjack -----------------------------------------------------------------
 
 FIRST_DEAL = ("first_two", "dealer_up", "dealer_blackjack")

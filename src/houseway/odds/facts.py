@@ -37,6 +37,7 @@ def _filled(by: Any, given: tuple[int, ...]) -> Any:
     reads = names[: len(names) - len(given)]
     rule: Any = _FILLED[len(reads) - 1](by, given)
     rule.__signature__ = inspect.Signature(reads)
+    rule.plain = _FILLED[len(reads) - 1](by, given)  # the compiler goes by the signature too
     rule.__name__, rule.outcomes, rule.clauses = by.__name__, by.outcomes, by.clauses
     return rule
 
@@ -73,7 +74,8 @@ def reader(by: Any, names: Sequence[str]) -> Reader:
             raise Refused(f"{by.__name__} reads {name!r}; here is only {', '.join(names)}")
     if not 1 <= len(reads) <= len(_BY_ARITY):
         raise Refused(f"{by.__name__} reads {len(reads)} facts; 1 to {len(_BY_ARITY)} are handled")
-    return _BY_ARITY[len(reads) - 1](by, *[names.index(name) for name in reads])
+    plain = getattr(by, "plain", by)
+    return _BY_ARITY[len(reads) - 1](plain, *[names.index(name) for name in reads])
 
 
 def _one(by: Any, i: int) -> Reader:

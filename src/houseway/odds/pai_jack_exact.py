@@ -55,6 +55,7 @@ VALUES = (ACE << 2, *(rank << 2 for rank in range(TEN + 1)))
 COPIES = (*(4,) * 9, 16)
 DEALS = math.comb(52, 5) * math.comb(47, 5)
 SETS = "player and dealer both set the house way"
+BETTER = "a player may do better: `houseway strategy pai-jack` has the best setting of every hand"
 
 
 @dataclass(frozen=True)
@@ -198,7 +199,7 @@ def _sums(found: Array) -> tuple[int, ...]:
     return tuple(int(n) for n in found.sum(axis=0))
 
 
-@decides("pai-jack", "main", assumes=(SETS, "one hand a player"))
+@decides("pai-jack", "main", assumes=(SETS, BETTER))
 def main_wager(game: Game, wager: Wager) -> Sequence[int]:
     """The Pai Jack bet of a player who sets the house way."""
     return odds_of(game).house

@@ -101,6 +101,7 @@ class Run:
                     "rounds": self.rounds,
                     "seed": self.seed,
                     "posted": column.name == estimate.posted,
+                    **({"placed": estimate.rounds} if estimate.rounds < self.rounds else {}),
                 },
             )
             for wager, estimate in self.estimates.items()

@@ -30,13 +30,19 @@ DEFAULT_SEATS = 6
 """Players of a poker hand, unless said otherwise."""
 
 SIMULATIONS = {
+    "ante-up-21": "houseway.odds.ante_up.sim:AnteUpSimulation",
+    "21-hold-em": "houseway.odds.hold_em_sim:HoldEmSimulation",
     "dice_baccarat": "houseway.odds.dice_baccarat:DiceBaccaratSimulation",
     "ante_play": "houseway.odds.ante_play_sim:AntePlaySimulation",
+    "blackjack_switch": "houseway.odds.blackjack.switch_sim:SwitchSimulation",
     "set_hands": "houseway.odds.set_hands_sim:SetHandsSimulation",
     "three_card_21": "houseway.odds.three_card_21.sim:ThreeCardSimulation",
     "pai-jack": "houseway.odds.pai_jack_sim:PaiJackSimulation",
 }
-"""Game id or shape -> ``module:class`` of a simulation that needs nothing but the game."""
+"""Game id or shape -> ``module:class`` of a simulation that needs nothing but the game.
+
+One with ``by_strategy`` is also given how a blackjack hand is played.
+"""
 
 
 class Simulation(Protocol):
@@ -97,18 +103,26 @@ def simulation_of(
     """
     for whose in (game.id, game.shape):
         if whose in SIMULATIONS:
-            module, _, made = SIMULATIONS[whose].partition(":")
-            simulation: Simulation = getattr(importlib.import_module(module), made)(game)
+            module, _, name = SIMULATIONS[whose].partition(":")
+            made: Any = getattr(importlib.import_module(module), name)
+            simulation: Simulation
+            if getattr(made, "by_strategy", False):
+                simulation = made(game, _chart(strategy, game))
+            else:
+                simulation = made(game)
             return simulation
     if isinstance(game, Blackjack):
-        if isinstance(strategy, str):
-            strategy = chart_called(strategy, game)
-        return BlackjackSimulation(game, strategy, wagers, 1 if seats is None else seats)
+        chart = _chart(strategy, game)
+        return BlackjackSimulation(game, chart, wagers, 1 if seats is None else seats)
     if game.shape == "poker_room":
         from houseway.odds.poker_sim import PokerSimulation
 
         return PokerSimulation(game, DEFAULT_SEATS if seats is None else seats)
     raise Refused(f"{game.name} is a game of {game.shape}, which is not simulated yet")
+
+
+def _chart(strategy: Strategy | str, game: Any) -> Strategy:
+    return chart_called(strategy, game) if isinstance(strategy, str) else strategy
 
 
 def simulate(

@@ -54,8 +54,10 @@ REPORTERS: dict[str, Reporter] = {}
 """Game id or shape -> reporter of its wagers that are decided by play."""
 
 REPORTING = {
+    "21-hold-em": "houseway.odds.hold_em",
     "ante_play": "houseway.odds.ante_play_table",
     "blackjack": "houseway.odds.blackjack.report",
+    "blackjack_switch": "houseway.odds.blackjack.switch_report",
     "set_hands": "houseway.odds.exact",
     "three_card_21": "houseway.odds.three_card_21.report",
     "house_set_hands": "houseway.odds.exact",

@@ -12,6 +12,7 @@ from houseway.game import Game
 GAMES = (
     "houseway.rulebook.colorado.blackjack.game",
     "houseway.rulebook.colorado.free_bet_blackjack.game",
+    "houseway.rulebook.colorado.ride_free.game",
     "houseway.rulebook.colorado.blackjack_switch.game",
     "houseway.rulebook.colorado.three_dice_baccarat.game",
     "houseway.rulebook.colorado.three_card_21_n_done.game",
@@ -26,6 +27,7 @@ GAMES = (
     "houseway.rulebook.colorado.golden_21_poker.game",
     "houseway.rulebook.colorado.straight_jack.game",
     "houseway.rulebook.colorado.straight_jack_progressive.game",
+    "houseway.rulebook.colorado.ante_up_21.game",
     "houseway.rulebook.delta.pai_gow_tiles.game",
     "houseway.rulebook.delta.holdem.game",
     "houseway.rulebook.delta.omaha.game",

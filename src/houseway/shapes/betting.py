@@ -71,7 +71,7 @@ class Betting(Game):
             least, most = self.limits(wager)
             spots.append(
                 Spot(wager.name, least, most, wager.step, self.requires(wager), wager.words,
-                     wager.clauses, self.goes_with(wager))
+                     wager.clauses, self.goes_with(wager), wager.equals)
             )  # fmt: skip
         spots += [self.tip_spot(wager) for wager in now if self.tips_on(wager)]
         return (Place(name, tuple(spots)), none)
@@ -230,6 +230,11 @@ class Betting(Game):
                 return Refused(f"{spot} needs a {' or '.join(beside)} wager", wager.clauses)
             if (most := self.at_most(wager)) and cents > lying.get(most, 0):
                 return Refused(f"{spot} may not be more than the {most} wager", wager.clauses)
+            if wager.equals and cents != (other := lying.get(wager.equals, 0)):
+                return Refused(
+                    f"{spot} is equal to the {wager.equals} wager: {shown(other)}, not "
+                    f"{shown(cents)}", wager.clauses,
+                )  # fmt: skip
         return None
 
     def _bad_tip(self, placed: dict[str, int], on: str, cents: int) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from houseway.game import Game
 from houseway.sheets.par_figures import percent
@@ -53,14 +54,51 @@ class StrategyPage:
     cost: str
     departures: tuple[Better, ...]
     departures_all: int
+    note: str = ""
+
+
+SWITCH_NOTE = (
+    "Each of the two hands is played by the chart. The second cards are switched where the two "
+    "hands that this makes are worth more together, by the last table, than those dealt."
+)
 
 
 def strategy_page(game: Game) -> StrategyPage | None:
-    """The charts of a game of the blackjack shape as posted; None for another."""
-    from houseway.shapes.blackjack import Blackjack
+    """The charts of a game of blackjack as posted, of one hand or of two; None for another."""
+    from houseway.shapes.blackjack.switch import SwitchBlackjack
 
-    if not isinstance(game, Blackjack):
+    if isinstance(game, SwitchBlackjack):
+        return _switch_page(game)
+    if game.shape != "blackjack":
         return None
+    return _blackjack_page(game)
+
+
+def _switch_page(game: Any) -> StrategyPage:
+    """Edges of both hands together, and the table that decides the switch."""
+    from houseway.odds.blackjack.switch import switch_chart
+
+    found = switch_chart(game)
+    worth = Chart(
+        "What two cards are worth, in hundredths of a bet",
+        tuple(
+            (hand, tuple(Cell(f"{n:+d}", "worth", "") for n in cells)) for hand, cells in found.rows
+        ),
+    )
+    page = _blackjack_page(game)
+    return replace(
+        page,
+        charts=(*page.charts, worth),
+        best_edge=percent(found.play.house_edge),
+        chart_edge=percent(-found.expectation_by_totals),
+        cost=percent(found.play.expectation - found.expectation_by_totals),
+        departures=(),
+        departures_all=0,
+        note=SWITCH_NOTE,
+    )
+
+
+def _blackjack_page(game: Any) -> StrategyPage:
     from houseway.odds.blackjack.solve import best_play
     from houseway.odds.blackjack.tables import LEGEND, chart, exceptions
     from houseway.odds.blackjack.totals import total_play

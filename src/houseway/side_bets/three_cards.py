@@ -1,8 +1,8 @@
 """21+3 and its relatives: the player's first two cards with the dealer's up card, as a poker hand.
 
 These are kernels: each game that offers such a wager has a rule of its own, with its own clauses,
-that calls one of them.  Ranks, and the ace's two straights, are those of ``hands/poker3.py``; a hand
-of three cards of one rank and suit is told apart because some tables pay it more.
+that calls one of them.  Ranks, and the ace's two straights, are those of ``hands/poker3.py``; three
+cards of one rank and suit are told apart because some tables pay them more.
 """
 
 from __future__ import annotations

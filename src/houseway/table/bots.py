@@ -97,7 +97,10 @@ class Bot:
         placed: list[tuple[str, int]] = []
         for spot in choice.spots:
             fits = choice.open_to(spot, (name for name, _ in placed))
-            if spot.required or (self._likely(percent) and fits):
+            if spot.equals:
+                if lies := dict(placed).get(spot.equals):
+                    placed.append((spot.name, lies))
+            elif spot.required or (self._likely(percent) and fits):
                 least = least_on(spot)
                 most = min(spot.most, least * 20) if self.wild else least
                 steps = (most - least) // spot.step

@@ -103,6 +103,7 @@ def placed_late(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
     return said, by_up_card(game, wager, ways_by_up(game, wager))
 
 
+@enumerates("blackjack_switch", *DEALER, assumes=(PLAYED_OUT,))
 @enumerates("blackjack", *DEALER, assumes=(PLAYED_OUT,), fits=for_everybody, about=placed_late)
 def dealer_hands(game: Game, wager: Wager) -> Sequence[int]:
     """Every final hand of the dealer, in integers, over all deals of as many cards as it takes."""
@@ -110,11 +111,11 @@ def dealer_hands(game: Game, wager: Wager) -> Sequence[int]:
 
 
 def ways_by_up(game: Game, wager: Wager) -> tuple[tuple[int, ...], ...]:
-    """The same by value of the up card; for a late wager, without hands that end the round."""
+    """The same by value of the up card; for a late wager, without blackjacks found by a look."""
     if game.kind.copies != (1,) * (SUITS * RANKS):
         raise Refused(f"the dealer's cards are counted from decks of 52, not from {game.kind.name}")
     hits = bool(getattr(game, "hits_soft_17", True))
-    return _ways_by_up(wager.by, game.sets(), hits, is_late(game, wager))
+    return _ways_by_up(wager.by, game.sets(), hits, is_late(game, wager) and game.peek)  # type: ignore[attr-defined]
 
 
 @functools.lru_cache(maxsize=64)
@@ -177,7 +178,7 @@ _drivers: dict[Any, Any] = {}
 def suited_ways(by: Any, rank_hands: list[RankHand], decks: int) -> list[list[int]]:
     """For each hand by rank, the ways of each outcome over all suits."""
     if by not in _drivers:
-        _drivers[by] = compiled(count_suits(reader(by, DEALER)))
+        _drivers[by] = compiled(count_suits(reader(by, DEALER)), borrows=True)
     return suited_by(_drivers[by], rank_hands, decks, len(by.outcomes))
 
 
@@ -192,18 +193,21 @@ def suited_by(
     for i, hand in enumerate(rank_hands):
         hands[i, : len(hand)] = hand
     ways = np.zeros((len(rank_hands), outcomes), np.int64)
-    driver(hands, decks, ways)
+    driver(hands, decks, suits_room(longest), ways)
     counted: list[list[int]] = ways.tolist()
     return counted
+
+
+def suits_room(longest: int) -> tuple[Any, Any, Any]:
+    """Scratch space: a hand, how many of its card each place is, and the ways of its beginning."""
+    return np.zeros(longest, np.int64), np.zeros(longest, np.int64), np.ones(longest + 1, np.int64)
 
 
 def count_suits(judge: Any) -> Any:
     """The loop over the suits of each hand: cards of one rank in order of their suits."""
 
-    def count(hands: Any, decks: int, ways: Any) -> None:
-        runs = np.zeros(hands.shape[1], np.int64)
-        chosen = np.ones(hands.shape[1] + 1, np.int64)
-        cards = np.zeros(hands.shape[1], np.int64)
+    def count(hands: Any, decks: int, room: Any, ways: Any) -> None:
+        cards, runs, chosen = room
         for h in range(hands.shape[0]):
             n = 0
             while n < hands.shape[1] and hands[h, n] >= 0:

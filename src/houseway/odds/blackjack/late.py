@@ -69,8 +69,8 @@ def for_everybody(game: Any, wager: Wager) -> bool:
 
 
 def is_late(game: Any, wager: Wager) -> bool:
-    """Whether the wager is placed when the dealer is known to have no blackjack."""
-    return moment_of(game.placed_at(wager)) != ALWAYS and bool(game.peek)
+    """Whether the wager is not placed in every round: after a look for a blackjack, or later."""
+    return moment_of(game.placed_at(wager)) != ALWAYS
 
 
 def at_peek(game: Any, wager: Wager) -> bool:

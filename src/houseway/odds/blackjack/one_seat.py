@@ -82,6 +82,7 @@ class Posted(NamedTuple):
     double_on: int
     double_after_split: bool
     split_by_rank: bool
+    raises_beside_free: bool
     hands_max: int
     resplit_aces: bool
     split_aces_one_card: bool
@@ -107,6 +108,7 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
         double_on=game.offers.double_on,
         double_after_split=game.double_after_split,
         split_by_rank=game.offers.by_rank,
+        raises_beside_free=game.raises_beside_free,
         hands_max=game.hands_max,
         resplit_aces=game.resplit_aces,
         split_aces_one_card=game.split_aces_one_card,
@@ -139,15 +141,18 @@ def offers_by(free_double: Any, free_split: Any) -> Any:
         if len(hand) != 2:
             return found
         if not stuck and (posted.double_after_split or not split):
-            if rules.may_double(hand, posted.double_on):
-                found |= 1 << DOUBLE
-            if free_double(hand):
+            free = free_double(hand)
+            if free:
                 found |= 1 << DOUBLE_FREE
+            if (posted.raises_beside_free or not free) and rules.may_double(hand, posted.double_on):
+                found |= 1 << DOUBLE
         if spot[ROUND, HANDS] < posted.hands_max and (posted.resplit_aces or not (ace and split)):
-            if rules.may_split(hand, posted.split_by_rank):
-                found |= 1 << SPLIT
-            if free_split(hand):
+            free = free_split(hand)
+            if free:
                 found |= 1 << SPLIT_FREE
+            by_rank = posted.split_by_rank
+            if (posted.raises_beside_free or not free) and rules.may_split(hand, by_rank):
+                found |= 1 << SPLIT
         if posted.surrender and not split:
             found |= 1 << SURRENDER
         return found
@@ -253,11 +258,11 @@ def facts_of(spot: Any, posted: Posted) -> Any:
     """The facts of the table as they stand, in the order of ``FACTS``."""
     judged = 0
     if posted.best_hand:
-        best = -1
+        best = -100
         for i in range(spot[ROUND, HANDS]):
             total = points(spot[i, : spot[i, SIZE]])
             if total > 21:
-                total = 0
+                total = -total
             if total > best:
                 judged, best = i, total
     dealer = spot[DEALER, : spot[DEALER, SIZE]]

@@ -1,4 +1,5 @@
-"""Wagers on the dealer's finished hand that are lost when the player goes over 21, as Push 22.
+"""Wagers on the dealer's finished hand that a player loses by going over: Push 22 over 21, Hedge 22
+over 29.
 
     >>> best = best_play(game)
     >>> played_odds(game, "push_22", best.terms, best.grounds, best.play).probability
@@ -41,8 +42,10 @@ from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager
 
 FACTS = (*dealer_cards.DEALER, "player")
-IN, OUT = CARDS.parse("9c 9d"), CARDS.parse("Tc 6d Kh")
-"""A player's hand that counts, and one over 21."""
+IN = CARDS.parse("9c 9d")
+"""A player's hand that counts."""
+OVER = {20 + n: CARDS.parse(f"Tc {'23456789T'[n - 2]}d Kh") for n in range(2, 11)}
+"""Hands over 21 by their total, 22 to 30; nobody draws to 21."""
 OTHERS = ("2c 2d", "Ac Kd", "5c 5d 5h 5s", "As 6h", "7c 7d 7h", "Kc Ks", "2s 3s 4s")
 
 
@@ -55,28 +58,39 @@ class PlayedOdds:
     edges: dict[str, float]
     """By pay column: the house's expected share of the wager."""
     assumes: tuple[str, ...]
+    by_up: tuple[Array, ...] = ()
+    """By value of the up card: the chance of each outcome together with it."""
 
 
 def played_odds(
     game: Blackjack, wager: str, terms: Terms, grounds: tuple[Ground, ...], play: Play
 ) -> PlayedOdds:
-    """The odds of a wager that reads the dealer's hand and whether the player's is over 21."""
+    """The odds of a wager that reads the dealer's hand and whether the player's is over so much.
+
+    Of one that is placed when the dealer has no blackjack, in the rounds in which it is.
+    """
     found = find_wager(game, wager)
-    _check(game, found)
+    most = _limit(game, found)
     counts, over = (
-        outcomes_by_hand(found.by, terms.decks, terms.hits_soft_17, player) for player in (IN, OUT)
+        outcomes_by_hand(found.by, terms.decks, terms.hits_soft_17, player)
+        for player in (IN, OVER[most + 1])
     )
-    chance = np.zeros(len(found.by.outcomes))
+    by_up = [np.zeros(len(found.by.outcomes)) for _ in range(VALUES)]
     for g in grounds:
-        joint, by_itself = _with_hand(terms, g, play), alone(g)
+        everything = alone(g)
+        if most == 21:
+            joint = _with_hand(terms, g, play)
+        else:
+            joint = everything - _with_hand(terms, g, play, over=most)
         rows = endings_of(g)
         for row, drawn in rows.items():
             key = (g.up, drawn)
-            chance += joint[row] * counts[key] + (by_itself[row] - joint[row]) * over[key]
+            by_up[g.up] += joint[row] * counts[key] + (everything[row] - joint[row]) * over[key]
         hidden = float((g.dealt * g.blackjack).sum()) if terms.peek else 0.0
-        if hidden:
+        if hidden and not late.is_late(game, found):
             other = TEN if g.up == ACE else ACE
-            chance += hidden * counts[g.up, (other,)]
+            by_up[g.up] += hidden * counts[g.up, (other,)]
+    chance = sum(by_up) / sum(map(np.sum, by_up))
     names = outcomes_of(game, found)
     edges = {
         column: -float(sum(p * float(net) for p, net in zip(chance, nets, strict=True)))
@@ -84,24 +98,35 @@ def played_odds(
     }
     assumes = ("the main game is played by the given strategy", dealer_cards.PLAYED_OUT)
     return PlayedOdds(
-        wager, dict(zip(names, map(float, chance), strict=True)), edges, assumes
+        wager, dict(zip(names, map(float, chance), strict=True)), edges, assumes, tuple(by_up)
     )  # fmt: skip
 
 
-def _check(game: Blackjack, wager: Wager) -> None:
-    if late.is_late(game, wager):
-        raise Refused(f"{wager.name} is not placed in every round")
+def _limit(game: Blackjack, wager: Wager) -> int:
+    """The most that the player's hand may be, 21 or more; Refused if it is asked anything else."""
+    if not (late.at_peek(game, wager) or not late.is_late(game, wager)):
+        raise Refused(f"{wager.name} is placed when hands have been played")
+    if not late.for_everybody(game, wager):
+        raise Refused(f"{wager.name} is not placed with every hand")
     if wager.by is None or not set(wager.reads) <= set(FACTS):
         raise Refused(f"{wager.name} reads more than the player's and the dealer's hand")
     if game.side_bets_judge != "original_hand":
         raise Refused(f"{wager.name} is counted for the original hand only")
     judge = reader(wager.by, FACTS)
+    limits = set()
     for dealer in ("Tc 7d", "As Kd", "Tc 2d Kh", "Tc 6c 6c", "9s 4d 9h", "Tc 5d Kh"):
         cards = CARDS.parse(dealer)
         facts = (cards, cards[0], natural(cards))
-        answers = {judge((*facts, CARDS.parse(text))) for text in OTHERS}
-        if answers != {judge((*facts, IN))}:
+        right = judge((*facts, IN))
+        if {judge((*facts, CARDS.parse(text))) for text in OTHERS} != {right}:
             raise Refused(f"{wager.name} asks more of a player's hand than whether it is over 21")
+        wrong = [total for total, hand in OVER.items() if judge((*facts, hand)) != right]
+        if wrong and wrong != list(range(wrong[0], max(OVER) + 1)):
+            raise Refused(f"{wager.name} asks more of a player's hand than whether it is over")
+        limits |= {wrong[0] - 1} if wrong else set()
+    if len(limits) != 1:
+        raise Refused(f"{wager.name} does not ask whether a player's hand is over some total")
+    return limits.pop()
 
 
 # -- what a dealer's hand means ------------------------------------------------------------------
@@ -120,11 +145,13 @@ _drivers: dict[Any, Any] = {}
 
 
 @functools.lru_cache(maxsize=32)
-def outcomes_by_hand(by: Any, decks: int, hits_soft_17: bool, player: tuple[int, ...]) -> dict[Any, Array]:
+def outcomes_by_hand(
+    by: Any, decks: int, hits_soft_17: bool, player: tuple[int, ...]
+) -> dict[Any, Array]:
     """The chance of each outcome for every final hand of the dealer by value of its cards."""
     judge = _beside(reader(by, FACTS), player)
     if (by, player) not in _drivers:
-        _drivers[by, player] = compiled(dealer_cards.count_suits(judge))
+        _drivers[by, player] = compiled(dealer_cards.count_suits(judge), borrows=True)
     all_hands = [hand for hand, _ in dealer_cards.rank_hands(hits_soft_17)]
     answers = [dealer_cards.blind_answer(judge, hand) for hand in all_hands]
     asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
@@ -165,8 +192,11 @@ def alone(g: Ground) -> Array:
     return found
 
 
-def _with_hand(terms: Terms, g: Ground, play: Play) -> Array:
-    """The chance of this up card with each ending and the original hand not over 21."""
+def _with_hand(terms: Terms, g: Ground, play: Play, over: int = 0) -> Array:
+    """The chance of this up card with each ending and the original hand not over 21.
+
+    Or, with ``over``, of its being over that.
+    """
     tree = hands()
     found = np.zeros(len(g.walk))
     dealt = g.dealt * (1.0 - g.blackjack if terms.peek else 1.0)
@@ -176,15 +206,15 @@ def _with_hand(terms: Terms, g: Ground, play: Play) -> Array:
         h = tree["pair"][p, p]
         if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
             start[h] = 0.0
-            follow_split(terms, g, p, dealt[h], play.after[g.up, ORIGINAL], found)
+            follow_split(terms, g, p, dealt[h], play.after[g.up, ORIGINAL], found, over)
     first[tree["total"] == 21] = STAND
     first[first >= SPLIT] = STAND
-    spread_from(g, g.shoe, start, first, found)
+    spread_from(g, g.shoe, start, first, found, over)
     return found
 
 
 def follow_split(
-    terms: Terms, g: Ground, p: int, chance: float, after: Array, found: Array
+    terms: Terms, g: Ground, p: int, chance: float, after: Array, found: Array, over: int = 0
 ) -> None:
     """The original hand of a split pair: its second card, split again or not, and its play."""
     tree = hands()
@@ -206,15 +236,45 @@ def follow_split(
                 again = drawn
             elif drawn > 0.0:
                 start[tree["pair"][p, v]] += drawn
-        spread_from(g, base, start, choice, found)
+        spread_from(g, base, start, choice, found, over)
         chance = again
         if chance <= 0.0:
             return
 
 
-def spread_from(g: Ground, base: Array, start: Array, choice: Array, found: Array) -> None:
+def spread_from(
+    g: Ground, base: Array, start: Array, choice: Array, found: Array, over: int = 0
+) -> None:
+    """Follow these hands through a play, and from each end the dealer's hand to its own."""
     tree = hands()
-    compiled(spread)(base, start, tree["comp"], tree["child"], choice, g.walk, g.barred, found)
+    if over:
+        compiled(spread_over)(base, start, tree["comp"], tree["child"], tree["total"], choice,
+                              g.walk, g.barred, over, found)  # fmt: skip
+    else:
+        compiled(spread)(base, start, tree["comp"], tree["child"], choice, g.walk, g.barred, found)
+
+
+def spread_over(
+    base: Any, met: Any, comp: Any, child: Any, total: Any, choice: Any, walk: Any, barred: int,
+    over: int, found: Any,
+) -> None:  # fmt: skip
+    """Follow hands to those that go over a total, and from each the dealer's to its own."""
+    counts = np.zeros(VALUES)
+    for h in range(comp.shape[0]):
+        if met[h] <= 0.0 or choice[h] not in (HIT, DOUBLE, DOUBLE_FREE):
+            continue
+        for v in range(VALUES):
+            counts[v] = base[v] - comp[h, v]
+        left = counts.sum()
+        for v in range(VALUES):
+            drawn = met[h] * draw_chance(counts, left, v, barred)
+            c = child[h, v]
+            if c >= 0 and choice[h] == HIT:
+                met[c] += drawn
+            elif c < 0 and drawn > 0.0 and total[h] + v + 1 > over:
+                counts[v] -= 1.0
+                add_endings(counts, walk, barred, drawn, found)
+                counts[v] += 1.0
 
 
 def spread(

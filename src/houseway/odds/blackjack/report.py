@@ -1,9 +1,10 @@
 """Blackjack: the main wager by exact best play, side bets under that play.
 
-A side bet that asks of the player's hand only whether it is over 21 is exact too; others are
-counted in rounds of the best play.  The expectation of the main wager is exact, and so is how often
-a blackjack is paid.  The rest of its outcomes, with their variance, comes from rounds of the same
-play, weighted so that the mean is the exact one; one run serves every pay column.
+A side bet that asks of the player's hand only whether it is over some total, or how many lammers it
+has, is exact too; others are counted in rounds of the best play.  The expectation of the main wager
+is exact, and so is how often a blackjack is paid.  The rest of its outcomes, with their variance,
+comes from rounds of the same play, weighted so that the mean is the exact one; one run serves every
+pay column.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -20,12 +22,24 @@ from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.blackjack.active_hands import worth_if_active
 from houseway.odds.blackjack.best_rounds import Counted, is_ready, play_best
+from houseway.odds.blackjack.lammers import BY_SECOND_CARDS, outcome_chances
+from houseway.odds.blackjack.late import is_late
 from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.played_out import played_odds
 from houseway.odds.blackjack.sim import MAIN, main_nets
 from houseway.odds.blackjack.solve import BestPlay, best_play, worth
+from houseway.odds.blackjack.straights import worth_if_growing
+from houseway.odds.blackjack.up_cards import by_up_card
 from houseway.odds.enumerators import enumerator_of
-from houseway.odds.worth import EXACT, SIMULATED, Found, Worth, by_pay_table, reports
+from houseway.odds.worth import (
+    EXACT,
+    SIMULATED,
+    Found,
+    Worth,
+    by_pay_table,
+    reports,
+    with_details,
+)
 from houseway.pay import parse_payout
 from houseway.posting import OneOf
 from houseway.shapes.blackjack import Blackjack
@@ -59,15 +73,17 @@ class _Run:
         self.game, self.best = game, best_play(game)
         self.sides = tuple(w for w in game.offered if w.by is not None and not _dealt(game, w))
         self.found: dict[str, Worth | str] = {}
+        self.exact: dict[str, Worth | None] = {}
 
     @cached_property
     def counted(self) -> Counted:
-        """The rounds, with every side bet that hangs on play, whichever was asked for."""
-        if not is_ready(self.game, self.sides):
+        """The rounds, with every side bet that is not known without, whichever was asked for."""
+        sides = tuple(w for w in self.sides if self._known(w) is None)
+        if not is_ready(self.game, sides):
             said = f"compiling the rounds of {self.game.name}; some seconds, on first use only"
             print(said, file=sys.stderr)
-        rounds = SIDE_ROUNDS if self.sides else MAIN_ROUNDS
-        return play_best(self.game, self.best, rounds, SEED, self.sides)
+        rounds = SIDE_ROUNDS if sides else MAIN_ROUNDS
+        return play_best(self.game, self.best, rounds, SEED, sides)
 
     def worth_of(self, wager: Wager) -> Worth | str:
         """What is known of a wager of this table."""
@@ -80,12 +96,17 @@ class _Run:
             return _main(self.game, self.best, self.counted)
         if wager not in self.sides:
             return f"{wager.name} is not offered at this table"
-        for known in (worth_if_active, _played_out):
-            try:
-                return known(self.game, wager, self.best)
-            except Refused:
-                continue
-        return _side(self.game, wager, self.counted)
+        return self._known(wager) or _side(self.game, wager, self.counted)
+
+    def _known(self, wager: Wager) -> Worth | None:
+        """A side bet that is exact, if it is."""
+        if wager.name not in self.exact:
+            self.exact[wager.name] = None
+            for known in (worth_if_active, worth_if_growing, _played_out, _by_lammers):
+                with suppress(Refused):
+                    self.exact[wager.name] = known(self.game, wager, self.best)
+                    break
+        return self.exact[wager.name]
 
     @staticmethod
     def of(game: Blackjack) -> _Run:
@@ -169,10 +190,19 @@ def weighted(
 
 
 def _played_out(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
-    """A wager that asks of the player's hand only whether it is over 21; else Refused."""
+    """A wager that asks of the player's hand only whether it is over some total; else Refused."""
     found = played_odds(game, wager.name, best.terms, best.grounds, best.play)
     chances = tuple(found.probability.values())
-    return by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, found.assumes[-1]))
+    worth_ = by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, found.assumes[-1]))
+    if is_late(game, wager):
+        return with_details(worth_, by_up_card(game, wager, found.by_up))
+    return worth_
+
+
+def _by_lammers(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
+    """A wager that asks how many lammers there are; else Refused."""
+    chances = outcome_chances(game, wager, best)
+    return by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, BY_SECOND_CARDS))
 
 
 def _side(game: Blackjack, wager: Wager, counted: Counted) -> Worth:

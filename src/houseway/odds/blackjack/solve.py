@@ -120,16 +120,20 @@ class BestPlay:
 def terms_of(game: Blackjack) -> Terms:
     """The arithmetic of a posting, asked from the rules the table plays by."""
     all_hands = hands()["cards"]
-    double_on = game.offers.double_on
+    double_on, beside = game.offers.double_on, game.raises_beside_free
     doubles = np.zeros(len(all_hands), dtype=np.int8)
     for i, hand in enumerate(all_hands):
         if len(hand) == 2:
             cards = [_CARD[hand[0]], _CARD[hand[1]] + (hand[0] == hand[1])]
-            doubles[i] = rules.may_double(cards, double_on) + 2 * game.free_double(cards)
+            free = game.free_double(cards)
+            paid = rules.may_double(cards, double_on) and (beside or not free)
+            doubles[i] = paid + 2 * free
     splits = np.zeros(VALUES, dtype=np.int8)
     for value in range(VALUES):
         cards = [_CARD[value], _CARD[value] + 1]
-        splits[value] = rules.may_split(cards, game.offers.by_rank) + 2 * game.free_split(cards)
+        free = game.free_split(cards)
+        paid = rules.may_split(cards, game.offers.by_rank) and (beside or not free)
+        splits[value] = paid + 2 * free
     pays = game.main_pays[0]
     return Terms(
         decks=game.decks,

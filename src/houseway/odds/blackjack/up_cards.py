@@ -13,7 +13,7 @@ from houseway.wager import Wager
 NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def by_up_card(game: Game, wager: Wager, ways: Sequence[Sequence[Any]]) -> Details:
+def by_up_card(game: Game, wager: Wager, ways: Sequence[Any]) -> Details:
     """For each pay column: how often each up card is there, and the house edge with it."""
     every = sum(map(sum, ways))
     details: Details = {}

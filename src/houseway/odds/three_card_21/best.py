@@ -135,7 +135,9 @@ class _Solver:
         if points(cards) < 21:
             h = index_of(values)
             options += [(whole.stand[h], STAND), (whole.hit[h], HIT)]
-            if self.game.double_three_cards:
+            if self.game.double_three_cards and rules.may_double_three(
+                cards, self.game.offers.double_on
+            ):
                 options.append((whole.double[h], DOUBLE))
         if rules.may_be_over(cards):
             options.append((-0.5, SURRENDER))

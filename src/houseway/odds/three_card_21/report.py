@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from houseway.game import Game
 from houseway.odds.blackjack.report import weighted
-from houseway.odds.deals import hand_ways
-from houseway.odds.enumerators import enumerates
+from houseway.odds.exact import exact
 from houseway.odds.shuffle import stream
 from houseway.odds.three_card_21.best import best_play
 from houseway.odds.three_card_21.sim import RULES, ThreeCardSimulation
@@ -24,12 +23,6 @@ BEST = (
 )
 
 
-@enumerates(SHAPE, "first_three")
-def first_three(game: Game, wager: Wager) -> Sequence[int]:
-    """Every three cards of one seat."""
-    return hand_ways(wager.by, {"first_three": 3}, [n * game.sets() for n in game.kind.copies])
-
-
 @reports(SHAPE)
 def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
     """The main wager; its outcomes come from rounds of that play, weighted to the exact mean."""
@@ -40,12 +33,18 @@ def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
     nets = {name: Fraction(name) for name in main.outcomes}
     counts = dict(zip(main.outcomes, main.ways, strict=True))
     chances = weighted(counts, nets, expectation, {})
+    bonus = exact(game, "bonus").here
+    both = (float(bonus.edge) - expectation) / 2
+    beside = (
+        f"the bonus must lie beside it for the same amount: with table {bonus.name} the house "
+        f"keeps {both:.3%} of the two wagers together"
+    )
     said = (
         f"outcomes, hit frequency and variance from {ROUNDS:,} simulated rounds of that play, "
         "weighted to the exact mean"
     )
     worth = Worth(
         main.outcomes, tuple(chances[name] for name in main.outcomes),
-        {RULES: tuple(nets.values())}, "", EXACT, (BEST, said), ROUNDS,
+        {RULES: tuple(nets.values())}, "", EXACT, (BEST, beside, said), ROUNDS,
     )  # fmt: skip
     return {wager.name: worth for wager in wagers}

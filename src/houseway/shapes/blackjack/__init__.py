@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.events import Closed
-from houseway.game import Dealing, Seat
+from houseway.game import Dealing, RulingRule, Seat
 from houseway.hands.points21 import dealer_draws, natural, points
 from houseway.pieces.cards import ACE, TEN
 from houseway.script import Act, AskAll, Chance, Script
@@ -17,7 +17,7 @@ from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import CLAUSES, Offers
 from houseway.shapes.blackjack.settling import HALF_BACK, Settling
-from houseway.shapes.blackjack.sight import blackjack_view
+from houseway.shapes.blackjack.sight import blackjack_view, total_words
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
     BlackjackState,
@@ -25,6 +25,7 @@ from houseway.shapes.blackjack.state import (
     CardsDealt,
     DealerDrew,
     Doubled,
+    Hand,
     HandSplit,
     HandTucked,
     Hit,
@@ -42,10 +43,15 @@ from houseway.wager import AFTER_DEAL, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 class Blackjack(Settling):
     """Standard blackjack and everything that is played like it."""
 
-    rulings = (VOID_ROUND, VOID_HAND)
-    zones = (Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"))
+    rulings: ClassVar[tuple[RulingRule, ...]] = (VOID_ROUND, VOID_HAND)
+    zones: ClassVar[tuple[Zone, ...]] = (
+        Zone("hand"),
+        Zone("dealer", "middle"),
+        Zone("shoe", "middle"),
+    )
     facts: ClassVar[dict[str, Fact]] = FACTS
-    deal_clauses, choice_clauses = ("BJ-2", "BJ-12"), CLAUSES
+    deal_clauses: ClassVar[tuple[str, ...]] = ("BJ-2", "BJ-12")
+    choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = CLAUSES
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -294,6 +300,10 @@ class Blackjack(Settling):
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return self.offers.why_not(state, seat, name)
+
+    def total_words(self, hand: Hand) -> str:
+        """What a player's hand is called."""
+        return total_words(hand)
 
     def view(self, state: Any, viewer: int) -> View:
         return blackjack_view(self, state, viewer)

@@ -16,7 +16,7 @@ def judged_hand(game: Any, s: BlackjackState, seat: int) -> list[int]:
     hands = s.hands[seat]
     if game.side_bets_judge == "original_hand":
         return hands[0].cards
-    return max((h.cards for h in hands), key=lambda cards: (p := points(cards)) * (p <= 21))
+    return max((h.cards for h in hands), key=lambda cards: p if (p := points(cards)) <= 21 else -p)
 
 
 @procedure("CO-2101-b")

@@ -10,16 +10,19 @@ from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.views import Chips, Pile, View
 
 
-def hand_words(hand: Hand) -> str:
-    """``soft 17``, ``blackjack``, ``bust 24``, and what was done to the hand."""
+def total_words(hand: Hand) -> str:
+    """``soft 17``, ``blackjack``, ``bust 24``."""
     total = points(hand.cards)
     if natural(hand.cards) and not hand.made:
-        words = "blackjack"
-    elif total > 21:
-        words = f"bust {total}"
-    else:
-        words = f"soft {total}" if is_soft(hand.cards) else str(total)
-    return ", ".join([words, *hand.marks])
+        return "blackjack"
+    if total > 21:
+        return f"bust {total}"
+    return f"soft {total}" if is_soft(hand.cards) else str(total)
+
+
+def hand_words(hand: Hand) -> str:
+    """What a hand is, and what was done to it."""
+    return ", ".join([total_words(hand), *hand.marks])
 
 
 def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
@@ -33,7 +36,7 @@ def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
     turn = s.playing() if s.phase == "playing" else None
     for seat, hands in s.hands.items():
         for i, hand in enumerate(hands):
-            cards, note = hand.cards, hand_words(hand)
+            cards, note = hand.cards, ", ".join([game.total_words(hand), *hand.marks])
             if seat in s.down and viewer != seat:
                 cards, note = [*(UNSEEN,) * 2, *cards[2:]], "face down"
             note += ", to play" * (turn == (seat, i))

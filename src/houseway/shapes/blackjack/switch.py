@@ -91,7 +91,8 @@ class SwitchBlackjack(Blackjack):
         for spot in bet.spots:
             spots.append(spot)
             if spot.name in ("main", "tip_main"):
-                words = f"{spot.words}, {SPOT_WORDS[1]}"
+                more = ", as much as on the first" if spot.name == "main" else ""
+                words = f"{spot.words}, {SPOT_WORDS[1]}{more}"
                 spots.append(
                     msgspec.structs.replace(
                         spot, name=second_spot(spot.name, 1), required=False, words=words
@@ -206,6 +207,7 @@ class SwitchBlackjack(Blackjack):
         r.emit(Staked(seat, "main", tip, i if name == "double" else len(s.hands[seat]), DEALER))
         super().decide(r, Act(seat, name))
 
+    @procedure("CO-2105-2f", "CO-2105-8e1", "CO-2105-8e2")
     def outcome_of(self, s: BlackjackState, hand: Hand) -> int:
         return switch_outcome(hand.cards, s.dealer, hand.split, hand.switched, self.dealer_22)
 

@@ -6,7 +6,7 @@ from houseway.errors import Refused
 from houseway.script import Ask, Button, Choice, Place, Spot
 from houseway.shapes.banked import DEALER, PLAYER
 from houseway.shapes.blackjack.offers import NO_INSURANCE, Offers
-from houseway.shapes.blackjack.sight import hand_words
+from houseway.shapes.blackjack.sight import hand_words, total_words
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.shapes.blackjack.switch_state import SPOTS, SwitchState
 
@@ -55,18 +55,19 @@ class SwitchOffers(Offers):
 
     def switch(self, s: SwitchState, seat: int) -> Ask:
         """Before anything else of a seat: its second cards change places, or not."""
-        first, second = (hand.cards for hand in s.hands[seat])
-        switched = self.pair_words([first[0], second[1]], [second[0], first[1]])
+        first, second = s.hands[seat]
+        (a1, a2), (b1, b2) = first.cards, second.cards
+        switched = (Hand([a1, b2], switched=True), Hand([b1, a2], switched=True))
         buttons = (
-            Button(SWITCH, f"the second cards change places: {switched}"),
+            Button(SWITCH, f"the second cards change places: {self.pair_words(*switched)}"),
             Button(KEEP, f"play the hands as dealt: {self.pair_words(first, second)}"),
         )
         return Ask(seat, buttons, "switch the second cards of your two hands?", KEEP)
 
-    def pair_words(self, first: list[int], second: list[int]) -> str:
-        """Two hands as they would be played."""
+    def pair_words(self, *hands: Hand) -> str:
+        """Hands as they would be played."""
         show = self.game.kind.show
-        return f"{show(first)} and {show(second)}"
+        return " and ".join(f"{show(hand.cards)} ({total_words(hand)})" for hand in hands)
 
     def words(self, hand: Hand) -> str:
         """Which hand is asked about."""

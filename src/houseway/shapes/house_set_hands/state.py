@@ -89,3 +89,9 @@ class FoulFound(Event, frozen=True):
 
     def do(self, s: HouseSetState) -> None:
         s.sets.pop((self.seat, self.hand), None)
+
+    def hidden(self) -> FoulFound:
+        return FoulFound(self.seat, "", self.hand)
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat

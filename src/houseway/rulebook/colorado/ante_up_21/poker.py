@@ -1,15 +1,16 @@
-"""Two-card poker beside a blackjack hand: fold or bet before the dealer looks, compare at the end."""
+"""Two-card poker beside a blackjack hand: fold or bet before the check, compare at the end."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.events import Said
 from houseway.game import Dealing
-from houseway.hands.points21 import natural
+from houseway.hands.points21 import natural, points
 from houseway.money import shown
 from houseway.pay import LOSE, Payout
 from houseway.pieces.cards import RANKS
@@ -39,7 +40,7 @@ def poker_words(cards: Sequence[int]) -> str:
 def pushed_forward(cards: Sequence[int]) -> tuple[int, ...]:
     """The two cards that make the best poker hand."""
     ordered = sorted(cards, key=lambda card: -(card >> 2))
-    for a, b in zip(ordered, ordered[1:], strict=False):
+    for a, b in itertools.pairwise(ordered):
         if a >> 2 == b >> 2:
             return (a, b)
     return tuple(ordered[:2])
@@ -51,9 +52,16 @@ class AnteUpOffers(Offers):
     def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
         if (seat, PLAYER) in s.units:
             return super().turn(s, seat, i)
-        if best_two(s.hands[seat][i].cards) and super()._total(s, seat, i) >= 21:
-            return None
-        return Ask(seat, (HIT, STAND), "", "stand")
+        return (
+            None if points(s.hands[seat][i].cards) >= 21 else Ask(seat, (HIT, STAND), "", "stand")
+        )
+
+    def reason(
+        self, s: BlackjackState, seat: int, i: int, name: str
+    ) -> tuple[str, tuple[str, ...]] | None:
+        if (seat, PLAYER) in s.units:
+            return super().reason(s, seat, i, name)
+        return "there is no 21 wager on this hand", ("CO-2106-3",)
 
 
 class TwoCardPoker(Blackjack):
@@ -97,7 +105,7 @@ class TwoCardPoker(Blackjack):
 
     # -- the Poker Bonus ---------------------------------------------------------------------
 
-    @procedure("CO-2106-8a")
+    @procedure("CO-2106-8", "CO-2106-8a")
     def settle_side(
         self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = WHOLE
     ) -> None:
@@ -109,6 +117,12 @@ class TwoCardPoker(Blackjack):
 
     # -- the showdown ------------------------------------------------------------------------
 
+    @procedure("CO-2106-12")
+    def may_still_win(self, s: BlackjackState, seat: int) -> bool:
+        """The dealer plays his hand out for every ANTE: his cards are his poker hand."""
+        return True
+
+    @procedure("CO-2106-11e1", "CO-2106-11e2", "CO-2106-13f")
     def poker_cards(self, s: AnteUpState, seat: int) -> list[int]:
         """All cards of the hand; after a split those of the first hand, or of all, as posted."""
         hands = s.hands[seat]
@@ -152,7 +166,7 @@ class TwoCardPoker(Blackjack):
             payout = self.pay[spot][outcome]
             self.settle_poker_wager(r, seat, spot, words, payout, clauses, WagerSettled)
 
-    outcome_clauses = {
+    outcome_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
         "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-13c",),
         "tie": ("CO-2106-13e",), "lose": ("CO-2106-13c",), "natural_win": ("CO-2106-10a",),
         "natural_tie": ("CO-2106-10a", "CO-2106-13e"), "natural_lose": ("CO-2106-10a",),

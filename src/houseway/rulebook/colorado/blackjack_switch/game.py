@@ -59,7 +59,7 @@ def buster(dealer: Sequence[int], counts_22: bool) -> int:
 
 
 class BlackjackSwitch(Rule21, SwitchBlackjack):
-    """Standard blackjack except as follows: two hands, and a choice to switch their second cards."""
+    """Standard blackjack except as follows: two hands, whose second cards may be switched."""
 
     id = "blackjack-switch"
     name = "Blackjack Switch"
@@ -94,10 +94,12 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     side_wagers: str = posted("both", "one", cite="CO-2105-2c",
                               says="Super Match and Buster Blackjack in one round")  # fmt: skip
     blackjack_pays: str = fact("1 to 1", "CO-2105-8b4", "CO-2105-8e1")
-    dealer_22_pushes: bool = posted(True, False, cite="CO-2105-8e4",
-                                    says="a dealer total of 22 pushes every hand but a blackjack")  # fmt: skip
-    buster_counts_22: bool = posted(True, False, cite="CO-2105-2e",
-                                    says="a dealer total of 22 is a bust for Buster Blackjack")  # fmt: skip
+    dealer_22_pushes: bool = posted(
+        True, False, cite="CO-2105-8e4", says="a dealer total of 22 pushes all but a blackjack"
+    )
+    buster_counts_22: bool = posted(
+        True, False, cite="CO-2105-2e", says="a dealer total of 22 is a bust for Buster Blackjack"
+    )
     split_by: str = fact("value", "CO-2105-8c1", says="what makes a pair")
     hands_max: int = posted_number(4, 1, 4, cite="BJ-5", says="hands of one spot after splits")
     surrender: str = fact("none", "BJ-11", says="the section does not offer it")
@@ -117,7 +119,7 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     def outcome_cited(
         self, s: BlackjackState, hand: Hand, outcome: int
     ) -> tuple[tuple[str, ...], str]:
-        """A blackjack, dealt or made by a switch, rests on (8)(e); a bust is collected by (8)(g)."""
+        """A blackjack, dealt or switched, rests on (8)(e); a bust is collected by (8)(g)."""
         clauses, words = super().outcome_cited(s, hand, outcome)
         if points(hand.cards) > 21:
             return (*clauses, "CO-2105-8g"), words

@@ -84,6 +84,7 @@ class Golden21Poker(Rule21, Blackjack):
     standard: str = fact("standard blackjack", "CO-2108-3", "CO-2108-4", "CO-2108-6",
                          "CO-2108-M2", "CO-2108-M3", "CO-2102",
                          says="governs the main wager; nothing of it changes")  # fmt: skip
+    golden_21_is_settled: str = fact("before any hand is played", "CO-2108-G7")
     golden_21_within_main: bool = posted(False, True, cite="CO-2108-G3",
                                          says="it may not exceed the main wager")  # fmt: skip
     mid_deck_entry: str = posted(OPEN, NO_WAGER, NO_GAME, NEITHER, cite="CO-2108-G3a",

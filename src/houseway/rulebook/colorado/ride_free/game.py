@@ -61,7 +61,7 @@ class RideFree(Rule21, FreeBets):
              known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, tips=True, element="poker"),
         side("progressive_21_3", "21+3 Progressive", *BONUS, "CO-2119-21F", "CO-2119-30iv",
              "CO-2119-30v", "CO-2119-30vi", by=bonuses.progressive_21_3, resolves=AFTER_DEAL,
-             meters=2, seed=200_000, seed_per=100, rate=1_000, element="poker"),
+             meters=2, seed=200_000, seed_per=100, rate=1_500, element="poker"),
         side("lucky_ladies_progressive", "Lucky Ladies Progressive", *BONUS, "CO-2119-21G",
              "CO-2119-31iii", "CO-2119-31iv", "CO-2119-31v", by=bonuses.lucky_ladies_progressive,
              known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, meters=3, seed=500_000,
@@ -101,6 +101,7 @@ class RideFree(Rule21, FreeBets):
     tucks: bool = fact(True, "CO-2119-18", says="a busted original hand stays for its lammers")
     tips_get_free_bets: bool = posted(True, False, cite="CO-2119-7a",
                                       says="a tip gets its player's free bets")  # fmt: skip
+    envy_to: str = fact("the dealer", "CO-2119-26E", says="who receives an envy")
     lucky_ladies_spot: str = posted("Lucky Ladies", "First 2 cards equal 20", cite="CO-2119-29iii",
                                     says="what the spot is called on the layout")  # fmt: skip
     progressive_21_3_suit: str = posted(*SUITS, cite="CO-2119-30", default="spades",

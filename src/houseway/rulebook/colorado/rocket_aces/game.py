@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from houseway.cite import procedure, rule
+from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.hands.points21 import natural, one_suit
 from houseway.pieces.cards import ACE, SPADES
@@ -17,6 +18,7 @@ from houseway.rulebook.colorado.straight_jack.game import (
     no_straight,
     straight_jack,
 )
+from houseway.rulebook.colorado.twenty_one_plus_three.game import twenty_one_plus_three
 from houseway.shapes.banked import PLAYER, Fact, KeyPressed
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
@@ -78,6 +80,9 @@ class RocketAces(Blackjack):
         side("rocket_aces", "Rocket Aces", "CO-899.29-1A", "CO-899.29-2d", by=rocket_aces,
              resolves=AFTER_PEEK, needs="main", meters=3, meter_facts=("meters",), rate=1_500,
              element="blackjack"),
+        side("twenty_one_plus_three", "21+3", "CO-899.29-0b", by=twenty_one_plus_three,
+             resolves=AFTER_DEAL, needs="main", off=True, aggregate=True,
+             of="houseway.rulebook.colorado.twenty_one_plus_three", element="poker"),
         side("golden_21", "Golden 21 Poker", "CO-899.29-0b", by=golden_21, resolves=AFTER_DEAL,
              needs="main", off=True, of="houseway.rulebook.colorado.golden_21_poker",
              element="poker"),
@@ -101,6 +106,18 @@ class RocketAces(Blackjack):
     stake_returned: bool = fact(False, "CO-899.29-2e", says="with an award of Rocket Aces")
     placed_on: str = posted("sensor", "betting area", cite="CO-899.29-1A",
                             says="where the progressive wager is put")  # fmt: skip
+
+    @procedure("CO-899.29-0b")
+    def check_posting(self) -> None:
+        """A side bet of another section keeps to its decks, whatever Rocket Aces is posted with."""
+        super().check_posting()
+        for wager in self.offered:
+            if wager.of:
+                table, column = self.pay_tables()[wager.paid_by], getattr(self, wager.paid_by)
+                only = table.decks.get(column)
+                if only and self.decks not in only:
+                    raise Refused(f"{column} of {wager.name} is not for {self.decks} decks",
+                                  (table.clause,))  # fmt: skip
 
     @procedure("CO-899.29-1B", "CO-899.29-1C")
     def lock_in(self, r: Dealing) -> None:

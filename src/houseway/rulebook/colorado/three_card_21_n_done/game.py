@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.hands.points21 import natural, points
 from houseway.posting import fact, posted
@@ -22,6 +21,7 @@ from houseway.rulebook.colorado.three_card_21_n_done.offers import ThreeCardOffe
 from houseway.script import Act, AskAll, Chance, Script
 from houseway.shapes.banked import PLAYER, Answered, Fact, Phase, Staked
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.offers import CLAUSES
 from houseway.shapes.blackjack.rules import LOSE
 from houseway.shapes.blackjack.settling import HALF_BACK
 from houseway.shapes.blackjack.state import (
@@ -50,20 +50,32 @@ class ThreeCard21NDone(Rule21, Blackjack):
         main_wager("Three Card 21 wager", "CO-2111-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
         side("bonus", "Three Card Bonus wager", "CO-2111-2", by=rules.three_card_bonus,
-             resolves=AFTER_DEAL, needs="main", required=True, least=500, most=50_000,
-             element="poker"),
+             resolves=AFTER_DEAL, needs="main", equals="main", required=True, least=500,
+             most=50_000, element="poker"),
     )  # fmt: skip
     tip_clauses = ("BJ-15",)
+    deal_clauses = ("CO-2111-1", "CO-2111-3")
+    choice_clauses = {
+        **CLAUSES, "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),
+        "split_in_three": ("CO-2111-P2a", "CO-2111-P3b"), "surrender": ("CO-2111-P3a",),
+    }  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = {"first_three": lambda game, s, seat: s.dealt[seat]}
 
     felt: str = posted("3-card-21-n-done", cite=("CO-2111-1", "CO-ALL-2"), says="table layout")
+    standard: str = fact(
+        "standard blackjack", "CO-2111-0", "CO-2102", says="governs where the section is silent"
+    )
     decks: int = posted(6, 8, cite="CO-2111-1", says="52-card decks")
     delivery: str = posted("shoe", "continuous shuffler", cite="CO-2111-1", says="how it is dealt")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2111-4", "CO-ALL-3"),
                                    says="where the pay table in use is posted")  # fmt: skip
     peek: bool = fact(True, "CO-2111-7", says="the dealer checks for a blackjack")
     insurance: bool = fact(True, "CO-2111-7", says="insurance under an ace, at 2 to 1")
+    no_peek_takes: str = fact("all", "CO-2111-7", says="what a dealer's blackjack takes")
     hands_max: int = fact(3, "CO-2111-P2a", says="hands of one spot after its split")
+    split_by: str = fact("rank", "CO-2111-P2a", says="what makes a pair")
+    resplit_aces: bool = fact(False, "CO-2111-P2a", says="hands made by a split are split again")
+    blackjack_pays: str = fact("1 to 1", "CO-2111-P5", says="an ace and a ten after a split")
     surrender: str = fact("none", "CO-2111-P3a", says="half back is for hands over 21 only")
     double_three_cards: bool = posted(True, False, cite="CO-2111-P5",
                                       says="the first three cards may be doubled")  # fmt: skip
@@ -83,16 +95,6 @@ class ThreeCard21NDone(Rule21, Blackjack):
         return (*super().actions(), "paid", "keep")
 
     # -- the deal and what is settled at once ------------------------------------------------
-
-    @procedure("CO-2111-2")
-    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
-        """Both wagers are made, and they are equal."""
-        placed = dict(act.places)
-        if placed.get("main") != placed.get("bonus"):
-            return Refused(
-                "the Three Card 21 wager and the Three Card Bonus wager are equal", ("CO-2111-2",)
-            )
-        return super().refuses_bet(s, act)
 
     @procedure("CO-2111-3")
     def initial_deal(self, r: Dealing) -> Script:
@@ -164,6 +166,14 @@ class ThreeCard21NDone(Rule21, Blackjack):
         super().draw(r, cards)
         if points(r.state.hands[seat][i].cards) == 21:
             self.settle_hand(r, seat, i)
+
+    def total_words(self, hand: Hand) -> str:
+        """Three cards that are over 21, or may be counted so, are not lost."""
+        words = super().total_words(hand)
+        total = points(hand.cards)
+        if hand.split or len(hand.cards) > 3 or total == 21 or not rules.may_be_over(hand.cards):
+            return words
+        return f"{total}, over 21" if total > 21 else f"{words} or over 21"
 
     # -- settlement --------------------------------------------------------------------------
 

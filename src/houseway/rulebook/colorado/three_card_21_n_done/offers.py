@@ -26,9 +26,11 @@ class ThreeCardOffers(Offers):
     # -- a total of 21 -----------------------------------------------------------------------
 
     def may_keep(self, s: Any, seat: int) -> bool:
-        """Whether a seat may decline even money for its 21, and has the chips to split it."""
-        cards = s.hands[seat][0].cards
-        return rules.may_decline_21(cards) and self._for_a_split(s, seat) is None
+        """Whether a seat may decline even money for its 21.
+
+        It has the chips to split: every 21 wins the bonus, which has just brought two wagers.
+        """
+        return rules.may_decline_21(s.hands[seat][0].cards)
 
     def of_21(self, s: Any, seat: int) -> tuple[Choice, ...]:
         """Even money now, or the cards to split them."""
@@ -81,6 +83,8 @@ class ThreeCardOffers(Offers):
                 return "a hand over 21 is surrendered or split", ("CO-2111-P3",)
             if not self.game.double_three_cards:
                 return "a double of the first three cards is not posted", ("CO-2111-P5",)
+            if not rules.may_double_three(hand.cards, self.double_on):
+                return f"doubles are posted on {self.game.double_on}", ("BJ-4", "CO-2111-P5")
             return self._no_chips(s, seat)
         if name == "surrender" and not rules.may_be_over(hand.cards):
             return "half of the wager is given back for a hand over 21", ("CO-2111-P3a",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import natural, points, same_rank, value
+from houseway.hands.points21 import is_soft, natural, points, same_rank, value
 from houseway.hands.poker3 import (
     FLUSH,
     PAIR,
@@ -16,7 +16,7 @@ from houseway.hands.poker3 import (
     high3,
 )
 from houseway.pieces.cards import ACE, DIAMONDS, QUEEN
-from houseway.shapes.blackjack.rules import LOSE, OUTCOMES, PUSH, WIN
+from houseway.shapes.blackjack.rules import ANY_TWO, LOSE, NINE_TO_ELEVEN, OUTCOMES, PUSH, WIN
 
 BONUS = (
     "diamond_royal", "mini_royal", "straight_flush", "three_of_a_kind", "straight", "flush",
@@ -99,6 +99,16 @@ def may_split_in_three(first_three: Sequence[int]) -> bool:
     if points(first_three) < 21 and has_pair(first_three):
         return True
     return points(first_three) != 21 and may_be_over(first_three)
+
+
+@rule("CO-2111-P5")
+def may_double_three(first_three: Sequence[int], double_on: int) -> bool:
+    """Three cards under 21, of any total or of the hard totals posted for a double."""
+    total = points(first_three)
+    if double_on == ANY_TWO:
+        return total < 21
+    least = 9 if double_on == NINE_TO_ELEVEN else 10
+    return not is_soft(first_three) and least <= total <= 11
 
 
 @rule("CO-2111-P4a")

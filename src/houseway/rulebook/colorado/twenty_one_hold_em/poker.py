@@ -1,8 +1,8 @@
-"""The poker element of 21-Hold 'em: two community cards, three cards of one's own, two decisions."""
+"""The poker element of 21-Hold 'em: two community cards, three own cards, two decisions."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.cite import procedure
 from houseway.errors import Refused
@@ -37,7 +37,7 @@ class HoldEmPoker(Blackjack):
     """What follows the blackjack hands."""
 
     burns: int
-    fold_clauses = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
+    fold_clauses: ClassVar[dict[int, tuple[str, ...]]] = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
 
     # -- the deck ----------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
 
 
 class TwentyOnePlusThree(Rule21, FaceDown):
-    """Standard blackjack with one more wager, on the player's two cards and the dealer's up card."""
+    """Standard blackjack with one more wager: the player's two cards and the dealer's up card."""
 
     id = "21-plus-3"
     name = "21+3"

@@ -1,0 +1,238 @@
+"""The simulation of Ante Up 21: 21, ANTE and Poker Bonus in every round, from a real shoe.
+
+Hands are played by the best play that ``solve`` has found for equal wagers on 21 and ANTE; the
+deal, the blackjack hands and their settlement are the driver of the blackjack shape, and poker
+hands and the bonus are judged by the rules of the live table.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from houseway.hands.points21 import dealer_draws, natural, points, value
+from houseway.odds.ante_up.solve import AnteUpPlay, best_play
+from houseway.odds.ante_up.tree import tree
+from houseway.odds.blackjack import best_rounds, one_seat
+from houseway.odds.blackjack.best_play import ADDED, ORIGINAL
+from houseway.odds.blackjack.hands_tree import hands as hands_by_value
+from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate, side_estimate
+from houseway.odds.blackjack.spot import (
+    DEALER,
+    HANDS,
+    IS_SPLIT,
+    NEXT,
+    ROUND,
+    SIZE,
+    deal,
+    draw,
+    new_spot,
+    shuffle,
+)
+from houseway.odds.blackjack.strategy import SPLIT, STAND
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.result import Estimate, find_wager, weigh
+from houseway.odds.warn import in_words
+from houseway.rulebook.colorado.ante_up_21.game import MAIN, AnteUp21
+from houseway.rulebook.colorado.ante_up_21.poker import ALL_CARDS, ANTE, BET
+from houseway.rulebook.colorado.ante_up_21.rules import best_two, poker_bonus, two_card_poker
+
+BETS = 20
+"""Of the round, beside what ``spot`` keeps of it: whether the poker hand is bet."""
+OUTCOMES = ("fold", *two_card_poker.outcomes)
+BONUS = "poker_bonus"
+BONUSES = len(poker_bonus.outcomes)
+
+_made: Any = namedtuple  # its fields are not spelled out here
+Way = _made(
+    "Way",
+    (
+        *(*one_seat.Posted._fields, "all_cards", "bets", "first", "after", "pair", "child"),
+        *("alone", "alone_after", "alone_pair", "alone_child"),
+    ),
+)
+"""A posting; what is bet, and the decision of every hand for both wagers and for 21 alone."""
+
+
+def way_of(game: AnteUp21, play: AnteUpPlay) -> Any:
+    """Best play of a table as the drivers read it."""
+    t, by_value, decision = tree(), hands_by_value(), best_rounds.DECISION
+    return Way(
+        *one_seat.read_posted(game, ()),
+        game.poker_hand_of_split == ALL_CARDS,
+        play.together.bets, decision[play.together.first], decision[play.together.after], t.pair,
+        t.child, decision[play.blackjack.play.first], decision[play.blackjack.play.after],
+        by_value["pair"], by_value["child"],
+    )  # fmt: skip
+
+
+def said(hand: Any, up: int, i: int, split: bool, bet: bool, choices: int, way: Any) -> int:
+    """What hand ``i`` of the spot does with these choices: for both wagers, or for 21."""
+    if points(hand) >= 21 or choices == 1 << STAND:
+        return STAND
+    if i == 0 and bet:
+        h = way.pair[hand[0] >> 2, hand[1] >> 2]
+        for k in range(2, len(hand)):
+            h = way.child[h, hand[k] >> 2]
+        first, after = way.first[up >> 2, h], way.after[up >> 2, h]
+    else:
+        h = way.alone_pair[value(hand[0]) - 1, value(hand[1]) - 1]
+        for k in range(2, len(hand)):
+            h = way.alone_child[h, value(hand[k]) - 1]
+        kind = ORIGINAL if i == 0 else ADDED
+        first = way.alone[value(up) - 1, h]
+        after = way.alone_after[value(up) - 1, kind, h]
+    # A pair that was split is split again as often as it may be.
+    if choices >> first & 1 and (not split or first == SPLIT):
+        return int(first)
+    return int(after)
+
+
+def decide_by(offered: Any) -> Any:
+    """What a hand of the spot does next."""
+
+    def decide(spot: Any, i: int, way: Any) -> int:
+        hand = spot[i, : spot[i, SIZE]]
+        choices = offered(spot, i, way)
+        return int(
+            said(hand, spot[DEALER, 0], i, spot[i, IS_SPLIT] != 0, spot[ROUND, BETS] != 0,
+                 choices, way)
+        )  # fmt: skip
+
+    return decide
+
+
+def poker_of(spot: Any, all_cards: bool) -> int:
+    """The strength of the first hand, or of all cards of the spot."""
+    strength = best_two(spot[0, : spot[0, SIZE]])
+    if all_cards and spot[ROUND, HANDS] > 1:
+        room = spot[ROUND, 32:]
+        n = 0
+        for i in range(spot[ROUND, HANDS]):
+            for k in range(spot[i, SIZE]):
+                room[n] = spot[i, k]
+                n += 1
+        strength = best_two(room[:n])
+    return strength
+
+
+def round_by(play: Any) -> Any:
+    """One round: the result of 21 is returned, ANTE and bonus go into ``found``."""
+
+    def one_round(shoe: Any, spot: Any, way: Any, random: Any, found: Any) -> int:
+        deal(shoe, spot, random)
+        a, b, up = spot[ROUND, 0], spot[ROUND, 1], spot[DEALER, 0]
+        found[1] = poker_bonus(spot[ROUND, :2], up)
+        bet = way.bets[up >> 2, way.pair[a >> 2, b >> 2]]
+        spot[ROUND, BETS] = bet
+        blackjack = natural(spot[DEALER, :2])
+        if not blackjack:
+            play(shoe, spot, way, random)
+            if bet or one_seat.must_draw(spot, way, False):
+                while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], way.hit_soft_17):
+                    draw(shoe, spot, DEALER, random)
+        found[0] = 0
+        if bet:
+            theirs = best_two(spot[DEALER, : spot[DEALER, SIZE]])
+            found[0] = 1 + two_card_poker(poker_of(spot, way.all_cards), theirs, blackjack)
+        return int(one_seat.main_result(spot, way, False))
+
+    return one_round
+
+
+def many_by(one_round: Any) -> Any:
+    """So many rounds from a shoe shuffled at the cut card; everything counted."""
+
+    def many_rounds(
+        rounds: int, shoe: Any, spot: Any, way: Any, random: Any, found: Any, main: Any,
+        ante: Any, bonus: Any,
+    ) -> None:  # fmt: skip
+        shuffle(shoe, spot)
+        for _ in range(rounds):
+            if len(shoe) - spot[ROUND, NEXT] <= way.reshuffle_at:
+                shuffle(shoe, spot)
+            main[one_round(shoe, spot, way, random, found)] += 1
+            ante[found[0]] += 1
+            bonus[found[1]] += 1
+
+    return many_rounds
+
+
+ONE_ROUND = round_by(
+    one_seat.player_by(decide_by(one_seat.offers_by(AnteUp21.free_double, AnteUp21.free_split)))
+)
+MANY_ROUNDS = many_by(ONE_ROUND)
+
+
+def room() -> Any:
+    """A spot with room for all its cards in one row."""
+    spot = new_spot()
+    wide = np.zeros((spot.shape[0], spot.shape[1] + 120), np.int64)
+    return wide
+
+
+class AnteUpSimulation:
+    """One seat with all wagers, those on 21 and ANTE equal."""
+
+    chunk = 1 << 20
+    seats = 1
+    counts = RESULTS + len(OUTCOMES) + BONUSES
+    loops: tuple[Callable[..., Any], ...] = (MANY_ROUNDS,)
+
+    def __init__(self, game: AnteUp21) -> None:
+        self.game = game
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        return is_kept(compiled(MANY_ROUNDS, borrows=True))
+
+    @cached_property
+    def way(self) -> Any:
+        """How the table is played."""
+        return way_of(self.game, best_play(self.game))
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        cut = f"shuffled when {self.game.reshuffle_at()} cards are left"
+        return (
+            "one seat with equal wagers on 21 and ANTE, played for the best of both together",
+            "ante stands for ANTE and BET; insurance is never taken",
+            f"a shoe of {in_words((self.game.sets(),))}, {cut}",
+            "edges are fractions of the initial wager",
+        )
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        found = np.zeros(self.counts, np.int64)
+        main, rest = found[:RESULTS], found[RESULTS:]
+        shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
+        compiled(MANY_ROUNDS, borrows=True)(
+            rounds, shoe, room(), self.way, random, np.zeros(2, np.int64), main,
+            rest[: len(OUTCOMES)], rest[len(OUTCOMES) :],
+        )  # fmt: skip
+        return found
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of every wager."""
+        game, rest = self.game, counts[RESULTS:].tolist()
+        ways, bonus = rest[: len(OUTCOMES)], rest[len(OUTCOMES) :]
+        column = game.posting[ANTE]
+        columns = {column: weigh(column, ways, ante_nets(game))}
+        found = {
+            MAIN: main_estimate(game, counts[:RESULTS].tolist()),
+            ANTE: Estimate(game.id, ANTE, OUTCOMES, tuple(ways), columns, column),
+        }
+        if BONUS in game.pay:
+            found[BONUS] = side_estimate(game, find_wager(game, BONUS), bonus)
+        return found
+
+
+def ante_nets(game: AnteUp21) -> tuple[Any, ...]:
+    """What an ANTE of one unit and its BET come to: folded, or by each outcome."""
+    both = zip(game.pay[ANTE], game.pay[BET], strict=True)
+    return (game.pay[ANTE][-1].net(), *(ante.net() + bet.net() for ante, bet in both))

@@ -1,0 +1,211 @@
+"""Two hands whose second cards may change places: how to play them, and what that is worth exactly.
+
+    >>> from houseway.rulebook import find
+    >>> from houseway.odds.blackjack.switch import switch_play
+    >>> switch_play(find("blackjack-switch")({"decks": 6})).house_edge
+
+A hand is played by its own cards and the up card, as best play of one hand from a full shoe has
+it.  What each two-card hand is then worth stands in one table, and the second cards are switched
+where the two hands they make are worth more together.
+
+The worth of this way to play is exact (floating point over exact enumeration, errors below 1e-12).
+The expectation of a sum is the sum of expectations, and a hand that is played by its own cards is
+worth the same whoever draws first; so each hand is valued by itself, from a shoe without the up
+card, its own cards and the first two cards of the other hand: once for each of the 55 pairs the
+other hand can be.  Insurance is never taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from houseway.odds.blackjack.best_play import TO_22
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.solve import (
+    CARDS_OF_VALUE,
+    Array,
+    BestPlay,
+    Ground,
+    Terms,
+    followed,
+    ground,
+    solve,
+    terms_of,
+)
+from houseway.odds.blackjack.tables import NAMES, UPS
+from houseway.odds.blackjack.totals import TotalPlay, total_play
+from houseway.shapes.blackjack.switch import SwitchBlackjack
+
+BETTER = 1e-9
+"""Two hands are worth more only beyond this: what is equal but for rounding is left as dealt."""
+SPOTS = 2
+
+
+@dataclass(frozen=True)
+class TwoCards:
+    """What every hand of two cards is worth: [up, first, second], by value of the cards."""
+
+    dealt: Array
+    """As dealt, so an ace and a ten are a blackjack."""
+    switched: Array
+    """Brought together by a switch: they are 21."""
+
+
+@dataclass(frozen=True)
+class SwitchPlay:
+    """A way to play both hands of a posted table, and what it is worth."""
+
+    best: BestPlay
+    """How a hand is played."""
+    worth: TwoCards
+    """By its own cards and the up card; under a peek, when the dealer has no blackjack."""
+    switches: Array
+    """[up, first and second card of the first hand, of the second]: whether they are switched."""
+    expectation: float
+    """Of the two equal bets together."""
+    switch_chance: float
+    """How often cards are switched."""
+    kept_expectation: float
+    """If nothing were ever switched: each hand is then one of standard blackjack."""
+
+    @property
+    def house_edge(self) -> float:
+        """The house's expected share of the two initial bets."""
+        return -self.expectation
+
+
+def switch_play(game: SwitchBlackjack) -> SwitchPlay:
+    """The way to play a posted table, and its exact worth."""
+    terms = terms_of(game)
+    best = solve(terms)
+    worth = two_cards(terms, best.grounds, best.value)
+    return exact_worth(best, worth, switches_of(worth))
+
+
+def table_of(game: SwitchBlackjack) -> tuple[BestPlay, Array]:
+    """How hands are played and which cards are switched, without the worth of it: sooner known."""
+    terms = terms_of(game)
+    best = solve(terms)
+    return best, switches_of(two_cards(terms, best.grounds, best.value))
+
+
+def two_cards(terms: Terms, grounds: tuple[Ground, ...], value: Array) -> TwoCards:
+    """Of what all hands are worth [up, hand], the hands of two cards."""
+    pair = hands()["pair"]
+    natural = pair[ACE, TEN]
+    dealt, switched = value[:, pair].copy(), value[:, pair].copy()
+    for g in grounds:
+        blackjack = terms.blackjack_pays * (1.0 if terms.peek else 1.0 - g.blackjack[natural])
+        dealt[g.up, ACE, TEN] = dealt[g.up, TEN, ACE] = blackjack
+        if not terms.push_22:  # the 22 that other hands beat pushes this one
+            for a, b in ((ACE, TEN), (TEN, ACE)):
+                switched[g.up, a, b] -= g.rows[natural, TO_22]
+    return TwoCards(dealt, switched)
+
+
+def switches_of(worth: TwoCards) -> Array:
+    """Where the hands that a switch makes are worth more together."""
+    up, a1, a2, b1, b2 = deals()
+    kept = worth.dealt[up, a1, a2] + worth.dealt[up, b1, b2]
+    switched = worth.switched[up, a1, b2] + worth.switched[up, b1, a2]
+    found: Array = switched > kept + BETTER
+    return found
+
+
+def deals() -> Any:
+    """Every deal by value: the up card, two cards of the first hand, two of the second."""
+    return np.indices((VALUES,) * 5)
+
+
+def exact_worth(best: BestPlay, worth: TwoCards, switches: Array) -> SwitchPlay:
+    """What playing by ``best`` and switching so is worth, every deal weighed."""
+    shoe = np.array([n * best.terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
+    dealt, switched = np.zeros((2, *(VALUES,) * 5))
+    for a in range(VALUES):
+        for b in range(a, VALUES):
+            known = _beside(best, shoe, a, b)
+            dealt[a, b] = dealt[b, a] = known.dealt
+            switched[a, b] = switched[b, a] = known.switched
+    up, a1, a2, b1, b2 = deals()
+    kept_value = dealt[b1, b2, up, a1, a2] + dealt[a1, a2, up, b1, b2]
+    switched_value = switched[b1, a2, up, a1, b2] + switched[a1, b2, up, b1, a2]
+    chance, blackjack, lost = _chances(best.terms, shoe)
+    played = chance * (1.0 - blackjack)
+
+    def of(value: Array) -> float:
+        return float((played * value).sum() - (chance * blackjack * lost).sum()) / SPOTS
+
+    return SwitchPlay(
+        best, worth, switches, of(np.where(switches, switched_value, kept_value)),
+        float((played * switches).sum()), of(kept_value),
+    )  # fmt: skip
+
+
+def _beside(best: BestPlay, shoe: Array, a: int, b: int) -> TwoCards:
+    """What hands of two cards are worth beside a hand of these two."""
+    left = shoe.copy()
+    left[a] -= 1
+    left[b] -= 1
+    grounds = tuple(ground(best.terms, left, up) for up in range(VALUES))
+    first, after = best.play.first, best.play.after
+    value = np.array([followed(best.terms, g, first[g.up], after[g.up]) for g in grounds])
+    return two_cards(best.terms, grounds, value)
+
+
+def _chances(terms: Terms, shoe: Array) -> tuple[Array, Array, Array]:
+    """Of every deal: its chance, that of a blackjack the dealer finds, and the bets lost to it."""
+    cards = deals()
+    up, a1, a2, b1, b2 = cards
+    total = float(shoe.sum())
+    chance = np.ones(up.shape)
+    for n, card in enumerate(cards):
+        out = sum(earlier == card for earlier in cards[:n])
+        chance *= np.maximum(shoe[card] - out, 0.0) / (total - n)
+    blackjack = np.zeros(up.shape)
+    if terms.peek:
+        for shown, hole in ((ACE, TEN), (TEN, ACE)):
+            left = shoe[hole] - (cards == hole).sum(axis=0)
+            blackjack = np.where(up == shown, left / (total - len(cards)), blackjack)
+    lost = SPOTS - _natural(a1, a2).astype(int) - _natural(b1, b2)
+    return chance, blackjack, lost
+
+
+def _natural(a: Array, b: Array) -> Array:
+    found: Array = ((a == ACE) & (b == TEN)) | ((a == TEN) & (b == ACE))
+    return found
+
+
+# -- for people ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SwitchChart:
+    """On paper: a chart by totals for each hand, and a table that decides the switch."""
+
+    play: SwitchPlay
+    totals: TotalPlay
+    expectation_by_totals: float
+    """With hands played by the chart, and cards switched by the table."""
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    """Two cards, and what they are worth against 2 to 10 and the ace, in hundredths of a bet."""
+
+
+def switch_chart(game: SwitchBlackjack) -> SwitchChart:
+    """Charts of a posted table."""
+    play = switch_play(game)
+    totals = total_play(play.best)
+    by_chart = exact_worth(replace(play.best, play=totals.play), play.worth, play.switches)
+    rows = [("blackjack", _hundredths(play.worth.dealt[:, ACE, TEN]))]
+    for a in range(VALUES):
+        for b in range(a, VALUES):
+            name = f"{NAMES[a]}{NAMES[b]}" + " switched" * ((a, b) == (ACE, TEN))
+            rows.append((name, _hundredths(play.worth.switched[:, a, b])))
+    return SwitchChart(play, totals, by_chart.expectation, tuple(rows))
+
+
+def _hundredths(by_up: Array) -> tuple[int, ...]:
+    return tuple(round(100 * float(by_up[up])) for up in UPS)

@@ -1,0 +1,160 @@
+"""The simulation of a table with two hands to a seat: what plays it, and what its counts mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.odds.blackjack import best_rounds, one_seat, switch_rounds
+from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.one_seat import MOST
+from houseway.odds.blackjack.sim import ENOUGH, MAIN, PIECE, side_estimate, sides_of
+from houseway.odds.blackjack.solve import BestPlay
+from houseway.odds.blackjack.spot import LOOSE, NEXT, ROUND
+from houseway.odds.blackjack.switch import SPOTS, switches_of, table_of
+from houseway.odds.blackjack.switch_rounds import RESULTS, Played
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.facts import as_posted
+from houseway.odds.result import Estimate, weigh
+from houseway.odds.warn import in_words
+from houseway.shapes.blackjack.switch import SwitchBlackjack
+from houseway.wager import AFTER_DEAL
+
+NETS = tuple(Fraction(units, SPOTS) for units in range(-MOST, MOST + 1))
+"""What each result is worth of the two initial bets together."""
+PLAYED_SO = (
+    "each hand is played by its own cards and the up card, best as one hand of a full shoe; the "
+    "second cards are switched where the two hands are then worth more; insurance is never taken"
+)
+
+
+class SwitchSimulation:
+    """Rounds of one seat with both side bets, from a real shoe with its cut card."""
+
+    chunk = 1 << 20
+    seats = 1
+
+    def __init__(self, game: Game) -> None:
+        if not isinstance(game, SwitchBlackjack):
+            raise Refused(f"{game.name} is not a game of two hands")
+        self.game: SwitchBlackjack = game
+        self.sides = sides_of(game, None)
+        self.widest = max((len(wager.by.outcomes) for wager in self.sides), default=0)
+        self.counts = len(RESULTS) + len(self.sides) * self.widest
+
+    @cached_property
+    def played(self) -> Any:
+        """The posting, and how both hands are played at it."""
+        return played_of(self.game, *table_of(self.game))
+
+    @property
+    def one_round(self) -> Any:
+        """A round of this table, not compiled."""
+        moments: dict[bool, list[tuple[int, Any]]] = {True: [], False: []}
+        for place, wager in enumerate(self.sides):
+            by = as_posted(self.game, wager).by
+            moments[wager.resolves == AFTER_DEAL].append((place, by))
+        return _one(
+            self.game.free_double, self.game.free_split, tuple(moments[True]), tuple(moments[False])
+        )
+
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The loop that plays this table, and what works out how it is played."""
+        return (_many(self.one_round), switches_of)
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        return is_kept(compiled(self.loops[0], borrows=True))
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        cut = f"shuffled when {self.game.reshuffle_at()} cards are left"
+        return (
+            "one seat",
+            PLAYED_SO,
+            f"a shoe of {in_words((self.game.sets(),))}, {cut}",
+            "edges are fractions of the two initial bets together",
+        )
+
+    def play(self, rounds: int, random: Any, full_shoe: bool = False) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        found = np.zeros(self.counts, np.int64)
+        main = found[: len(RESULTS)]
+        sides = found[len(RESULTS) :].reshape(len(self.sides), self.widest)
+        shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
+        played = self.played._replace(reshuffle_at=len(shoe)) if full_shoe else self.played
+        outcome: Any = np.zeros(len(self.sides), np.int64)
+        loop = compiled(self.loops[0], borrows=True)
+        loop(rounds, shoe, *switch_rounds.new_spots(), played, random, outcome, main, sides)
+        return found
+
+    def from_cards(self, cards: Sequence[int]) -> OneSwitchRound:
+        """The round that these cards make; more may be given than it takes."""
+        shoe: Any = np.zeros(len(cards) + ENOUGH, PIECE)
+        shoe[: len(cards)] = cards
+        spots, four = switch_rounds.new_spots()
+        spots[0, ROUND, NEXT] = spots[0, ROUND, LOOSE] = 0
+        found: Any = np.zeros(len(self.sides), np.int64)
+        one = compiled(self.one_round, borrows=True)
+        result = one(shoe, spots, four, self.played, np.zeros(4, np.uint64), found)
+        if (taken := int(spots[0, ROUND, NEXT])) > len(cards):
+            raise Refused(f"the round takes more than the {len(cards)} cards given")
+        outcomes = zip(self.sides, found.tolist(), strict=True)
+        return OneSwitchRound(
+            int(result) - MOST, {wager.name: outcome for wager, outcome in outcomes}, taken
+        )
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of every wager."""
+        ways = counts[: len(RESULTS)].tolist()
+        seen = [i for i, n in enumerate(ways) if n]
+        counted, names = [ways[i] for i in seen], tuple(RESULTS[i] for i in seen)
+        price = self.game.blackjack_pays
+        columns = {price: weigh(price, counted, [NETS[i] for i in seen])}
+        found = {MAIN: Estimate(self.game.id, MAIN, names, tuple(counted), columns, price)}
+        rows = counts[len(RESULTS) :].reshape(len(self.sides), self.widest).tolist()
+        for wager, row in zip(self.sides, rows, strict=True):
+            found[wager.name] = side_estimate(self.game, wager, row[: len(wager.by.outcomes)])
+        return found
+
+
+@dataclass(frozen=True)
+class OneSwitchRound:
+    """One round from a given order of cards."""
+
+    units: int
+    """Won or lost on both spots together, in initial bets of one spot."""
+    outcomes: dict[str, int]
+    """The outcome of each side bet, by its number."""
+    cards: int
+    """How many cards the round took."""
+
+
+def played_of(game: SwitchBlackjack, best: BestPlay, switches: Any) -> Any:
+    """What a posting and a way to play it are to the driver."""
+    tree = hands()
+    posted = one_seat.read_posted(game, sides_of(game, None))
+    decisions = best_rounds.DECISION
+    return Played(
+        *posted, decisions[best.play.first], decisions[best.play.after], tree["pair"],
+        tree["child"], switches,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _one(free_double: Any, free_split: Any, after_deal: Any, after_dealer: Any) -> Any:
+    return switch_rounds.driver(free_double, free_split, after_deal, after_dealer)
+
+
+@lru_cache(maxsize=16)
+def _many(one_round: Any) -> Any:
+    return switch_rounds.many_by(one_round)

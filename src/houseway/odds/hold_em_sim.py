@@ -1,0 +1,141 @@
+"""The simulation of 21-Hold 'em: a round of blackjack, then a poker hand from the other fifty cards.
+
+Blackjack is the driver of its shape, each round from a shuffled deck; the poker hand stays in or
+folds by the best play that ``hold_em`` has solved, and is judged by the rule of the live table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+
+from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate
+from houseway.odds.blackjack.spot import AHEAD, DEALER, LOOSE, ROUND, new_spot, shuffle
+from houseway.odds.blackjack.strategy import PLAYED, Strategy, basic
+from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.hold_em import OUTCOMES, PokerPlay, nets_of, poker_play
+from houseway.odds.result import Estimate, net_of, weigh
+from houseway.odds.shuffle import mix
+from houseway.rulebook.colorado.twenty_one_hold_em.game import TwentyOneHoldEm
+from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK
+from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
+
+MIXED = 5
+"""Cards of which three at least are no community cards."""
+
+
+def poker_end(
+    first: int, second: int, a: int, b: int, c: int, stays: Any, stays_again: Any
+) -> int:
+    """How a poker hand ends, one of ``OUTCOMES``, if its cards come in this order."""
+    if not stays[first, second, a]:
+        return 0
+    if not stays_again[first, second, a, b]:
+        return 1
+    return 2 + hold_em_hand((a, b, c), (first, second))
+
+
+def poker_round(
+    deck: Any, first: int, second: int, stays: Any, stays_again: Any, random: Any
+) -> int:
+    """Three cards from the fifty that are not on the community spots, and how they end."""
+    mix(deck, 0, MIXED, random)
+    a = b = c = -1
+    for i in range(MIXED):
+        card = np.int64(deck[i])
+        if card in (first, second):
+            continue
+        if a < 0:
+            a = card
+        elif b < 0:
+            b = card
+        elif c < 0:
+            c = card
+    return poker_end(first, second, a, b, c, stays, stays_again)
+
+
+def many_by(one_round: Any) -> Any:
+    """So many rounds, each from a shuffled deck; results and ends counted."""
+
+    def many_rounds(
+        rounds: int, shoe: Any, deck: Any, spot: Any, posted: Any, random: Any, found: Any,
+        stays: Any, stays_again: Any, main: Any, poker: Any,
+    ) -> None:  # fmt: skip
+        for _ in range(rounds):
+            shuffle(shoe, spot)
+            spot[ROUND, LOOSE] = len(shoe) - mix(shoe, 0, AHEAD, random)
+            main[one_round(shoe, spot, posted, random, found)] += 1
+            up, hole = spot[DEALER, 0], spot[DEALER, 1]
+            poker[poker_round(deck, up, hole, stays, stays_again, random)] += 1
+
+    return many_rounds
+
+
+@lru_cache(maxsize=16)
+def _loop(free_double: Any, free_split: Any, strategy: Strategy) -> Any:
+    return many_by(one_seat.driver(free_double, free_split, strategy, ()))
+
+
+class HoldEmSimulation:
+    """One seat with B-J and PK wagers."""
+
+    by_strategy: ClassVar[bool] = True
+    chunk = 1 << 19
+    seats = 1
+    counts = RESULTS + len(OUTCOMES)
+
+    def __init__(self, game: TwentyOneHoldEm, strategy: Strategy = basic) -> None:
+        self.game, self.strategy = game, strategy
+
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The loop that plays this table, not compiled."""
+        return (_loop(self.game.free_double, self.game.free_split, self.strategy),)
+
+    def is_ready(self) -> bool:
+        """Whether nothing is left to compile."""
+        return all(is_kept(compiled(loop, borrows=True)) for loop in self.loops)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        return (
+            "one seat, from a deck shuffled before each round",
+            f"{PLAYED.get(self.strategy, self.strategy.__name__)}; insurance is never taken",
+            "the poker hand stays in or folds by best play; pk stands for all its wagers",
+            "edges are fractions of the initial wager",
+        )
+
+    @cached_property
+    def poker(self) -> PokerPlay:
+        """Best play of the poker element."""
+        return poker_play(self._pays)
+
+    @property
+    def _pays(self) -> tuple[Any, ...]:
+        return tuple(net_of(payout, PK) for payout in self.game.pay[PK])
+
+    def play(self, rounds: int, random: Any) -> Any:
+        """So many rounds from a stream of random numbers, as counts."""
+        found = np.zeros(self.counts, np.int64)
+        shoe: Any = np.array(self.game.kind.one_set(), PIECE)
+        compiled(self.loops[0], borrows=True)(
+            rounds, shoe, shoe.copy(), new_spot(), one_seat.read_posted(self.game, ()), random,
+            np.zeros(0, np.int64), self.poker.second, self.poker.third, found[:RESULTS],
+            found[RESULTS:],
+        )  # fmt: skip
+        return found
+
+    def estimates(self, counts: Any) -> dict[str, Estimate]:
+        """What the counts say of both wagers."""
+        ways = counts[RESULTS:].tolist()
+        column = self.game.posting[PK]
+        columns = {column: weigh(column, ways, nets_of(self._pays))}
+        return {
+            "main": main_estimate(self.game, counts[:RESULTS].tolist()),
+            PK: Estimate(self.game.id, PK, OUTCOMES, tuple(ways), columns, column),
+        }

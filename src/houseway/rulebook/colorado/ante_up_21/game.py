@@ -1,0 +1,130 @@
+"""Ante Up 21 and its Poker Bonus Edition.  Colorado Rule 21, 30-2106."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Seat
+from houseway.pay import check_rows
+from houseway.posting import fact, posted
+from houseway.rulebook.colorado.ante_up_21.misdeal import MISDEAL
+from houseway.rulebook.colorado.ante_up_21.poker import (
+    ALL_CARDS,
+    ANTE,
+    BET,
+    FIRST_HAND,
+    FOLD,
+    MATCH,
+    AnteUpOffers,
+    TwoCardPoker,
+    poker_words,
+)
+from houseway.rulebook.colorado.ante_up_21.rules import poker_bonus, two_card_poker
+from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
+from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.script import Act
+from houseway.shapes.banked import PLAYER
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.views import Layout, Pile, SpotPlan, View, Zone
+from houseway.wager import AFTER_DEAL, Wager, side
+
+MAIN = "main"
+AGAINST_DEALER = ("CO-2106-2", "CO-2106-3", "CO-2106-4a")
+
+
+class AnteUp21(Rule21, TwoCardPoker):
+    """Blackjack and two-card poker with the same cards, each for its own wager."""
+
+    id = "ante-up-21"
+    name = "Ante Up 21"
+    jurisdiction = "Colorado"
+    section = "30-2106"
+    owner = "Forster and Young International Gaming, LLC"
+    sections = ("CO-2106", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    wagers = (
+        Wager(MAIN, "21", AGAINST_DEALER, least=500, most=50_000, tips=True, element="blackjack",
+              always=True),
+        Wager(ANTE, "ANTE", AGAINST_DEALER, least=500, most=50_000, tips=True, element="poker",
+              always=True),
+        side("poker_bonus", "POKER BONUS", "CO-2106-2a", "CO-2106-2b", by=poker_bonus,
+             resolves=AFTER_DEAL, needs=ANTE, element="poker"),
+    )  # fmt: skip
+    rulings = (*Blackjack.rulings, MISDEAL)
+    zones = (*Blackjack.zones, Zone("dealer poker", "middle"))
+    tip_clauses = ("CO-2106-6",)
+    deal_clauses, turn_clauses = ("CO-2106-7", "CO-2106-1"), ("CO-2106-11a",)
+    choice_clauses = {**Blackjack.choice_clauses, MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
+
+    felt: str = posted("ante-up-21", cite=("CO-2106-1", "CO-ALL-2"), says="table layout")
+    decks: int = posted(2, 6, cite="CO-2106-1", default=6, says="52-card decks")
+    tables_on_any_decks: bool = fact(False, "CO-2106-1", says="Poker Bonus has six decks only")
+    both_required: bool = posted(False, True, cite="CO-2106-2",
+                                 says="a player must bet on 21 and on ANTE")  # fmt: skip
+    poker_hand_of_split: str = posted(FIRST_HAND, ALL_CARDS, cite="CO-2106-13f",
+                                      says="the poker hand after a split")  # fmt: skip
+    draws_without_21: bool = posted(False, True, cite="CO-2106-11f",
+                                    says="a hand with an ANTE alone may be drawn to")  # fmt: skip
+    peek: bool = fact(True, "CO-2106-9c", "CO-2106-10", says="the dealer looks for a natural")
+    no_peek_takes: str = fact("all", "CO-2106-10", says="no hand is played under a natural")
+    soft_17: str = fact("hit", "CO-2106-11b", "CO-2106-12b", says="what the dealer does on soft 17")
+    stands_on: str = fact("hard 17 to 21", "CO-2106-12a", says="where the dealer stands")
+    blackjack_pays: str = fact("3 to 2", "CO-2106-11c", says="what a blackjack pays")
+    surrender: str = fact("none", "CO-2106-11d", says="surrender of the 21 wager")
+    insurance: bool = posted(True, False, cite=("CO-2106-9d", "CO-2106-9e", "BJ-10"),
+                             says="insurance is offered under an ace")  # fmt: skip
+    cards_stay_for: tuple[str, ...] = fact((ANTE,), "CO-2106-11e", "CO-2106-11e2",
+                                           says="busted cards stay for the poker hand")  # fmt: skip
+    settles_from: str = fact("dealer's right", "CO-2106-13b", says="the seat settled first")
+    pay_tables_shown: str = posted("layout", "signage", cite=("CO-2106-14a", "CO-ALL-3"),
+                                   says="where the pay schedule in use is displayed")  # fmt: skip
+
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        self.offers = AnteUpOffers(self)
+        for spot in (ANTE, BET):
+            check_rows(self.pay_tables()[spot], two_card_poker.outcomes, f"pay table of {self.id}")
+
+    def new_state(self, seats: Sequence[Seat], between: Any) -> AnteUpState:
+        return AnteUpState(**self.seated(seats, between))
+
+    @procedure("CO-2106-2")
+    def requires(self, wager: Wager) -> bool:
+        """Neither wager by itself, unless both are demanded."""
+        return self.both_required and wager.name in (MAIN, ANTE)
+
+    @procedure("CO-2106-2", "CO-2106-5")
+    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
+        """At least one of the two."""
+        placed = dict(act.places)
+        if s.phase == "betting" and not (placed.get(MAIN) or placed.get(ANTE)):
+            return Refused("a hand is dealt for a wager on 21 or on ANTE", ("CO-2106-2",))
+        return super().refuses_bet(s, act)
+
+    @procedure("CO-2106-11", "CO-2106-11f")
+    def plays(self, s: BlackjackState, seat: int) -> bool:
+        """A hand without a 21 wager stands on its two cards, unless posted otherwise."""
+        return super().plays(s, seat) or (
+            self.draws_without_21 and (seat, ANTE, 0, PLAYER) in s.stakes
+        )
+
+    def layout(self) -> Layout:
+        plan = super().layout()
+        least, most = self.limits(self._wager_by_name[ANTE])
+        spot = SpotPlan(BET, "BET, equal to the ANTE", least, most, False, ("CO-2106-9a",), "poker")
+        return msgspec.structs.replace(plan, spots=(*plan.spots, spot))
+
+    def view(self, state: Any, viewer: int) -> View:
+        found = super().view(state, viewer)
+        if state.forward:
+            cards = self.kind.show(state.forward).split()
+            found.piles.append(Pile("dealer poker", 0, cards, poker_words(state.forward)))
+        return found
+
+
+GAME = AnteUp21

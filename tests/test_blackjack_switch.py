@@ -1,0 +1,307 @@
+"""Blackjack Switch: its figures by two methods each, its money, and what a player is shown."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from houseway.errors import Refused
+from houseway.game import Seat
+from houseway.odds.blackjack.best_play import ACTIONS
+from houseway.odds.blackjack.dealer import ACE, TEN
+from houseway.odds.blackjack.solve import best_play
+from houseway.odds.blackjack.switch import (
+    SwitchChart,
+    exact_worth,
+    switch_chart,
+    switch_play,
+    switches_of,
+    two_cards,
+)
+from houseway.odds.blackjack.switch_policy import switch_policy
+from houseway.odds.blackjack.switch_sim import SwitchSimulation
+from houseway.odds.exact import exact
+from houseway.odds.report import report
+from houseway.odds.shuffle import stream
+from houseway.rulebook import find
+from houseway.script import Act, Ruling
+from houseway.table.round import Round
+from houseway.table.table import Table
+
+GAME = "blackjack-switch"
+EIGHT = {"decks": 8, "super_match": "2"}
+
+
+def opened(**posting: Any) -> Any:
+    return find(GAME)(posting)
+
+
+@pytest.fixture(scope="module")
+def chart() -> SwitchChart:
+    return switch_chart(opened())
+
+
+# --- side bets: enumerated, and counted by hand ---
+
+
+@pytest.mark.parametrize("posting", [{}, EIGHT])
+def test_super_match_is_counted_by_ranks(posting: dict[str, Any]) -> None:
+    game = opened(**posting)
+    n = 4 * game.decks
+    by_hand = {
+        "four_of_a_kind": 13 * math.comb(n, 4),
+        "two_pair": math.comb(13, 2) * math.comb(n, 2) ** 2,
+        "three_of_a_kind": 13 * math.comb(n, 3) * 12 * n,
+        "pair": 13 * math.comb(n, 2) * math.comb(12, 2) * n * n,
+        "no_match": math.comb(13, 4) * n**4,
+    }
+    found = exact(game, "super_match")
+    assert dict(zip(found.outcomes, found.ways, strict=True)) == by_hand
+    assert found.total == math.comb(13 * n, 4)
+    edge = {6: Fraction(126536, 4965115), 8: Fraction(646, 24485)}[game.decks]
+    assert found.here.edge == edge
+
+
+def played_out(decks: int, hits_soft_17: bool) -> dict[tuple[int, int], float]:
+    """(total, cards) -> chance of the dealer's last hand, by plain recursion over values."""
+    counts = [4 * decks] * 9 + [16 * decks]
+    ends: dict[tuple[int, int], float] = {}
+
+    def draw(hard: int, ace: bool, cards: int, chance: float) -> None:
+        soft = ace and hard <= 11
+        total = hard + 10 * soft
+        if total > 17 or (total == 17 and not (soft and hits_soft_17)):
+            ends[total, cards] = ends.get((total, cards), 0.0) + chance
+            return
+        left = sum(counts)
+        for v in range(10):
+            if counts[v]:
+                counts[v] -= 1
+                draw(hard + v + 1, ace or v == 0, cards + 1, chance * (counts[v] + 1) / left)
+                counts[v] += 1
+
+    draw(0, False, 0, 1.0)
+    return ends
+
+
+@pytest.mark.parametrize("counts_22", [True, False])
+def test_buster_is_counted_by_plain_recursion(counts_22: bool) -> None:
+    game = opened(buster_counts_22=counts_22, soft_17="stand")
+    names = {3: "three_or_four", 4: "three_or_four", 5: "five", 6: "six", 7: "seven"}
+    wanted: dict[str, float] = {}
+    for (total, cards), chance in played_out(6, False).items():
+        bust = total > 22 or (total == 22 and counts_22)
+        name = names.get(cards, "eight_or_more") if bust else "no_bust"
+        wanted[name] = wanted.get(name, 0.0) + chance
+    found = exact(game, "buster").probability
+    assert {name: float(p) for name, p in found.items()} == pytest.approx(wanted, rel=1e-9)
+
+
+# --- the initial bets ---
+
+PUBLISHED = {
+    (6, "hit"): 0.005431268, (8, "hit"): 0.005865675,
+    (6, "stand"): 0.001450887, (8, "stand"): 0.001881890,
+}  # fmt: skip
+
+
+def test_the_published_edge(chart: SwitchChart) -> None:
+    assert chart.play.house_edge == pytest.approx(PUBLISHED[6, "hit"], abs=1e-9)
+    assert -chart.expectation_by_totals == pytest.approx(0.005434557, abs=1e-8)
+    assert 0.3 < chart.play.switch_chance < 0.4
+
+
+def test_hands_that_are_never_switched_are_hands_of_blackjack(chart: SwitchChart) -> None:
+    """Each hand is valued 55 times, beside every other; together that is one hand by itself."""
+    alone = best_play(opened()).expectation
+    assert chart.play.kept_expectation == pytest.approx(alone, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "posting", [{"peek": False, "no_peek_takes": "original"}, {**EIGHT, "dealer_22_pushes": False}]
+)
+def test_exact_and_simulated_agree(posting: dict[str, Any]) -> None:
+    game = opened(**posting)
+    play, simulation = switch_play(game), SwitchSimulation(game)
+    found = simulation.estimates(simulation.play(1_500_000, stream(7, 0), full_shoe=True))
+    main = found["main"]
+    assert abs(float(main.mean()) - play.expectation) < 4 * main.stderr()
+    assert play.kept_expectation == pytest.approx(best_play(game).expectation, abs=1e-12)
+    for side in ("super_match", "buster"):
+        wanted = float(exact(game, side).here.edge)
+        assert abs(float(found[side].here.edge) - wanted) < 4 * found[side].stderr()
+
+
+def test_the_default_posting_agrees_from_a_full_shoe(chart: SwitchChart) -> None:
+    simulation = SwitchSimulation(opened())
+    main = simulation.estimates(simulation.play(3_000_000, stream(3, 0), full_shoe=True))["main"]
+    assert abs(float(main.mean()) - chart.play.expectation) < 4 * main.stderr()
+    assert main.stderr() < 0.0006
+
+
+def test_no_other_switch_is_better_by_much(chart: SwitchChart) -> None:
+    """To switch at random, or where the worth of hands is rounded, is worse, never better."""
+    play = chart.play
+    rounded = switches_of(
+        type(play.worth)(np.round(play.worth.dealt, 2), np.round(play.worth.switched, 2))
+    )
+    by_hundredths = exact_worth(play.best, play.worth, rounded).house_edge
+    assert play.house_edge < by_hundredths < play.house_edge + 0.00002
+    chance = np.random.default_rng(1).random(play.switches.shape) < 0.5
+    assert exact_worth(play.best, play.worth, chance).house_edge > 0.09
+
+
+def up_and_hands(up: int, *hands: int) -> tuple[int, ...]:
+    return (up, *hands)
+
+
+@pytest.mark.parametrize(
+    ("deal", "switched"),
+    [
+        (up_and_hands(6, 4, TEN, TEN, 5), True),  # 5-T and T-6 become 5-6 and T-T
+        (up_and_hands(6, TEN, TEN, 4, 5), False),  # and stay so
+        (up_and_hands(TEN, ACE, 5, TEN, TEN), True),  # a 21 and 16 for a soft 17 and 20? no: below
+        (up_and_hands(6, ACE, TEN, TEN, 5), False),  # a blackjack beside 16
+        (up_and_hands(3, 7, TEN, TEN, 7), True),  # 18 and 18 become 8-8 and T-T
+    ],
+)
+def test_which_cards_are_switched(
+    chart: SwitchChart, deal: tuple[int, ...], switched: bool
+) -> None:
+    worth = chart.play.worth
+    up, a1, a2, b1, b2 = deal
+    kept = worth.dealt[up, a1, a2] + worth.dealt[up, b1, b2]
+    after = worth.switched[up, a1, b2] + worth.switched[up, b1, a2]
+    assert bool(chart.play.switches[deal]) == (after > kept)
+    if deal[0] != TEN:
+        assert bool(chart.play.switches[deal]) == switched
+
+
+def test_a_blackjack_is_worth_its_price_and_a_switched_one_is_not(chart: SwitchChart) -> None:
+    worth = chart.play.worth
+    assert np.all(worth.dealt[:, ACE, TEN] == 1.0)
+    assert np.all(worth.switched[:, ACE, TEN] < 0.95)
+    assert np.all(worth.dealt[:, TEN, TEN] == worth.switched[:, TEN, TEN])
+
+
+def test_a_22_touches_a_switched_blackjack_whatever_is_posted() -> None:
+    best = best_play(opened(dealer_22_pushes=False))
+    worth = two_cards(best.terms, best.grounds, best.value)
+    drawn = best.value[3, 0]
+    assert drawn is not None
+    for up in range(10):
+        plain = best.value[up][best_pair(ACE, TEN)]
+        assert worth.switched[up, ACE, TEN] < plain
+
+
+def best_pair(a: int, b: int) -> int:
+    from houseway.odds.blackjack.hands_tree import hands
+
+    return int(hands()["pair"][a, b])
+
+
+def test_rows_of_the_lab() -> None:
+    found = report(GAME, posting={"decks": 6})
+    edges = {row.wager: float(row.house_edge) for row in found.rows}
+    assert edges == pytest.approx(
+        {"main": PUBLISHED[6, "hit"], "super_match": 0.0254850, "buster": 0.0542299}, abs=1e-6
+    )
+    main = next(row for row in found.rows if row.wager == "main")
+    assert main.method == "exact" and any("2 equal bets" in text for text in main.assumptions)
+    assert {row.table for row in found.rows if row.wager == "super_match"} == {"1"}
+
+
+# --- the table ---
+
+
+def seated(chips: int = 100_00, **posting: Any) -> Round:
+    return Round(opened(**posting), [Seat(1, "Ann", chips)])
+
+
+def dealt(cards: str, **bets: int) -> Round:
+    round_ = seated()
+    round_.act(Act(1, "bet", places=tuple(bets.items())))
+    round_.deal(round_.game.kind.parse(cards))
+    return round_
+
+
+def test_the_prompt_says_which_hand_is_played() -> None:
+    round_ = dealt("5c Td 7h Tc 6h Tc", main=1000)
+    prompt = round_.view(1).prompt
+    assert prompt is not None and "switch the second cards" in prompt.words
+    words = {action.name: getattr(action, "words", "") for action in prompt.actions}
+    assert words["switch"].endswith("5c 6h (11) and Td Tc (20)")
+    assert words["keep"].endswith("5c Tc (15) and Td 6h (16)")
+    round_.act(Act(1, "switch"))
+    prompt = round_.view(1).prompt
+    assert prompt is not None and prompt.words.startswith("first spot: 5c 6h")
+    round_.act(Act(1, "stand"))
+    prompt = round_.view(1).prompt
+    assert prompt is not None and prompt.words.startswith("second spot: Td Tc")
+    notes = [pile.note for pile in round_.view(0).piles if pile.zone == "hand"]
+    assert notes == ["spot 1, 11, switched", "spot 2, 20, switched, to play"]
+
+
+def test_both_spots_are_drawn_and_filled() -> None:
+    layout = opened().layout()
+    assert [spot.name for spot in layout.spots] == ["main", "main.2", "super_match", "buster"]
+    round_ = dealt("5c Td 7h Tc 6h Tc", main=1000, buster=500)
+    lying = {chips.spot: chips.cents for chips in round_.view(0).chips}
+    assert lying == {"main": 1000, "main.2": 1000, "buster": 500}
+
+
+def test_a_misdeal_undoes_whatever_was_settled() -> None:
+    round_ = dealt("9s 9c 7h 9d 9h Tc", main=1000, super_match=500, tip_super_match=100)
+    assert round_.state.tokes == 4100 and round_.state.purses[1] > 100_00
+    round_.rule(Ruling("misdeal_player", seat=1))
+    assert round_.state.purses[1] == 100_00 and round_.state.tokes == 0
+    assert round_.state.house == 0 and round_.closed
+
+
+def test_insurance_needs_its_chips() -> None:
+    round_ = seated(chips=25_00)
+    round_.act(Act(1, "bet", places=(("main", 1000),)))
+    round_.deal(round_.game.kind.parse("Ts 8c Ah 9d Kh Kc"))
+    with pytest.raises(Refused, match=r"\$5 in front, not \$10"):
+        round_.act(Act(1, "insure", places=(("insurance", 500), ("insurance.2", 500))))
+    round_.act(Act(1, "insure", places=(("insurance.2", 500),)))
+    assert round_.state.purses[1] == 15_00
+
+
+@cache
+def eight_decks() -> SwitchSimulation:
+    return SwitchSimulation(opened(**EIGHT))
+
+
+def test_eight_decks_live_and_compiled() -> None:
+    """The proof of every game tries postings at random, and eight decks need their own table."""
+    simulation, rng = eight_decks(), random.Random(8)
+    game = simulation.game
+    stakes = {"main": 1000, "super_match": 1000, "buster": 1000}
+    player = switch_policy(stakes, simulation.played)
+    switched = 0
+    for seed in range(150):
+        table = Table(game, seed=seed)
+        table.sit(1, "Ann", 10_000_00)
+        round_ = table.play(player)
+        cards = [piece for given in round_.inputs for piece in getattr(given, "pieces", ())]
+        rest = rng.sample(game.kind.one_set(), 30)
+        found = simulation.from_cards([*cards, *rest])
+        nets = found.units * 1000 + sum(
+            int(game.pay[name][outcome].net() * 1000) for name, outcome in found.outcomes.items()
+        )
+        assert table.seats[1].chips == 10_000_00 + nets
+        assert found.cards == len(cards)
+        switched += any("CardsSwitched" in type(event).__name__ for event in round_.events)
+    assert 20 < switched < 80
+
+
+def test_decisions_of_the_arrays_are_decisions_of_the_table() -> None:
+    played = eight_decks().played
+    assert set(np.unique(played.first)) <= {0, 1, 2, 3} and len(ACTIONS) == 7

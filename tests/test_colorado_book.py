@@ -1,0 +1,81 @@
+"""The Colorado book is whole: every game, and every pay table as a second transcription has it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from houseway.game import Game
+from houseway.odds.report import allowed_decks
+from houseway.pay import Payout, PayTable
+from houseway.rulebook import games
+
+BOOK = {
+    "blackjack-burnout", "rocket-aces", "3-card-shine", "21-hold-em", "blackjack-switch",
+    "ante-up-21", "21-plus-3", "golden-21-poker", "straight-jack", "straight-jack-progressive",
+    "3-card-21-n-done", "pai-jack", "buffalo-blackjack-2", "buffalo-blackjack-3",
+    "free-bet-blackjack", "ride-free", "3-dice-baccarat",
+}  # fmt: skip
+TABLES: dict[str, dict[str, str]] = tomllib.loads(
+    (Path(__file__).parent / "colorado_tables.toml").read_text()
+)
+PRINTED = [(game, name, pays) for game, named in TABLES.items() for name, pays in named.items()]
+
+
+def test_every_game_of_the_book_is_there() -> None:
+    colorado = {id for id, game in games().items() if game.jurisdiction == "Colorado"}
+    assert colorado == BOOK | {"blackjack"}
+
+
+def shown(payout: Payout) -> str:
+    """A payout as the second transcription writes it."""
+    parts = []
+    if payout.numerator or not payout.meter_percent:
+        odds = Fraction(payout.numerator, payout.denominator)
+        parts.append("push" if payout.text == "push" else f"{float(odds):g}")
+    if payout.meter_percent:
+        parts.append(f"{payout.meter_percent}%")
+    if payout.envy:
+        parts.append(f"envy {payout.envy // 100}")
+    return " + ".join(parts)
+
+
+def pays_of(table: PayTable, column: str) -> Counter[str]:
+    """What the printed rows of a column pay, those that lose aside."""
+    payouts = table.columns[column]
+    rows = sorted(set(table.printed[column]))
+    return Counter(shown(payouts[row]) for row in rows if payouts[row].text != "lose")
+
+
+def columns_called(game: type[Game], name: str) -> list[tuple[PayTable, str]]:
+    return [
+        (table, column)
+        for table in game.pay_tables().values()
+        for column in table.columns
+        if column.lower().rstrip("?") == name.lower()
+    ]
+
+
+@pytest.mark.parametrize(("game_id", "name", "pays"), PRINTED)
+def test_a_pay_table_is_as_printed(game_id: str, name: str, pays: str) -> None:
+    game = games()[game_id]
+    _, column = name.rsplit(", ", 1)
+    found = columns_called(game, column)
+    assert found, f"{game_id} has no pay table {column}"
+    wanted = Counter(pays.split("; "))
+    assert wanted in [pays_of(table, col) for table, col in found], (
+        f"{name} pays {dict(wanted)}; the rulebook has {[pays_of(t, c) for t, c in found]}"
+    )
+
+
+def test_a_table_for_certain_decks_is_for_decks_of_its_game() -> None:
+    for game in games().values():
+        borrowed = {wager.paid_by for wager in game.wagers if wager.of}
+        for table in game.pay_tables().values():
+            for column, decks in table.decks.items():
+                whole = table.name in borrowed or set(decks) & set(allowed_decks(game))
+                assert whole, (game.id, table.name, column)
