@@ -72,8 +72,10 @@ def test_readings_name_clauses_and_postings_that_exist() -> None:
 
 
 SECTIONS = {
-    "clauses_co.md": ("CO-1099.52", "CO-2105", "CO-2107", "CO-2112", "CO-2113", "CO-2114", "CO-2116", "CO-2119", "CO-2899.09", "CO-ALL", "CO-2101",
-                      "CO-2102", "CO-2103"),
+    "clauses_co.md": ("CO-899.25", "CO-899.29", "CO-2108", "CO-2109", "CO-2110",
+                      "CO-1099.52", "CO-2104", "CO-2105", "CO-2106", "CO-2107", "CO-2112",
+                      "CO-2113", "CO-2114", "CO-2116", "CO-2119", "CO-2899.09", "CO-ALL",
+                      "CO-2101", "CO-2102", "CO-2103"),
     "clauses_ca.md": ("CA-PD", "CA-TILE", "CA-HOLDEM", "CA-OMA", "CA-OMA8", "CA-NL", "CA-PL",
                       "CA-KILL"),
 }  # fmt: skip

@@ -39,6 +39,7 @@ from houseway.script import Act, Amount, Chance
 from houseway.shapes.banked import WagerSettled
 from houseway.shapes.poker_room.events import PotAwarded
 from houseway.table.round import Round
+from proofs_combined import prove_ante_up, prove_hold_em
 from support import random_posting
 
 ROUNDS = int(os.environ.get("HOUSEWAY_DIFFERENTIAL", "3000"))
@@ -275,7 +276,7 @@ def prove_dice_baccarat(
     return len(live) * len(sim.wagers)
 
 
-# --- set hands against the house: every seat by the house way ---
+# --- set hands against the house: every seat sets as its simulation does ---
 
 
 def prove_house_set_hands(
@@ -291,7 +292,7 @@ def prove_house_set_hands(
             return Act(seat, "bet", places=tuple(stakes.items()))
         if game.is_natural(state.dealt[seat, 0]):
             return Act(seat, "turn_over")
-        return Act(seat, "house_way")
+        return Act(seat, "set", parts=game.parted(sim.way(state.dealt[seat, 0])))
 
     checked = 0
     for _ in range(rounds):
@@ -405,6 +406,8 @@ def wild_play(game: Any, best: Any, chance: random.Random) -> Any:
 
 
 PROOFS: dict[str, Proof] = {
+    "21-hold-em": prove_hold_em,
+    "ante-up-21": prove_ante_up,
     "blackjack_switch": prove_switch,
     "three_card_21": prove_three_card_21,
     "house_set_hands": prove_house_set_hands,
@@ -414,7 +417,7 @@ PROOFS: dict[str, Proof] = {
     "set_hands": prove_set_hands,
     "poker_room": prove_poker,
 }
-"""Shape -> how its live round and its simulation are held against each other."""
+"""Game id or shape -> how live round and simulation are held against each other."""
 
 
 def test_every_game_is_proved() -> None:
@@ -433,7 +436,8 @@ def test_live_and_simulated_rounds_settle_alike(game_id: str) -> None:
     left, checked, posting = ROUNDS, 0, {}
     while left:
         n = min(left, AT_A_TABLE)
-        checked += PROOFS[kind.shape](kind, posting, n, chance)
+        proof = PROOFS.get(kind.id) or PROOFS[kind.shape]
+        checked += proof(kind, posting, n, chance)
         left -= n
         posting = posting_for(kind, chance)
     assert checked >= ROUNDS

@@ -35,6 +35,7 @@ from houseway.hands.pai_jack import (
 from houseway.odds import pai_jack_exact as exact_
 from houseway.odds.exact import exact
 from houseway.odds.pai_jack_settings import best_settings, easy_choice
+from houseway.odds.report import rows
 from houseway.odds.simulate import simulate, simulation_of
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.rulebook.colorado.pai_jack.game import VALUED, PaiJack
@@ -208,8 +209,12 @@ def test_the_published_edges(odds: exact_.PaiJackOdds) -> None:
     """As the page of the game has them."""
     game = PaiJack()
     best = best_settings(game)
-    assert best.house_way == exact(game, "main").here.edge == Fraction(172052646, 5537008477)
-    assert best.best == Fraction(16441063699, 996661525860)
+    assert best.house_way == Fraction(172052646, 5537008477)
+    assert best.best == exact(game, "main").here.edge == Fraction(16441063699, 996661525860)
+    (row,) = rows("pai-jack", "main")
+    assert row.house_edge == best.best
+    assert row.details["house_way"]["fraction"] == str(best.house_way)
+    assert any("3.1073%" in said for said in row.assumptions)
     assert round(float(best.easy[0][1]), 6) == 0.017584
     assert best.best < best.easy[0][1] < best.house_way
     assert len(best.better) == 710 and round(float(best.differing), 4) == 0.1661
@@ -219,6 +224,14 @@ def test_the_published_edges(odds: exact_.PaiJackOdds) -> None:
     assert gained == best.house_way - best.best
     strict = best_settings(PaiJack({"low_ace_fixed_high": True}))
     assert strict.house_way == best.house_way and round(float(strict.best), 6) == 0.016763
+
+
+def test_every_hand_is_looked_up_in_its_own_place(odds: exact_.PaiJackOdds) -> None:
+    settings = exact_.settings_of(PaiJack())
+    places = [exact_.shape_of([int(c) for c in cards]) for cards in odds.hands.cards]
+    assert len(set(places)) == 1993 and max(places) < exact_.SHAPES
+    assert settings[0, places].tolist() == odds.choice.tolist()
+    assert settings[1, places].tolist() == odds.hands.house.tolist()
 
 
 def test_the_easy_rule_sets_only_what_may_stand(odds: exact_.PaiJackOdds) -> None:

@@ -46,6 +46,7 @@ PIECES = {
 """One card or tile each."""
 
 HANDS = {
+    "pocket": (3, 3), "community": (2, 2), "rules.best_two.cards": (2, 9),
     "cards": (1, 9), "hand": (1, 9), "player": (2, 9), "dealer": (2, 9), "first_two": (2, 2),
     "dealer_two": (2, 2), "original": (2, 9), "first_three": (3, 3), "first_four": (4, 4),
     "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
@@ -61,14 +62,17 @@ DICE = {"dice", "player_dice", "banker_dice"}
 """Three dice each."""
 
 NUMBERS = {
+    "rules.two_card_poker.mine": (0, 511), "rules.two_card_poker.theirs": (0, 511),
     "player_points": (0, 9), "banker_points": (0, 9), "mine": (0, 9), "other": (0, 9),
     "choice": (0, 2), "together": (0, 2), "spots": (2, 12), "low_value": (0, 12),
     "rank": (0, 511), "high": (0, 511), "low": (0, 511), "low5.low": (0, 6 << 20),
     "strength": (0, 9 << 20), "mask": (0, (1 << 13) - 1), "qualifier": (0, 13),
     "lammers": (0, 7), "dealer_22": (0, 2), "double_on": (0, 2),
+    "three_card_suit": (0, 3), "blackjack_suit": (0, 3),
     "pai_jack.choice": (0, 10), "pai_jack.high": (3, 30), "pai_jack.low": (2, 21),
     "player_high": (3, 21), "player_low": (2, 21), "dealer_high": (3, 21), "dealer_low": (2, 21),
     "game.shine_showdown.player": (0, 7 << 20), "game.shine_showdown.dealer": (0, 7 << 20),
+    "queen_king_ace": (0, 1), "game.suited_aces.suit": (0, 3),
     "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""

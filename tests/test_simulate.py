@@ -173,7 +173,9 @@ def test_every_game_is_simulated() -> None:
         assert sim.assumptions, game_id
         counts = sim.play(500, stream(1, 0))
         assert len(counts) == sim.counts
-        assert all(e.rounds == 500 for e in sim.estimates(counts).values())
+        late = {wager.name for wager in kind.wagers if wager.placed}
+        for name, found in sim.estimates(counts).items():
+            assert found.rounds == 500 or (name in late and 300 < found.rounds < 500), name
 
 
 # --- runs ---

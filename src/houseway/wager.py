@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from houseway.cite import Rule
+from houseway.errors import Refused
 from houseway.meters import PARTS, Terms
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Limits, Money, Number, OneOf
 from houseway.tomlfile import read_toml, shape_as
@@ -172,11 +173,21 @@ class Wager(msgspec.Struct, frozen=True):
         return found
 
     def terms(self, game: Any) -> tuple[Terms, ...]:
-        """What is posted for each meter that this table has."""
+        """What is posted for each meter that this table has; all take no more than the wager."""
         name, per = self.name, self.seed_per or 1
         times = getattr(game, f"{name}_base") if self.seed_per else 1
         one = self.meters == 1 or getattr(game, f"{name}_meters") == "one"
         rows = game.pay_tables()[self.paid_by].whole_meters(getattr(game, self.paid_by))
+        places = ("", "_2", "_3")[: 1 if one else min(self.meters, max(rows, 1))]
+        taken = sum(
+            getattr(game, f"{name}_rate{n}") + getattr(game, f"{name}_reserve_rate{n}")
+            for n in places
+        )
+        if taken > PARTS:
+            percent = f"{taken // 100}.{taken % 100:02d} %"
+            raise Refused(
+                f"meters and reserves of {self.words} would take {percent} of it", self.clauses
+            )
         return tuple(
             Terms(
                 getattr(game, f"{name}_seed{n}") * times // per,
@@ -185,7 +196,7 @@ class Wager(msgspec.Struct, frozen=True):
                 getattr(game, f"{name}_awards"),
                 getattr(game, f"{name}_reserve"),
             )
-            for n in ("", "_2", "_3")[: 1 if one else min(self.meters, max(rows, 1))]
+            for n in places
         )
 
 

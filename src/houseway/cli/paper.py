@@ -284,12 +284,14 @@ def print_texts(out: Console, wagers: Sequence[Explained]) -> None:
 
 
 def print_nets(out: Console, nets: dict[str, int]) -> None:
-    """The result of each seat and account."""
+    """The result of each seat and account, and what the meters hold."""
     words = [
         f"{f'seat {key}' if key.isdigit() else key} {signed(cents)}"
         for key, cents in nets.items()
-        if cents or key.isdigit()
+        if (cents or key.isdigit()) and key != "meter"
     ]
+    if "meter" in nets:
+        words.append(f"meters hold {shown(nets['meter'])}")
     out.print(Text("result: " + ", ".join(words), style="bold"))
 
 

@@ -59,11 +59,13 @@ def enumerates(
     return mark
 
 
-def decides(shape: str, wager: str, assumes: Sequence[str] = ()) -> Callable[[Count], Count]:
+def decides(
+    shape: str, wager: str, assumes: Sequence[str] = (), about: About | None = None
+) -> Callable[[Count], Count]:
     """Declare an enumerator for a wager without a rule of its own, such as the main one."""
 
     def mark(f: Count) -> Count:
-        WHOLE[shape, wager] = Enumerator(f, tuple(assumes))
+        WHOLE[shape, wager] = Enumerator(f, tuple(assumes), about=about)
         return f
 
     return mark

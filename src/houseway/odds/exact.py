@@ -152,7 +152,8 @@ def count_both_hands(judge: Any) -> Any:
     import numpy as np
 
     def count(left: Any, ways: Any) -> None:
-        first_two, dealer_two = np.zeros(2, np.int64), np.zeros(2, np.int64)
+        first_two: Any = np.zeros(2, np.int64)
+        dealer_two: Any = np.zeros(2, np.int64)
         for a in range(len(left)):
             first_two[0], ways_a = a, left[a]
             left[a] -= 1

@@ -83,7 +83,8 @@ def solve(nets: Any, ways: Any, second: Any, third: Any) -> None:
 
 def judge_all(c: int, d: int, found: Any) -> None:
     """For each two cards of a player, how many third cards lead to each hand."""
-    community, pocket = np.array((c, d)), np.zeros(3, np.int64)
+    community: Any = np.array((c, d))
+    pocket: Any = np.zeros(3, np.int64)
     found[:] = 0
     for i in range(DECK):
         pocket[0] = i

@@ -1,4 +1,4 @@
-"""The simulation of 21-Hold 'em: a round of blackjack, then a poker hand from the other fifty cards.
+"""The simulation of 21-Hold 'em: a round of blackjack, then poker from the other fifty cards.
 
 Blackjack is the driver of its shape, each round from a shuffled deck; the poker hand stays in or
 folds by the best play that ``hold_em`` has solved, and is judged by the rule of the live table.
@@ -28,9 +28,7 @@ MIXED = 5
 """Cards of which three at least are no community cards."""
 
 
-def poker_end(
-    first: int, second: int, a: int, b: int, c: int, stays: Any, stays_again: Any
-) -> int:
+def poker_end(first: int, second: int, a: int, b: int, c: int, stays: Any, stays_again: Any) -> int:
     """How a poker hand ends, one of ``OUTCOMES``, if its cards come in this order."""
     if not stays[first, second, a]:
         return 0
@@ -46,7 +44,7 @@ def poker_round(
     mix(deck, 0, MIXED, random)
     a = b = c = -1
     for i in range(MIXED):
-        card = np.int64(deck[i])
+        card: Any = np.int64(deck[i])
         if card in (first, second):
             continue
         if a < 0:

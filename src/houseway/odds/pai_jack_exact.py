@@ -3,8 +3,8 @@
 There are C(52,5) x C(47,5) = 3,986,646,103,440 deals, but only 1,993 different hands by the values
 of their cards, which alone decide the main wager; each pair of hands is met once and weighed with
 the ways it can be dealt, the dealer's from what the player's leaves.  The dealer sets the house
-way.  A player does too, or takes of the ten settings the one that does best against all hands the
-dealer can then have.
+way.  A player takes of the ten settings the one that does best against all hands the dealer can
+then have; what the house way would cost him is counted beside it.
 
 For one player's hand the dealer's hands are gathered by their totals first, so that each setting is
 compared (``compare``) with every pair of totals once.
@@ -40,9 +40,10 @@ from houseway.hands.pai_jack import (
     setting,
     settle_pai_jack,
 )
+from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import multisets
-from houseway.odds.enumerators import decides
+from houseway.odds.enumerators import Details, decides
 from houseway.pieces.cards import ACE, TEN
 from houseway.wager import Wager
 
@@ -54,8 +55,7 @@ VALUES = (ACE << 2, *(rank << 2 for rank in range(TEN + 1)))
 """A card for each value, ace first, ten-valued cards last."""
 COPIES = (*(4,) * 9, 16)
 DEALS = math.comb(52, 5) * math.comb(47, 5)
-SETS = "player and dealer both set the house way"
-BETTER = "a player may do better: `houseway strategy pai-jack` has the best setting of every hand"
+SETS = "the dealer sets the house way, the player for the best (`houseway strategy pai-jack`)"
 
 
 @dataclass(frozen=True)
@@ -199,13 +199,46 @@ def _sums(found: Array) -> tuple[int, ...]:
     return tuple(int(n) for n in found.sum(axis=0))
 
 
-@decides("pai-jack", "main", assumes=(SETS, BETTER))
-def main_wager(game: Game, wager: Wager) -> Sequence[int]:
-    """The Pai Jack bet of a player who sets the house way."""
-    return odds_of(game).house
-
-
 def odds_of(game: Game) -> PaiJackOdds:
     """The odds at a posted table."""
     posted: Any = game
     return pai_jack_odds(posted.low_ace_fixed_high)
+
+
+def by_the_house_way(game: Game, wager: Wager) -> tuple[tuple[str, ...], Details]:
+    """What the same wager costs a player who sets like the dealer."""
+    nets = [payout.net() for payout in game.pay[wager.name]]
+    lost = -sum(n * net for n, net in zip(odds_of(game).house, nets, strict=True)) / DEALS
+    said = f"of a player who sets the house way too the house keeps {float(lost):.4%} = {lost}"
+    column: str = getattr(game, wager.paid_by)
+    return (said,), {column: {"house_way": {"house_edge": float(lost), "fraction": str(lost)}}}
+
+
+@decides("pai-jack", "main", assumes=(SETS,), about=by_the_house_way)
+def main_wager(game: Game, wager: Wager) -> Sequence[int]:
+    """The Pai Jack bet of a player who sets every hand for the best."""
+    return odds_of(game).best
+
+
+# -- a hand looked up ----------------------------------------------------------------------------
+
+CHOOSE = tuple(tuple(math.comb(n, k) for k in range(6)) for n in range(14))
+SHAPES = math.comb(14, 5)
+"""Five values of ten in order, those among them that no deck has."""
+
+
+def shape_of(cards: Any) -> int:
+    """The number of five cards whose values are in order."""
+    found = 0
+    for k in range(5):
+        found += CHOOSE[value(cards[k]) - 1 + k][k + 1]
+    return found
+
+
+def settings_of(game: Game) -> Array:
+    """[0, shape]: the player's best setting of a hand in order; [1, shape]: the house way."""
+    odds = odds_of(game)
+    found = np.full((2, SHAPES), BUST, np.int64)
+    for cards, best, house in zip(odds.hands.cards, odds.choice, odds.hands.house, strict=True):
+        found[:, shape_of([int(card) for card in cards])] = best, house
+    return found

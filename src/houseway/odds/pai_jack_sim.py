@@ -1,25 +1,22 @@
-"""The simulation of Pai Jack: one hand against the dealer's, both set the house way.
+"""The simulation of Pai Jack: one hand set for the best against the dealer's, set the house way.
 
-A shuffled deck gives five cards and five; ``settle_pai_jack`` and the rule of the bonus judge them
-as they judge a live hand.
+A shuffled deck gives five cards and five, both settings are looked up, and ``settle_pai_jack`` and
+the rule of the bonus judge them as they judge a live hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from houseway.game import Game
-from houseway.hands.pai_jack import (
-    house_way,
-    is_pai_jack,
-    pai_jack_bonus,
-    setting,
-    settle_pai_jack,
-)
+from houseway.hands.pai_jack import is_pai_jack, pai_jack_bonus, setting, settle_pai_jack
+from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.pai_jack_exact import settings_of, shape_of
 from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
 from houseway.odds.shuffle import mix
 
@@ -28,22 +25,36 @@ MAIN, BONUS = len(settle_pai_jack.outcomes), len(pai_jack_bonus.outcomes)
 OUTCOMES = {"main": settle_pai_jack.outcomes, "bonus": pai_jack_bonus.outcomes}
 
 
-def one_round(cards: Any, low_ace_fixed_high: bool) -> tuple[int, int]:
-    """The outcome of both wagers of a hand of the first five cards against the next five."""
+def put_in_order(cards: Any) -> None:
+    """Five cards as a hand is looked up: by value."""
+    for i in range(1, HAND):
+        j = i
+        while j > 0 and value(cards[j - 1]) > value(cards[j]):
+            cards[j - 1], cards[j] = cards[j], cards[j - 1]
+            j -= 1
+
+
+def one_round(cards: Any, settings: Any, low_ace_fixed_high: bool) -> tuple[int, int]:
+    """The outcome of both wagers of a hand of the first five cards against the next five.
+
+    Each hand is put in order where it lies.
+    """
     mine, dealers = cards[:HAND], cards[HAND : 2 * HAND]
-    bonus = pai_jack_bonus(mine)
-    way = setting(mine, house_way(mine, low_ace_fixed_high))
-    dealers_way = setting(dealers, house_way(dealers, low_ace_fixed_high))
-    return settle_pai_jack(way, dealers_way, is_pai_jack(mine), low_ace_fixed_high), bonus
+    put_in_order(mine)
+    put_in_order(dealers)
+    way = setting(mine, settings[0, shape_of(mine)])
+    dealers_way = setting(dealers, settings[1, shape_of(dealers)])
+    main = settle_pai_jack(way, dealers_way, is_pai_jack(mine), low_ace_fixed_high)
+    return main, pai_jack_bonus(mine)
 
 
 def play_rounds(
-    cards: Any, rounds: int, random: Any, low_ace_fixed_high: bool, counts: Any
+    cards: Any, rounds: int, random: Any, settings: Any, low_ace_fixed_high: bool, counts: Any
 ) -> None:
     """So many rounds, each from a full deck, added to the counts of both wagers."""
     for _ in range(rounds):
         mix(cards, 0, 2 * HAND, random)
-        main, bonus = one_round(cards, low_ace_fixed_high)
+        main, bonus = one_round(cards, settings, low_ace_fixed_high)
         counts[main] += 1
         counts[MAIN + bonus] += 1
 
@@ -60,11 +71,16 @@ class PaiJackSimulation:
 
     loops: tuple[Callable[..., Any], ...] = (play_rounds,)
 
+    @cached_property
+    def settings(self) -> Any:
+        """How every hand is set: the player's, and the dealer's."""
+        return settings_of(self.game)
+
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
         return (
-            "one hand against the dealer's, both set the house way",
+            "one hand, set for the best, against the dealer's, set the house way",
             "a full deck is shuffled before every round",
         )
 
@@ -74,15 +90,21 @@ class PaiJackSimulation:
 
     def settle(self, cards: Any) -> tuple[int, int]:
         """The outcome of main wager and bonus on a deck in this order."""
-        main, bonus = compiled(one_round)(cards, self.game.low_ace_fixed_high)
+        lies = np.array(cards, np.uint8)
+        main, bonus = compiled(one_round)(lies, self.settings, self.game.low_ace_fixed_high)
         return int(main), int(bonus)
+
+    def way(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """How the player of the simulation sets five cards."""
+        ordered = sorted(cards, key=value)
+        return setting(ordered, int(self.settings[0, shape_of(ordered)]))
 
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""
         counts = np.zeros(self.counts, np.int64)
         cards: Any = np.array(self.game.kind.one_set(), np.uint8)
         loop = compiled(play_rounds, borrows=True)
-        loop(cards, rounds, random, self.game.low_ace_fixed_high, counts)
+        loop(cards, rounds, random, self.settings, self.game.low_ace_fixed_high, counts)
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:

@@ -124,6 +124,8 @@ def outcomes_of(game: Game, wager: Wager) -> tuple[str, ...]:
 def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:
     """The column posted at the table; of a wager that is off, the first."""
     column: str = getattr(game, wager.paid_by)
+    if not columns:
+        raise Refused(f"no pay table of {wager.name} is for {game.sets()} decks", wager.clauses)
     return column if column in columns else next(iter(columns))
 
 

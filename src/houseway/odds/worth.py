@@ -54,6 +54,7 @@ REPORTERS: dict[str, Reporter] = {}
 """Game id or shape -> reporter of its wagers that are decided by play."""
 
 REPORTING = {
+    "ante-up-21": "houseway.odds.ante_up.report",
     "21-hold-em": "houseway.odds.hold_em",
     "ante_play": "houseway.odds.ante_play_table",
     "blackjack": "houseway.odds.blackjack.report",

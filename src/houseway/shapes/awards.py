@@ -76,6 +76,8 @@ class Sharing:
                 for seat, outcome in outcomes
                 if self.payouts[outcome].meter_percent and self.meter_of[outcome] == i
             ]
+            if not winners:
+                continue
             for won in award(s.meters[self.wager.name][i], terms, winners)[1]:
                 note = f"{won.percent} % of the meter, {shown(won.cents)}"
                 found[won.seat] = Share(won.cents, i, won.percent == ALL, (1, 1), note)

@@ -68,7 +68,7 @@ class Banked(Betting):
                 bound = (wager, tuple(self._fact(wager, name) for name in wager.reads))
                 self._sides[wager.resolves] = (*self._sides.get(wager.resolves, ()), bound)
         self._known = tuple(
-            (wager, tuple(self._fact(wager, name) for name in reads_of(wager.known)))
+            (wager, self._facts_of(wager, wager.known), self._facts_of(wager, wager.by))
             for wager in self.offered
             if wager.known is not None
         )
@@ -77,6 +77,9 @@ class Banked(Betting):
             for wager in self.offered
             if wager.by is not None and (sharing := Sharing(self, wager)).needed
         }
+
+    def _facts_of(self, wager: Wager, rule: Any) -> tuple[Fact, ...]:
+        return tuple(self._fact(wager, name) for name in reads_of(rule))
 
     def _fact(self, wager: Wager, name: str) -> Fact:
         if name not in self.facts:
@@ -113,12 +116,12 @@ class Banked(Betting):
         """Settle what is decided already of wagers that otherwise wait for a later moment."""
         s = r.state
         for seat in seats if self._known else ():
-            for wager, reads in self._known:
+            for wager, reads, facts in self._known:
                 if (seat, wager.name, 0, PLAYER) in s.stakes and wager.known(
                     *[fact(self, s, seat) for fact in reads]
                 ):
-                    facts = [self.facts[name](self, s, seat) for name in wager.reads]
-                    self.settle_side(r, seat, wager, wager.by(*facts))
+                    outcome = wager.by(*[fact(self, s, seat) for fact in facts])
+                    self.settle_side(r, seat, wager, outcome)
 
     def shares(self, s: Any, moment: str, seats: Sequence[int]) -> Shares:
         """What seats share of meters and under limits, of the wagers decided at this moment."""
@@ -135,6 +138,10 @@ class Banked(Betting):
                 found |= sharing.shares(s, outcomes)
         return found
 
+    def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
+        """Where an outcome of a wager with a rule stands: in the rule, and in the pay table."""
+        return (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
+
     @procedure("CO-2101-a")
     def settle_side(
         self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = WHOLE
@@ -142,7 +149,7 @@ class Banked(Betting):
         """One optional wager, and the tip on it, by its pay table; then what follows from it."""
         s, name = r.state, wager.name
         payout = self.pay[wager.paid_by][outcome]
-        clauses = (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
+        clauses = self.side_clauses(s, wager, outcome)
         sharing = self._sharing.get(name)
         for owner in (PLAYER, DEALER):
             staked = s.stakes.get((seat, name, 0, owner))

@@ -12,7 +12,7 @@ from houseway.cite import cite as note_citation
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Dealing, Game, Seat
-from houseway.meters import Meter, opened
+from houseway.meters import Meter, Terms, opened
 from houseway.money import shown
 from houseway.posting import ANY_AMOUNT
 from houseway.script import Act, AskAll, Button, Choice, Place, Script, Spot
@@ -110,10 +110,13 @@ class Betting(Game):
     def opened_meters(self) -> dict[str, list[Meter]]:
         """Every meter of the table with its seed."""
         return {
-            wager.name: [opened(terms) for terms in wager.terms(self)]
-            for wager in self.offered
-            if wager.meters
+            name: [opened(terms) for terms in found] for name, found in self.meter_terms.items()
         }
+
+    @functools.cached_property
+    def meter_terms(self) -> dict[str, tuple[Terms, ...]]:
+        """What is posted for the meters of each progressive wager."""
+        return {wager.name: wager.terms(self) for wager in self.offered if wager.meters}
 
     def first(self, seats: Sequence[Seat]) -> Any:
         return self.between(meters=self.opened_meters()) if self._has_meters else self.between()
@@ -123,7 +126,7 @@ class Betting(Game):
 
     @functools.cached_property
     def _has_meters(self) -> bool:
-        return any(wager.meters for wager in self.offered)
+        return bool(self.meter_terms)
 
     def check_between(self, between: Any) -> None:
         """A meter comes over as the table has it, and its books are even."""
@@ -171,13 +174,13 @@ class Betting(Game):
         if not self._has_meters:
             return
         s = r.state
-        for wager in self.offered:
-            for i, terms in enumerate(wager.terms(self) if wager.meters else ()):
+        for name, meters in self.meter_terms.items():
+            for i, terms in enumerate(meters):
                 for seat in s.seats:
-                    staked = s.stakes.get((seat, wager.name, 0, PLAYER), 0)
+                    staked = s.stakes.get((seat, name, 0, PLAYER), 0)
                     parts = staked * terms.rate, staked * terms.reserve_rate
                     if any(parts):
-                        move_meter(r, seat, wager.name, i, *parts)
+                        move_meter(r, seat, name, i, *parts)
 
     def offer_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
         """Wagers that are placed during the round: each of these seats may add them, or not."""

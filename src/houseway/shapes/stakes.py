@@ -352,6 +352,11 @@ def return_wager(r: Dealing, key: BetKey, reason: str, clauses: tuple[str, ...])
     seat, spot, hand, owner = key
     r.emit(WagerReturned(seat, spot, s.stakes[key], reason, clauses, hand, owner))
     if owner == PLAYER:
-        for key_, (added, reserved) in tuple(s.fed.items()):
-            if key_[:2] == (seat, spot):
-                move_meter(r, seat, spot, key_[2], -added, -reserved)
+        take_out_of_meters(r, seat, spot)
+
+
+def take_out_of_meters(r: Dealing, seat: int, spot: str) -> None:
+    """What a wager without action has put into meters goes out again."""
+    for key, (added, reserved) in tuple(r.state.fed.items()):
+        if key[:2] == (seat, spot):
+            move_meter(r, seat, spot, key[2], -added, -reserved)

@@ -195,6 +195,8 @@ def _figures(row: OddsRow) -> tuple[Figure, ...]:
     if row.house_edge:
         rounds = float(row.variance) / float(row.house_edge) ** 2
         found.append(Figure("N₀, rounds", f"{rounds:,.0f}"))
+    for card, known in row.details.get("by_up_card", {}).items():
+        found.append(Figure(f"House edge, {card} up", percent(known["house_edge"])))
     return (*found, *_meter_figures(row.details.get("meter")))
 
 

@@ -227,7 +227,7 @@ def settlements(round_: Round) -> list[Settlement]:
 
 
 def nets(round_: Round) -> dict[str, int]:
-    """The result of each seat, and of the house, the tokes and the fee drop, by name."""
+    """The result of each seat, the house, the tokes and the fee drop; and what meters hold."""
     before = {("purse", seat.seat): seat.chips for seat in round_.seats}
     results: dict[str, int] = {}
     for (name, seat), cents in round_.state.balances().items():

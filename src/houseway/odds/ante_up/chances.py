@@ -65,9 +65,9 @@ def ground(decks: int, up: int, hits_soft_17: bool) -> Ground:
     points, poker, draws = np.zeros((n, 2)), np.zeros((n, OUTCOMES)), np.zeros((n, RANKS))
     possible, over_poker = np.zeros(n, np.bool_), np.zeros((m, OUTCOMES))
     compiled(evaluate)(shoe, barred, walk, t.comp, t.total, t.poker, possible, points, poker, draws)
-    nothing = np.zeros((m, 2))
-    compiled(evaluate)(shoe, barred, walk, t.over_comp, np.full(m, 22), t.over_poker,
-                       np.zeros(m, np.bool_), nothing, over_poker, np.zeros((m, RANKS)))  # fmt: skip
+    met, lost, drawn = np.zeros(m, np.bool_), np.zeros((m, 2)), np.zeros((m, RANKS))
+    compiled(evaluate)(shoe, barred, walk, t.over_comp, np.full(m, 22), t.over_poker, met, lost,
+                       over_poker, drawn)  # fmt: skip
     dealt, natural, natural_poker = np.zeros(n), np.zeros(n), np.zeros((n, 3))
     for a in range(RANKS):
         for b in range(a, RANKS):
@@ -142,7 +142,7 @@ def dealer_chances(
     path[0] = 1.0
     for i in range(walk.shape[0]):
         depth, rank, end = walk[i, 0], walk[i, 1], walk[i, 3]
-        among = first if depth == 1 else left - depth + 1.0
+        among = max(first if depth == 1 else left - depth + 1.0, 1.0)
         cards = max(counts[rank] - walk[i, 2], 0.0)
         path[depth] = path[depth - 1] * cards / among
         if end >= 0:
@@ -162,4 +162,3 @@ def next_card(counts: Any, barred: Any, draws: Any) -> None:
         if counts[rank] > 0.0:
             holes = left - 1.0 - out + (1.0 if barred[rank] else 0.0)
             draws[rank] = counts[rank] * holes / ((left - 1.0) * (left - out))
-

@@ -28,6 +28,7 @@ from houseway.odds.blackjack.spot import (
     NEXT,
     ROUND,
     SIZE,
+    WIDTH,
     deal,
     draw,
     new_spot,
@@ -43,6 +44,8 @@ from houseway.rulebook.colorado.ante_up_21.rules import best_two, poker_bonus, t
 
 BETS = 20
 """Of the round, beside what ``spot`` keeps of it: whether the poker hand is bet."""
+MOST_CARDS = 120
+"""More than all hands of a spot hold."""
 OUTCOMES = ("fold", *two_card_poker.outcomes)
 BONUS = "poker_bonus"
 BONUSES = len(poker_bonus.outcomes)
@@ -110,7 +113,7 @@ def poker_of(spot: Any, all_cards: bool) -> int:
     """The strength of the first hand, or of all cards of the spot."""
     strength = best_two(spot[0, : spot[0, SIZE]])
     if all_cards and spot[ROUND, HANDS] > 1:
-        room = spot[ROUND, 32:]
+        room = spot[ROUND, WIDTH:]
         n = 0
         for i in range(spot[ROUND, HANDS]):
             for k in range(spot[i, SIZE]):
@@ -170,9 +173,8 @@ MANY_ROUNDS = many_by(ONE_ROUND)
 
 def room() -> Any:
     """A spot with room for all its cards in one row."""
-    spot = new_spot()
-    wide = np.zeros((spot.shape[0], spot.shape[1] + 120), np.int64)
-    return wide
+    rows, wide = new_spot().shape
+    return np.zeros((rows, wide + MOST_CARDS), np.int64)
 
 
 class AnteUpSimulation:
@@ -201,7 +203,8 @@ class AnteUpSimulation:
         cut = f"shuffled when {self.game.reshuffle_at()} cards are left"
         return (
             "one seat with equal wagers on 21 and ANTE, played for the best of both together",
-            "ante stands for ANTE and BET; insurance is never taken",
+            "ante stands for ANTE and BET, and gains by such play what main loses",
+            "insurance is never taken",
             f"a shoe of {in_words((self.game.sets(),))}, {cut}",
             "edges are fractions of the initial wager",
         )

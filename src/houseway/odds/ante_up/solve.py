@@ -7,8 +7,9 @@ For a finished hand the 21 wager hangs on the dealer's total and the poker wager
 and the expectation of a sum is the sum of expectations: so each hand by rank has one worth, and
 decisions are taken from the fullest hand back.  Everything is counted from a full shoe less the
 cards seen.  A split is worth what it is in blackjack alone, and what the first hand, which is the
-poker hand, then gains by being played for both; the latter as if the cards split off were still in
-the shoe.  Where all cards of the spot are the poker hand, the pair itself is counted.
+poker hand, then gains by being played for both; hands made by a split are valued as if the other
+cards of the pair were still in the shoe.  Where all cards of the spot are the poker hand, the pair
+itself is counted, and no card that improves on it.
 """
 
 from __future__ import annotations
@@ -75,11 +76,12 @@ def best_play(game: AnteUp21) -> AnteUpPlay:
     """Best play of a posted table, worked out once for each that differs in it."""
     declared = game.declared()
     posting = {key: declared[key].show(value) for key, value in game.posting.items()}
-    return _best_play(type(game), tuple(posting.items()))
+    kind: Any = type(game)
+    return _best_play(kind, tuple(posting.items()))
 
 
 @lru_cache(maxsize=8)
-def _best_play(kind: type[AnteUp21], posting: tuple[tuple[str, str], ...]) -> AnteUpPlay:
+def _best_play(kind: Any, posting: tuple[tuple[str, str], ...]) -> AnteUpPlay:
     game = kind(dict(posting))
     grounds = tuple(_ground(game.decks, up, game.hits_soft_17) for up in range(RANKS))
     alone = blackjack_play(game)
@@ -133,10 +135,10 @@ class Solver:
         if self.on_21:
             nothing = stand[0], np.zeros_like(stand[1])
             only_21, _ = self.best(g, nothing, np.zeros_like(over), may)
-            self.add_splits(g, worth, choice, both - only_21, stand[1])
+            self.add_splits(g, worth, choice, both, only_21, stand[1])
         bets = np.zeros(len(worth), np.bool_)
         total = 0.0
-        for h in np.nonzero(g.dealt > 0.0)[0]:
+        for h in np.nonzero(g.dealt > 0.0)[0].tolist():
             bet, fold = self.if_bet(g, h, float(worth[h]), stand[1]), self.if_folded(g, h)
             bets[h] = bet > fold
             total += g.dealt[h] * max(bet, fold)
@@ -174,40 +176,57 @@ class Solver:
         return natural * under + (1.0 - natural) * worth
 
     def add_splits(
-        self, g: Ground, worth: Array, choice: Array, gains: Array, poker: Array
+        self, g: Ground, worth: Array, choice: Array, first: Array, other: Array, poker: Array
     ) -> None:
         """Where splitting a pair is better than anything else.
 
-        ``gains`` is what each hand made by a split is worth more for both wagers than for 21.
+        ``first`` and ``other`` are what hands made by a split are worth: the first one, played for
+        both wagers, and any other, played for 21.
         """
         for a in range(RANKS):
-            for b in range(a, RANKS):
+            for b in range(a, RANKS if self.game.hands_max > 1 else 0):
                 h = tree().pair[a, b]
-                may_split = rules.may_split((a * 4, b * 4), self.game.offers.by_rank)
-                if not (g.possible[h] and may_split):
-                    continue
-                gain = float(poker[h])
-                if self.game.poker_hand_of_split == FIRST_HAND:
-                    gain = self.first_hand_gains(g, h, a, gains, poker)
-                split = float(self.alone.split_value[VALUE[g.up], VALUE[a], 0]) + gain
-                if split > worth[h]:
-                    worth[h], choice[h] = split, SPLIT
+                if g.possible[h] and rules.may_split((a * 4, b * 4), self.game.offers.by_rank):
+                    split = self.if_split(g, a, b, first, other, poker)
+                    split += self.if_split(g, b, a, first, other, poker)
+                    if split / 2.0 > worth[h]:
+                        worth[h], choice[h] = split / 2.0, SPLIT
 
-    def first_hand_gains(
-        self, g: Ground, h: int, kept: int, gains: Array, poker: Array
-    ) -> float:  # fmt: skip
-        """The same on average for the first hand, which is split again while it may be."""
+    def if_split(
+        self, g: Ground, kept: int, away: int, first: Array, other: Array, poker: Array
+    ) -> float:
+        """What a split is worth that leaves one card in the first hand and takes one away."""
+        v = hands_by_value()["pair"][VALUE[kept], VALUE[away]]
+        if self.alone.play.first[VALUE[g.up], v] == SPLIT:
+            return self.split_as_alone(g, kept, away, first - other, poker)
+        pair, h = tree().pair, tree().pair[kept, away]
+        hand = [float(g.draws[h] @ other[pair[card]]) for card in range(RANKS)]
+        made = first[pair[kept]]
+        if self.game.poker_hand_of_split != FIRST_HAND:
+            made = other[pair[kept]] + poker[h]
+        worth = float(g.draws[h] @ made)
+        for _ in range(self.game.hands_max - 2):  # the first hand may be split again
+            split_again = [
+                worth + hand[x] if VALUE[x] == VALUE[kept] else NEVER for x in range(RANKS)
+            ]
+            worth = float(g.draws[h] @ np.maximum(made, split_again))
+        return worth + hand[away]
+
+    def split_as_alone(self, g: Ground, kept: int, away: int, gains: Array, poker: Array) -> float:
+        """A pair that blackjack alone splits, as often as it may: the first hand gains besides."""
         pair, game = tree().pair, self.game
+        h = pair[kept, away]
         again = game.hands_max > 2 and (kept != ACE or game.resplit_aces)
         stuck = kept == ACE and game.split_aces_one_card
         gain = chance = 0.0
         for rank in range(RANKS):
             p = float(g.draws[h, rank])
             if p > 0.0 and not (again and VALUE[rank] == VALUE[kept]):
-                made = pair[kept, rank]
-                gain += p * float(poker[made] if stuck else gains[made])
+                mine = pair[kept, rank]
+                gain += p * float(poker[mine] if stuck else gains[mine])
                 chance += p
-        return gain / chance
+        gain = gain / chance if game.poker_hand_of_split == FIRST_HAND else float(poker[h])
+        return float(self.alone.split_value[VALUE[g.up], VALUE[kept], 0]) + gain
 
 
 def choose(

@@ -13,8 +13,9 @@ not to make a blackjack.  Floating point over exact enumeration, every round fro
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +45,7 @@ def lammer_chances(terms: Terms, grounds: Sequence[Ground], play: Play) -> tuple
     """The chance of 0, 1, 2... lammers without a dealer's blackjack, and of a blackjack."""
     found, blackjack = np.zeros(2 * terms.hands_max), 0.0
     for g in grounds:
-        for h in np.nonzero(g.dealt > 0.0)[0]:
+        for h in map(int, np.nonzero(g.dealt > 0.0)[0]):
             chance = float(g.dealt[h])
             blackjack += chance * float(g.blackjack[h])
             given = int(play.first[g.up, h])
@@ -193,3 +194,20 @@ def for_lammers(best: BestPlay, nets: Sequence[float]) -> list[ForLammers]:
                     ForLammers(NAMES[p] * 2, NAMES[g.up], said, SPLIT_FREE, costs, then - now)
                 )
     return sorted(found, key=lambda each: each.from_size)
+
+
+def split_for_lammers(
+    wager: Wager, best: BestPlay, columns: Mapping[str, Sequence[Any]]
+) -> dict[str, dict[str, Any]]:
+    """Pay column -> the pairs to split free for the wager's sake, and from which size of it.
+
+    The size is in units of the main wager, and is enough against every up card.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for column, nets in columns.items():
+        by_number = [float(nets[judged(wager, n, False)]) for n in range(2 * best.terms.hands_max)]
+        sizes: dict[str, float] = {}
+        for each in for_lammers(best, by_number):
+            sizes[each.hand] = max(each.from_size, sizes.get(each.hand, 0.0))
+        found[column] = {"split_free_from": sizes}
+    return found

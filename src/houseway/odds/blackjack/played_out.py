@@ -90,7 +90,8 @@ def played_odds(
         if hidden and not late.is_late(game, found):
             other = TEN if g.up == ACE else ACE
             by_up[g.up] += hidden * counts[g.up, (other,)]
-    chance = sum(by_up) / sum(map(np.sum, by_up))
+    chance: Array = np.array(by_up).sum(axis=0)
+    chance /= chance.sum()
     names = outcomes_of(game, found)
     edges = {
         column: -float(sum(p * float(net) for p, net in zip(chance, nets, strict=True)))
@@ -104,7 +105,7 @@ def played_odds(
 
 def _limit(game: Blackjack, wager: Wager) -> int:
     """The most that the player's hand may be, 21 or more; Refused if it is asked anything else."""
-    if not (late.at_peek(game, wager) or not late.is_late(game, wager)):
+    if late.is_late(game, wager) and not late.at_peek(game, wager):
         raise Refused(f"{wager.name} is placed when hands have been played")
     if not late.for_everybody(game, wager):
         raise Refused(f"{wager.name} is not placed with every hand")

@@ -22,7 +22,11 @@ from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.blackjack.active_hands import worth_if_active
 from houseway.odds.blackjack.best_rounds import Counted, is_ready, play_best
-from houseway.odds.blackjack.lammers import BY_SECOND_CARDS, outcome_chances
+from houseway.odds.blackjack.lammers import (
+    BY_SECOND_CARDS,
+    outcome_chances,
+    split_for_lammers,
+)
 from houseway.odds.blackjack.late import is_late
 from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.played_out import played_odds
@@ -202,7 +206,8 @@ def _played_out(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
 def _by_lammers(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     """A wager that asks how many lammers there are; else Refused."""
     chances = outcome_chances(game, wager, best)
-    return by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, BY_SECOND_CARDS))
+    found = by_pay_table(game, wager, chances, EXACT, (OWN_BEST, BEST, BY_SECOND_CARDS))
+    return with_details(found, split_for_lammers(wager, best, found.columns))
 
 
 def _side(game: Blackjack, wager: Wager, counted: Counted) -> Worth:

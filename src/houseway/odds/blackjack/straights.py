@@ -1,9 +1,9 @@
 """Straights that grow while a hand is played: exact under best play, and what chasing them costs.
 
-A wager on the original hand is *growing* when each card either makes its outcome better or ends it.
-So only hands that still grow have to be followed, and there are few of them: every card is brought
-before the very rule that settles the wager, every decision is that of best play, and what is left of
-the hand once it has stopped growing does not matter to the wager.
+A wager on the original hand is *growing* when each card either makes its outcome better or ends
+it.  So only hands that still grow have to be followed, and there are few of them: every card is
+brought before the very rule that settles the wager, every decision is that of best play, and what
+becomes of a hand that has stopped growing does not matter to the wager.
 
     >>> best = best_play(game)
     >>> growing_chances(game, wager, best)                 # the main wager played for its own best
@@ -77,7 +77,9 @@ def worth_if_growing(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     if wager.resolves != AFTER_HAND or posted.reads != ("original",) or not grows(posted.by):
         raise Refused(f"{wager.name} does not grow with the original hand")
     chances = growing_chances(game, wager, best)
-    found = by_pay_table(game, wager, chances, EXACT, ("the main wager is played for its own best",))
+    found = by_pay_table(
+        game, wager, chances, EXACT, ("the main wager is played for its own best",)
+    )
     ratio = game.limits(wager)[0] / game.limits(game.wagers[0])[0]
     said = {}
     for column, nets in found.columns.items():
@@ -100,9 +102,9 @@ def grows(by: Any) -> bool:
     """Whether no later card changes an outcome that one card has left as it was."""
     cards = [rank * 4 for rank in RANKS]
     for drawn in product(cards, cards, cards):
-        before = by(drawn[:2])
-        if points(drawn) < 21 and by(drawn) == before:
-            if any(by((*drawn, card)) != before for card in cards):
+        if points(drawn) < 21 and (before := by(drawn)) == by(drawn[:2]):
+            later = {by((*drawn, card)) for card in cards}
+            if later != {before}:
                 return False
     return True
 
@@ -162,7 +164,9 @@ class _Walk:
         """The outcome of a hand, by chance of the suit of its ace."""
         found = [0.0] * self.outcomes
         for suit, chance in SUITS:
-            found[self.by([rank * 4 + (suit if rank == ACE else CLUBS) for rank in cards])] += chance
+            found[self.by([rank * 4 + (suit if rank == ACE else CLUBS) for rank in cards])] += (
+                chance
+            )
         return found
 
     def alive(self, cards: Cards) -> bool:

@@ -56,6 +56,27 @@ class TwoCards:
 
 
 @dataclass(frozen=True)
+class BothHands:
+    """What the two hands of every deal are worth together, and how often it comes."""
+
+    kept: Array
+    """[up, first and second card of the first hand, of the second]: as dealt."""
+    switched: Array
+    """With the second cards in each other's place."""
+    chance: Array
+    blackjack: Array
+    """The chance that the dealer looks and finds a blackjack."""
+    lost: Array
+    """The bets that a blackjack takes."""
+
+    def expectation(self, switches: Array) -> float:
+        """Of the two equal bets together, when second cards are switched so."""
+        value = np.where(switches, self.switched, self.kept)
+        found = self.chance * ((1.0 - self.blackjack) * value - self.blackjack * self.lost)
+        return float(found.sum()) / SPOTS
+
+
+@dataclass(frozen=True)
 class SwitchPlay:
     """A way to play both hands of a posted table, and what it is worth."""
 
@@ -65,17 +86,23 @@ class SwitchPlay:
     """By its own cards and the up card; under a peek, when the dealer has no blackjack."""
     switches: Array
     """[up, first and second card of the first hand, of the second]: whether they are switched."""
-    expectation: float
-    """Of the two equal bets together."""
-    switch_chance: float
-    """How often cards are switched."""
-    kept_expectation: float
-    """If nothing were ever switched: each hand is then one of standard blackjack."""
+    both: BothHands
+
+    @property
+    def expectation(self) -> float:
+        """Of the two equal bets together."""
+        return self.both.expectation(self.switches)
 
     @property
     def house_edge(self) -> float:
         """The house's expected share of the two initial bets."""
         return -self.expectation
+
+    @property
+    def switch_chance(self) -> float:
+        """How often cards are switched."""
+        played = self.both.chance * (1.0 - self.both.blackjack)
+        return float((played * self.switches).sum())
 
 
 def switch_play(game: SwitchBlackjack) -> SwitchPlay:
@@ -83,7 +110,7 @@ def switch_play(game: SwitchBlackjack) -> SwitchPlay:
     terms = terms_of(game)
     best = solve(terms)
     worth = two_cards(terms, best.grounds, best.value)
-    return exact_worth(best, worth, switches_of(worth))
+    return SwitchPlay(best, worth, switches_of(worth), both_hands(best))
 
 
 def table_of(game: SwitchBlackjack) -> tuple[BestPlay, Array]:
@@ -121,8 +148,8 @@ def deals() -> Any:
     return np.indices((VALUES,) * 5)
 
 
-def exact_worth(best: BestPlay, worth: TwoCards, switches: Array) -> SwitchPlay:
-    """What playing by ``best`` and switching so is worth, every deal weighed."""
+def both_hands(best: BestPlay) -> BothHands:
+    """Both hands of every deal, each valued beside the cards of the other."""
     shoe = np.array([n * best.terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
     dealt, switched = np.zeros((2, *(VALUES,) * 5))
     for a in range(VALUES):
@@ -131,18 +158,11 @@ def exact_worth(best: BestPlay, worth: TwoCards, switches: Array) -> SwitchPlay:
             dealt[a, b] = dealt[b, a] = known.dealt
             switched[a, b] = switched[b, a] = known.switched
     up, a1, a2, b1, b2 = deals()
-    kept_value = dealt[b1, b2, up, a1, a2] + dealt[a1, a2, up, b1, b2]
-    switched_value = switched[b1, a2, up, a1, b2] + switched[a1, b2, up, b1, a2]
-    chance, blackjack, lost = _chances(best.terms, shoe)
-    played = chance * (1.0 - blackjack)
-
-    def of(value: Array) -> float:
-        return float((played * value).sum() - (chance * blackjack * lost).sum()) / SPOTS
-
-    return SwitchPlay(
-        best, worth, switches, of(np.where(switches, switched_value, kept_value)),
-        float((played * switches).sum()), of(kept_value),
-    )  # fmt: skip
+    return BothHands(
+        dealt[b1, b2, up, a1, a2] + dealt[a1, a2, up, b1, b2],
+        switched[b1, a2, up, a1, b2] + switched[a1, b2, up, b1, a2],
+        *_chances(best.terms, shoe),
+    )
 
 
 def _beside(best: BestPlay, shoe: Array, a: int, b: int) -> TwoCards:
@@ -198,13 +218,13 @@ def switch_chart(game: SwitchBlackjack) -> SwitchChart:
     """Charts of a posted table."""
     play = switch_play(game)
     totals = total_play(play.best)
-    by_chart = exact_worth(replace(play.best, play=totals.play), play.worth, play.switches)
+    by_chart = both_hands(replace(play.best, play=totals.play)).expectation(play.switches)
     rows = [("blackjack", _hundredths(play.worth.dealt[:, ACE, TEN]))]
     for a in range(VALUES):
         for b in range(a, VALUES):
             name = f"{NAMES[a]}{NAMES[b]}" + " switched" * ((a, b) == (ACE, TEN))
             rows.append((name, _hundredths(play.worth.switched[:, a, b])))
-    return SwitchChart(play, totals, by_chart.expectation, tuple(rows))
+    return SwitchChart(play, totals, by_chart, tuple(rows))
 
 
 def _hundredths(by_up: Array) -> tuple[int, ...]:

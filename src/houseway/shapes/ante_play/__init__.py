@@ -333,7 +333,7 @@ class AntePlay(SeveralHands):
         """A wager on the value of cards, by its pay table."""
         wager = self._values[spot][0]
         outcome = self.value_of(r.state, at, spot)
-        clauses = (*wager.by.clauses, self.pay_tables()[spot].clause)
+        clauses = self.side_clauses(r.state, wager, outcome)
         payout = self.pay[spot][outcome]
         self.settle(r, at[0], spot, wager.by.outcomes[outcome], payout, clauses, at[1])
 

@@ -7,7 +7,8 @@ from typing import Any
 from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
-from houseway.shapes.ante_play.state import AntePlayState, CardExposed, HandVoided, WagerRestored
+from houseway.shapes.ante_play.state import AntePlayState, CardExposed, HandVoided
+from houseway.shapes.restored import restore_wagers
 from houseway.shapes.stakes import return_wagers
 
 BETTING = "betting"
@@ -15,11 +16,8 @@ BETTING = "betting"
 
 def give_back(game: Any, r: Dealing, ruling: Ruling, reason: str, seat: int | None = None) -> None:
     """Every wager of the round, or of one seat: those on the table and those taken by folds."""
-    s: AntePlayState = r.state
     clauses, reason = game.ruling_rules[ruling.name].clauses, ruling.reason or reason
-    for (who, spot, hand, owner), cents in tuple(s.collected.items()):
-        if seat in (None, who):
-            r.emit(WagerRestored(who, spot, cents, reason, clauses, hand, owner, s.bank))
+    restore_wagers(r, reason, clauses, seat)
     return_wagers(r, reason, clauses, seat)
 
 
@@ -37,7 +35,7 @@ def why_not_player(game: Any, s: AntePlayState, ruling: Ruling) -> str | None:
     """Only who has a wager on the table can have been misdealt."""
     if s.phase == BETTING:
         return "no cards have been dealt yet"
-    if not any(key[0] == ruling.seat for key in (*s.stakes, *s.collected)):
+    if not any(key[0] == ruling.seat for key in (*s.stakes, *s.decided)):
         return f"seat {ruling.seat} has no wager in this round"
     return None
 

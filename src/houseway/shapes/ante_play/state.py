@@ -9,11 +9,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from houseway.events import Event, PieceTuple, Settlement, Transfer, purse
-from houseway.money import Cents
+from houseway.events import Event, PieceTuple
 from houseway.pieces.kinds import UNSEEN
 from houseway.script import Pieces
-from houseway.shapes.stakes import PLAYER, BankedState, BetKey, WagerSettled, bank_account
+from houseway.shapes.stakes import PLAYER, BankedState, WagerSettled
 
 At: TypeAlias = tuple[int, int]
 """A seat, and which of its hands."""
@@ -39,8 +38,6 @@ class AntePlayState(BankedState, kw_only=True):
     dealer: Pieces = ()
     dealer_shown: bool = False
     folds: list[At] = []
-    collected: dict[BetKey, int] = {}
-    """What was taken from hands that folded, in case the deal turns out to be a misdeal."""
 
 
 class HandDealt(Event, frozen=True):
@@ -110,40 +107,6 @@ class HandTucked(Event, frozen=True):
 
 class WagerForfeited(WagerSettled, frozen=True):
     """A wager that a fold gives up is taken."""
-
-    def do(self, s: AntePlayState) -> None:  # type: ignore[override]
-        super().do(s)
-        s.collected[self.seat, self.spot, self.hand, self.owner] = self.stake
-
-
-class WagerRestored(Event, frozen=True):
-    """A wager taken from a folded hand goes back to its player: the deal was a misdeal."""
-
-    seat: int
-    spot: str
-    cents: Cents
-    reason: str
-    clauses: tuple[str, ...]
-    hand: int = 0
-    owner: str = PLAYER
-    bank: int = 0
-
-    def do(self, s: AntePlayState) -> None:
-        del s.collected[self.seat, self.spot, self.hand, self.owner]
-        s.purses[self.seat] += self.cents
-        if self.bank:
-            s.bank_wager -= self.cents
-        else:
-            s.house -= self.cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return ((bank_account(self.bank), purse(self.seat), self.cents),)
-
-    def settlement(self) -> Settlement:
-        return Settlement(
-            self.seat, self.spot, "restored", "no action", 0, self.cents, self.clauses, self.hand,
-            self.owner, self.reason,
-        )  # fmt: skip
 
 
 class HandCounted(Event, frozen=True):

@@ -14,13 +14,13 @@ from houseway.shapes.blackjack.rules import LOSE
 from houseway.shapes.blackjack.state import BlackjackState, Hand, LammerLaid
 
 
-@rule()
+@rule("CO-2116-7A", "CO-2119-11")
 def hard_9_to_11(hand: Sequence[int]) -> bool:
     """Two cards that make a hard 9, 10 or 11."""
     return len(hand) == 2 and not is_soft(hand) and 9 <= points(hand) <= 11
 
 
-@rule()
+@rule("CO-2116-7B", "CO-2119-15")
 def pair_below_ten(hand: Sequence[int]) -> bool:
     """A pair of one rank, but not of ten-valued cards."""
     return len(hand) == 2 and same_rank(hand[0], hand[1]) and value(hand[0]) != 10

@@ -19,10 +19,14 @@ class SwitchState(BlackjackState):
     def playing(self) -> tuple[int, int] | None:
         """From the dealer's left; of a seat all hands of the first spot, then of the second."""
         for seat, hands in self.hands.items():
-            for spot in SPOTS:
-                for i, hand in enumerate(hands):
-                    if not hand.done and hand.spot == spot:
+            second = -1
+            for i, hand in enumerate(hands):
+                if not hand.done:
+                    if hand.spot == 0:
                         return seat, i
+                    second = i if second < 0 else second
+            if second >= 0:
+                return seat, second
         return None
 
 

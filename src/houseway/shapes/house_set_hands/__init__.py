@@ -274,7 +274,7 @@ class HouseSetHands(SeveralHands, SetsHands):
             if (seat, wager.name, hand, PLAYER) in s.stakes:
                 outcome = wager.by(*[fact(self, s, place) for fact in facts])
                 payout, word = self.pay[wager.paid_by][outcome], wager.by.outcomes[outcome]
-                clauses = (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
+                clauses = self.side_clauses(s, wager, outcome)
                 self.settle(r, seat, wager.name, word, payout, clauses, hand)
 
     # -- why not -----------------------------------------------------------------------------

@@ -81,9 +81,9 @@ class Golden21Poker(Rule21, Blackjack):
     blackjack_pays: str = fact("3 to 2", "CO-2108-4", says="what a blackjack pays")
     insurance: bool = fact(True, "CO-2108-5", says="insurance under an ace, at 2 to 1")
     soft_17: str = fact("hit", "CO-2108-7", says="what the dealer does on soft 17")
-    standard: str = fact("standard blackjack", "CO-2108-3", "CO-2108-4", "CO-2108-6",
-                         "CO-2108-M2", "CO-2108-M3", "CO-2102",
-                         says="governs the main wager; nothing of it changes")  # fmt: skip
+    standard: str = fact("standard blackjack", "CO-2108-4", "CO-2102", says="governs the game")
+    main_game: str = fact("dealt and played as without a Golden wager, the dealer last",
+                          "CO-2108-3", "CO-2108-6", "CO-2108-M2", "CO-2108-M3")  # fmt: skip
     golden_21_is_settled: str = fact("before any hand is played", "CO-2108-G7")
     golden_21_within_main: bool = posted(False, True, cite="CO-2108-G3",
                                          says="it may not exceed the main wager")  # fmt: skip

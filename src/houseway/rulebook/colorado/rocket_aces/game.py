@@ -78,7 +78,7 @@ class RocketAces(Blackjack):
         main_wager("blackjack wager", "BJ-14", least=500, most=50_000, tips=True,
                    element="blackjack"),
         side("rocket_aces", "Rocket Aces", "CO-899.29-1A", "CO-899.29-2d", by=rocket_aces,
-             resolves=AFTER_PEEK, needs="main", meters=3, meter_facts=("meters",), rate=1_500,
+             resolves=AFTER_PEEK, needs="main", meters=3, meter_facts=("meters",), rate=1_000,
              element="blackjack"),
         side("twenty_one_plus_three", "21+3", "CO-899.29-0b", by=twenty_one_plus_three,
              resolves=AFTER_DEAL, needs="main", off=True, aggregate=True,
@@ -121,7 +121,7 @@ class RocketAces(Blackjack):
 
     @procedure("CO-899.29-1B", "CO-899.29-1C")
     def lock_in(self, r: Dealing) -> None:
-        """The dealer locks the progressive wagers in; then they are active, then cards are dealt."""
+        """The dealer locks the progressive wagers in, which makes them active, and then deals."""
         super().lock_in(r)
         stakes = r.state.stakes
         if lit := tuple(k for k in r.state.seats if (k, "rocket_aces", 0, PLAYER) in stakes):

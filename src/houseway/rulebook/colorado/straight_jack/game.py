@@ -55,8 +55,8 @@ class StraightJack(Rule21, Blackjack):
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
-    standard: str = fact("standard blackjack", "CO-2109-4", "CO-2109-5", "CO-2102",
-                         says="governs the game, irregularities too")  # fmt: skip
+    standard: str = fact("standard blackjack", "CO-2109-4", "CO-2102", says="governs the game")
+    irregularities: str = fact("those of blackjack", "CO-2109-5", says="hold for all wagers")
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
                                  says="what a queen and a king are with an ace drawn")  # fmt: skip
     ace_and_king: str = fact("two cards, and no more can be drawn", "CO-2109-7c",

@@ -17,6 +17,7 @@ from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.rule_21 import Rule21
 from houseway.rulebook.colorado.straight_jack.game import LENGTHS, STRAIGHT_FACTS
 from houseway.rulebook.colorado.straight_jack_progressive.misdeal import MISDEAL
+from houseway.shapes.awards import WHOLE
 from houseway.shapes.banked import PLAYER, Fact, KeyPressed, Share
 from houseway.shapes.blackjack import Blackjack, BlackjackBetween
 from houseway.shapes.blackjack.facts import FACTS
@@ -83,8 +84,8 @@ class StraightJackProgressive(Rule21, Blackjack):
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
-    standard: str = fact("standard blackjack", "CO-2110-5", "CO-2110-6", "CO-2102",
-                         says="governs the game, irregularities too")  # fmt: skip
+    standard: str = fact("standard blackjack", "CO-2110-5", "CO-2102", says="governs the game")
+    irregularities: str = fact("those of blackjack", "CO-2110-6", says="hold for all wagers")
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2110-10c",
                                  says="what a queen and a king are with an ace drawn")  # fmt: skip
     ace_and_king: str = fact("two cards, and no more can be drawn", "CO-2110-10c",
@@ -136,7 +137,7 @@ class StraightJackProgressive(Rule21, Blackjack):
 
     @procedure("CO-2110-15b", "CO-2110-16")
     def settle_side(
-        self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = Share()
+        self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = WHOLE
     ) -> None:
         """The supervisor has the key of the award pushed, then it is paid, one after another."""
         if percent := self.pay[wager.paid_by][outcome].meter_percent:

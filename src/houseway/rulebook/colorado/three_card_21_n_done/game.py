@@ -69,6 +69,7 @@ class ThreeCard21NDone(Rule21, Blackjack):
     delivery: str = posted("shoe", "continuous shuffler", cite="CO-2111-1", says="how it is dealt")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2111-4", "CO-ALL-3"),
                                    says="where the pay table in use is posted")  # fmt: skip
+    tips: bool = posted(True, False, cite="BJ-15", says="tip wagers are taken")
     peek: bool = fact(True, "CO-2111-7", says="the dealer checks for a blackjack")
     insurance: bool = fact(True, "CO-2111-7", says="insurance under an ace, at 2 to 1")
     no_peek_takes: str = fact("all", "CO-2111-7", says="what a dealer's blackjack takes")

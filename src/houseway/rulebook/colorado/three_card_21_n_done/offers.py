@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import procedure
+from houseway.errors import Refused
 from houseway.hands.points21 import points
 from houseway.money import shown
 from houseway.rulebook.colorado.three_card_21_n_done import rules
@@ -93,6 +94,14 @@ class ThreeCardOffers(Offers):
                 return "three cards without a pair, not over 21, stay together", ("CO-2111-P2a",)
             return self._for_a_split(s, seat)
         return None
+
+    def why_not(self, s: Any, seat: int, name: str) -> Refused | None:
+        turn = s.playing()
+        if s.phase == "playing" and turn is not None and turn[0] == seat:
+            hand = s.hands[seat][turn[1]]
+            if name in ("hit", "stand") and not hand.split and points(hand.cards) > 21:
+                return Refused("a hand over 21 is surrendered or split", ("CO-2111-P3",))
+        return super().why_not(s, seat, name)
 
     def _after_split(
         self, s: Any, seat: int, i: int, name: str

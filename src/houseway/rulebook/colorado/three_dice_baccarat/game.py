@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from houseway.cite import rule
 from houseway.hands.three_dice import NO_TRIPLE, triple
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS
-from houseway.shapes.baccarat import HANDS_KNOWN
+from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD
 from houseway.shapes.baccarat.cups import (
     DEALER_ONLY,
     EACH_SIDE,
@@ -19,7 +20,7 @@ from houseway.shapes.baccarat.cups import (
     VOID_ROUND,
     CupsBaccarat,
 )
-from houseway.wager import side
+from houseway.wager import Wager, side
 
 WIN, THREE_OVER_0, TIE, LOSE = range(4)
 TIED, NOT_TIED = range(2)
@@ -101,6 +102,8 @@ def triple_progressive(player_dice: Sequence[int], banker_dice: Sequence[int]) -
     return TRIPLE_3_OVER_TRIPLE_6 if low == 3 and high == 6 else DOUBLE_TRIPLE
 
 
+WON_BY = {1: "CO-2899.09-8A", -1: "CO-2899.09-8B", 0: "CO-2899.09-8C"}
+"""The paragraph of each result, seen from the Player hand."""
 BONUS = ("CO-2899.09-2", "CO-2899.09-3b", "CO-2899.09-5a", "CO-2899.09-5b")
 
 
@@ -164,6 +167,17 @@ class ThreeDiceBaccarat(CupsBaccarat):
         "layout", "signage", cite="CO-2899.09-3a",
         says="where the pay tables in use are displayed",
     )  # fmt: skip
+
+    def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
+        """A standard wager rests on the paragraph of the hand that has won; a meter on its note."""
+        if wager.name in STANDARD:
+            mine, other = (self.points(s.hands[hand]) for hand in HANDS)
+            won = WON_BY[(mine > other) - (mine < other)]
+            pushed = wager.by.outcomes[outcome] == "3_over_0"
+            return ("CO-2899.09-4", won) if pushed else (won,)
+        found = super().side_clauses(s, wager, outcome)
+        shared = self.pay[wager.paid_by][outcome].meter_percent
+        return (*found, "CO-2899.09-14c") if shared else found
 
 
 GAME = ThreeDiceBaccarat

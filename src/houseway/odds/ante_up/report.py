@@ -1,0 +1,89 @@
+"""Ante Up 21 in rows: 21 alone, ANTE alone, and what is said of both together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from houseway.game import Game
+from houseway.odds.ante_up.chances import Ground
+from houseway.odds.ante_up.sim import OUTCOMES, ante_nets
+from houseway.odds.ante_up.solve import AnteUpPlay, best_play
+from houseway.odds.ante_up.tree import RANKS, Array, tree
+from houseway.odds.blackjack.best_play import HIT
+from houseway.odds.blackjack.report import by_best_play
+from houseway.odds.compiled import compiled
+from houseway.odds.warn import in_words
+from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.rulebook.colorado.ante_up_21.game import AnteUp21
+from houseway.rulebook.colorado.ante_up_21.poker import ANTE
+from houseway.wager import Wager
+
+FOLD, PLAYED, UNDER_NATURAL = 0, slice(1, 5), slice(5, 8)
+ALONE = (
+    "ANTE without a 21 wager, every round from a full shoe; folded or bet for the best, per unit "
+    "of the ANTE with the BET that may follow it"
+)
+DRAWN = "a hand without a 21 wager is drawn to for the best poker hand, as posted"
+
+
+@reports("ante-up-21")
+def ante_up_worths(game: Game, wagers: Sequence[Wager]) -> Found:
+    """21 as any blackjack; ANTE by exact best play."""
+    assert isinstance(game, AnteUp21)
+    found = dict(by_best_play(game, [wager for wager in wagers if wager.name != ANTE]))
+    if any(wager.name == ANTE for wager in wagers):
+        found[ANTE] = ante_worth(game)
+    return found
+
+
+def ante_worth(game: AnteUp21) -> Worth:
+    """The ANTE alone, and beside it what both wagers come to when they are equal."""
+    play = best_play(game)
+    both = play.together.expectation
+    column = game.posting[ANTE]
+    said = (
+        f"{in_words((game.decks,))}, an equal wager on 21, the cards played for both: the two "
+        f"together keep {-both:.4%} of the ANTE, {-both / 2:.4%} of both wagers"
+    )
+    details = {column: {"with_21": {"edge": -both, "edge_of_both": -both / 2}}}
+    drawn = (DRAWN,) if game.draws_without_21 else ()
+    return Worth(
+        OUTCOMES, tuple(ante_chances(play)), {column: ante_nets(game)}, ANTE, EXACT,
+        (ALONE, *drawn, said), clause=game.pay_tables()[ANTE].clause, details=details,
+    )  # fmt: skip
+
+
+def ante_chances(play: AnteUpPlay) -> list[float]:
+    """How often an ANTE alone ends in each of ``OUTCOMES``."""
+    found: Array = np.zeros(len(OUTCOMES))
+    way = play.ante_alone
+    for g in play.grounds:
+        ends = _ends(g, way.first[g.up])
+        bet, folded = np.where(way.bets[g.up], g.dealt, 0.0), g.dealt[~way.bets[g.up]]
+        found[FOLD] += folded.sum()
+        found[PLAYED] += (bet * (1.0 - g.natural)) @ ends
+        found[UNDER_NATURAL] += (bet * g.natural) @ g.natural_poker
+    ends_in: list[float] = found.tolist()
+    return ends_in
+
+
+def _ends(g: Ground, choice: Array) -> Array:
+    """The poker outcomes of every hand if it stands or is drawn to as chosen."""
+    ends = g.poker.copy()
+    compiled(follow)(tree().child, g.possible, g.over_poker, g.draws, choice, ends)
+    return ends
+
+
+def follow(child: Any, possible: Any, over: Any, draws: Any, choice: Any, ends: Any) -> None:
+    """Replace what a hand that is drawn to would be by what it becomes, from the fullest back."""
+    for h in range(child.shape[0] - 1, -1, -1):
+        if not possible[h] or choice[h] != HIT:
+            continue
+        ends[h] = 0.0
+        for rank in range(RANKS):
+            if draws[h, rank] > 0.0:
+                c = child[h, rank]
+                ends[h] += draws[h, rank] * (ends[c] if c >= 0 else over[-1 - c])
