@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections import Counter
 from fractions import Fraction
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from houseway.game import Game
-from houseway.odds.report import allowed_decks
+from houseway.odds.report import allowed_decks, report
+from houseway.odds.report import tables as tables_of
 from houseway.pay import Payout, PayTable
 from houseway.rulebook import games
 
@@ -23,6 +25,7 @@ BOOK = {
 TABLES: dict[str, dict[str, str]] = tomllib.loads(
     (Path(__file__).parent / "colorado_tables.toml").read_text()
 )
+LONG = bool(os.environ.get("HOUSEWAY_LONG"))
 PRINTED = [(game, name, pays) for game, named in TABLES.items() for name, pays in named.items()]
 
 
@@ -79,3 +82,34 @@ def test_a_table_for_certain_decks_is_for_decks_of_its_game() -> None:
             for column, decks in table.decks.items():
                 whole = table.name in borrowed or set(decks) & set(allowed_decks(game))
                 assert whole, (game.id, table.name, column)
+
+
+# -- the odds of all of it -----------------------------------------------------------------------
+
+
+def wanted_rows(game: Game) -> set[tuple[str, str]]:
+    """Every optional wager of a table under every pay table that its decks allow."""
+    tables = game.pay_tables()
+    return {
+        (wager.name, column)
+        for wager in game.wagers
+        if wager.paid_by in tables and not wager.of
+        for column in tables[wager.paid_by].columns
+        if game.sets() in tables[wager.paid_by].decks.get(column, (game.sets(),))
+    }
+
+
+@pytest.mark.parametrize("game_id", sorted(BOOK))
+def test_every_wager_and_pay_table_has_its_odds(game_id: str) -> None:
+    """At the decks of the default posting, or with HOUSEWAY_LONG at every number of decks."""
+    kind = games()[game_id]
+    posting = {"decks": kind().sets()} if allowed_decks(kind) and not LONG else {}
+    found = report(kind, posting=posting)
+    for table in tables_of(kind, posting):
+        rows = {(row.wager, row.table) for row in found.rows if row.decks == table.sets()}
+        missing = wanted_rows(table) - rows
+        assert not missing, f"{game_id}, {table.sets()} decks: {missing}; {found.notes}"
+        required = {wager.name for wager in table.wagers if wager.required}
+        assert required <= {wager for wager, _ in rows}, f"{game_id}: {found.notes}"
+    for row in found.rows:
+        assert abs(float(sum(row.outcomes.values())) - 1.0) < 1e-9, (row.wager, row.table)
