@@ -53,6 +53,13 @@ def test_money_is_conserved_and_every_transfer_is_said(game_id: str) -> None:
 
 
 @every_game
+def test_random_play_does_not_only_sit_out(game_id: str) -> None:
+    """Else the other tests here would hold of a game that nobody plays."""
+    played = list(play_rounds(game_id, 30))
+    assert sum(any(event.transfers() for event in round_.events) for round_ in played) > 5
+
+
+@every_game
 def test_state_is_the_fold_of_its_events(game_id: str) -> None:
     for round_ in play_rounds(game_id, ROUNDS, rulings=0.03, seed=500):
         fresh = round_.game.new_state(round_.seats, round_.between)

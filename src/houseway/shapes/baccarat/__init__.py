@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 from houseway.errors import Refused
 from houseway.events import Closed
-from houseway.game import Dealing, RulingRule, Seat
+from houseway.game import Dealing, Seat
 from houseway.posting import fact
-from houseway.script import Act, Pieces, Ruling, Script
-from houseway.shapes.banked import PLAYER, Banked, BankedState, Fact, Phase, return_wagers
+from houseway.script import Act, Pieces, Script
+from houseway.shapes.banked import PLAYER, Banked, BankedState, Fact, Phase
 from houseway.views import Pile, View
 from houseway.wager import Wager
 
@@ -125,15 +125,3 @@ class Baccarat(Banked):
 def standard_stake(s: BankedState, seat: int, spots: Sequence[str] = STANDARD) -> int:
     """What a seat has on these standard wagers, its own chips only."""
     return sum(s.stakes.get((seat, spot, 0, PLAYER), 0) for spot in spots)
-
-
-def void_round(*clauses: str) -> RulingRule:
-    """The ruling that a round is void, standing on the clauses its reading stands on."""
-
-    def run(game: Any, r: Dealing, ruling: Ruling) -> Script:
-        return_wagers(r, ruling.reason or "the round is void", clauses)
-        r.emit(Closed())
-        return
-        yield
-
-    return RulingRule("void_round", "the round is void, all wagers go back", clauses, run)

@@ -26,9 +26,9 @@ from houseway.shapes.baccarat import (
     Baccarat,
     BaccaratState,
     standard_stake,
-    void_round,
 )
 from houseway.shapes.banked import Fact, Phase
+from houseway.shapes.void import void_round
 from houseway.views import Pile, Puck, View, Zone
 
 DEALER_ONLY, LARGEST, EACH_SIDE, HOUSE_NAMES = (

@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import procedure
-from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
 from houseway.shapes.banked import Answered, return_wagers
 from houseway.shapes.blackjack.state import BlackjackState, HandSettled
-
-
-@procedure("BJ-13")
-def void_round(game: Any, r: Dealing, ruling: Ruling) -> Script:
-    """The supervisor calls the round void: every wager still on the table goes back."""
-    return_wagers(r, ruling.reason or "the round is void", ("BJ-13",))
-    r.emit(Closed())
-    return
-    yield
+from houseway.shapes.void import void_round
 
 
 @procedure("BJ-13")
@@ -44,9 +35,7 @@ def why_not_void_hand(game: Any, s: BlackjackState, ruling: Ruling) -> str | Non
     return None
 
 
-VOID_ROUND = RulingRule(
-    "void_round", "the round is void, all wagers on the table go back", ("BJ-13",), void_round
-)
+VOID_ROUND = void_round("BJ-13")
 VOID_HAND = RulingRule(
     "void_hand",
     "one spot is void: its wagers go back, its hands are out",

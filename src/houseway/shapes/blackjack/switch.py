@@ -104,10 +104,10 @@ class SwitchBlackjack(Blackjack):
     def chips_of(self, act: Act) -> tuple[tuple[str, int], ...]:
         """The second spot gets as much as the first; it need not be said."""
         placed = dict(super().chips_of(act))
-        if "main" in placed and SECOND not in placed:
-            placed[SECOND] = placed["main"]
-        order = ("main", SECOND)
-        return tuple(sorted(placed.items(), key=lambda item: item[0] not in order))
+        if (main := placed.pop("main", None)) is None:
+            return tuple(placed.items())
+        second = placed.pop(SECOND, main)
+        return (("main", main), (SECOND, second), *placed.items())
 
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
         placed = dict(self.chips_of(act))

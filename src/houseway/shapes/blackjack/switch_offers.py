@@ -6,7 +6,7 @@ from houseway.errors import Refused
 from houseway.script import Ask, Button, Choice, Place, Spot
 from houseway.shapes.banked import DEALER, PLAYER
 from houseway.shapes.blackjack.offers import NO_INSURANCE, Offers
-from houseway.shapes.blackjack.sight import hand_words, total_words
+from houseway.shapes.blackjack.sight import total_words
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.shapes.blackjack.switch_state import SPOTS, SwitchState
 
@@ -43,15 +43,23 @@ class SwitchOffers(Offers):
         ask = super().turn(s, seat, i)
         if ask is None:
             return None
-        tip = s.stakes.get((seat, "main", i, DEALER), 0)
-        more = tuple(
+        words = SPOT_WORDS[s.hands[seat][i].spot]
+        return Ask(seat, (*ask.choices, *self.with_tip(s, seat, i, ask.choices)), words, ask.late)
+
+    def with_tip(
+        self, s: SwitchState, seat: int, i: int, choices: tuple[Choice, ...]
+    ) -> tuple[Choice, ...]:
+        """The second wagers among these choices, each with as much again for the dealer's tip."""
+        tip = s.stakes.get((seat, "main", i, DEALER))
+        if tip is None:
+            return ()
+        return tuple(
             Button(f"{choice.name}_tip", f"{choice.words}, and the dealer's tip with it",
                    choice.cents + tip)
-            for choice in ask.choices
+            for choice in choices
             if isinstance(choice, Button) and f"{choice.name}_tip" in WITH_TIP
-            and tip and s.purses[seat] >= choice.cents + tip
+            and s.purses[seat] >= choice.cents + tip
         )  # fmt: skip
-        return Ask(seat, (*ask.choices, *more), self.words(s.hands[seat][i]), ask.late)
 
     def switch(self, s: SwitchState, seat: int) -> Ask:
         """Before anything else of a seat: its second cards change places, or not."""
@@ -68,10 +76,6 @@ class SwitchOffers(Offers):
         """Hands as they would be played."""
         show = self.game.kind.show
         return " and ".join(f"{show(hand.cards)} ({total_words(hand)})" for hand in hands)
-
-    def words(self, hand: Hand) -> str:
-        """Which hand is asked about."""
-        return f"{SPOT_WORDS[hand.spot]}: {self.game.kind.show(hand.cards)} ({hand_words(hand)})"
 
     def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
         assert isinstance(s, SwitchState)

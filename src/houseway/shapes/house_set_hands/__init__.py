@@ -17,7 +17,6 @@ from houseway.game import Dealing, Seat
 from houseway.pay import LOSE
 from houseway.script import Act, Arrange, Ask, AskAll, Button, Chance, Choice, Pieces, Script
 from houseway.shapes.banked import PLAYER, Phase
-from houseway.shapes.blackjack.irregular import VOID_ROUND
 from houseway.shapes.house_set_hands.irregular import CARD_OFF_TABLE, DEAD_HAND, MISDEAL
 from houseway.shapes.house_set_hands.state import (
     CardsCollected,
@@ -38,6 +37,7 @@ from houseway.shapes.setting import (
     joined,
 )
 from houseway.shapes.several_hands import HandOf, SeveralHands
+from houseway.shapes.void import void_round
 from houseway.views import Pile, View, Zone
 
 SETTLING = "settling"
@@ -53,7 +53,7 @@ class HouseSetHands(SeveralHands, SetsHands):
 
     shape = "house_set_hands"
     facts = {"dealt": lambda game, s, place: s.dealt[place]}
-    rulings = (VOID_ROUND, MISDEAL, DEAD_HAND, CARD_OFF_TABLE)
+    rulings = (void_round("BJ-13"), MISDEAL, DEAD_HAND, CARD_OFF_TABLE)
     zones = (
         Zone("cards", words="cards as dealt"),
         Zone("high", words="high hand"),
