@@ -65,10 +65,9 @@ def prove_hold_em(
         while (question := round_.question) is not None:
             if not isinstance(question, Chance):
                 round_.act(answer(question, round_.state))
-            elif question.kind == "shuffle":
-                round_.deal(())
-                deck, used = rest, round_.drawn
             else:
+                if question.back:
+                    deck, used = rest, round_.drawn
                 at = round_.drawn - used
                 round_.deal(tuple(deck[at : at + question.n]))
         up, hole = round_.state.dealer[:2]

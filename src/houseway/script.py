@@ -277,7 +277,10 @@ class AskAll(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """``n`` pieces from the deck, dice from the cup, or a shuffle of ``back`` into the stub."""
+    """``n`` pieces from the deck, dice from the cup, or a shuffle.
+
+    ``back`` are pieces shuffled into the deck before anything is drawn from it.
+    """
 
     what: str
     n: int

@@ -316,6 +316,8 @@ class MeterReset(Event, frozen=True):
         kept[self.meter] = seeded(kept[self.meter], self.from_house, self.from_reserve)
         s.house -= self.cents
         s.meters_won.remove((self.spot, self.meter))
+        for key in [key for key in s.fed if key[1:] == (self.spot, self.meter)]:
+            del s.fed[key]  # it was won with the rest and cannot go out again
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((HOUSE, METER, self.cents),)
@@ -356,7 +358,10 @@ def return_wager(r: Dealing, key: BetKey, reason: str, clauses: tuple[str, ...])
 
 
 def take_out_of_meters(r: Dealing, seat: int, spot: str) -> None:
-    """What a wager without action has put into meters goes out again."""
-    for key, (added, reserved) in tuple(r.state.fed.items()):
+    """What a wager without action has put into meters goes out again, as far as it is there."""
+    s = r.state
+    for key, (added, reserved) in tuple(s.fed.items()):
         if key[:2] == (seat, spot):
+            kept = s.meters[spot][key[2]]
+            added, reserved = min(added, kept.value), min(reserved, kept.reserve)
             move_meter(r, seat, spot, key[2], -added, -reserved)

@@ -90,8 +90,8 @@ class Round:
             )
         elif question.kind == "dice" and any(die not in range(1, 7) for die in pieces):
             raise Refused(f"{question.what}: a die shows 1 to 6", self.game.deal_clauses)
-        for piece in question.back:
-            self._left[piece] += 1
+        else:
+            self._put_back(question.back, 1)
         self.inputs.append(Drawn(question.what, pieces))
         self._resume(pieces)
 
@@ -176,8 +176,11 @@ class Round:
         return f"the round waits for seat {seats}"
 
     def unseen(self) -> list[int]:
-        """The pieces not dealt in this round, in order."""
-        return [piece for piece, n in enumerate(self._left) for _ in range(n)]
+        """The pieces that may come next, in order: not dealt in this round, or to be put back."""
+        left = [piece for piece, n in enumerate(self._left) for _ in range(n)]
+        question = self.question
+        back = question.back if isinstance(question, Chance) else ()
+        return sorted((*left, *back)) if back else left
 
     def _take(self, question: Chance, pieces: Pieces) -> None:
         if len(pieces) != question.n:
@@ -186,12 +189,17 @@ class Round:
                 self.game.deal_clauses,
             )
         left = self._left
+        self._put_back(question.back, 1)
         for i, piece in enumerate(pieces):
             if not 0 <= piece < len(left) or left[piece] == 0:
-                for earlier in pieces[:i]:
-                    left[earlier] += 1
+                self._put_back(pieces[:i], 1)
+                self._put_back(question.back, -1)
                 raise Refused(self._dealt_twice(question, piece), self.game.deal_clauses)
             left[piece] -= 1
+
+    def _put_back(self, pieces: Pieces, n: int) -> None:
+        for piece in pieces:
+            self._left[piece] += n
 
     def _dealt_twice(self, question: Chance, piece: int) -> str:
         kind = self.game.kind

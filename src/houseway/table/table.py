@@ -82,11 +82,9 @@ class Table:
         while type(question := round_.question) is Chance:
             if question.kind == "dice":
                 round_.deal(shoe.dice(question.n))
-            elif question.kind == "shuffle":
-                round_.deal(())
-                shoe.put_back(question.back)
             else:
-                round_.deal(self._draw(round_, question.n))
+                shoe.put_back(question.back)
+                round_.deal(self._draw(round_, question.n) if question.kind == "pieces" else ())
         if round_.question is None:
             self._close(round_)
 

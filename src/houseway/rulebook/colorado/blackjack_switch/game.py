@@ -100,8 +100,10 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     buster_counts_22: bool = posted(
         True, False, cite="CO-2105-2e", says="a dealer total of 22 is a bust for Buster Blackjack"
     )
+    insurance: bool = fact(True, "CO-2105-8a", says="insurance is called under an ace")
     split_by: str = fact("value", "CO-2105-8c1", says="what makes a pair")
-    hands_max: int = posted_number(4, 1, 4, cite="BJ-5", says="hands of one spot after splits")
+    hands_max: int = posted_number(4, 2, 4, cite=("CO-2105-8c2", "BJ-5"),
+                                   says="hands of one spot after splits")  # fmt: skip
     surrender: str = fact("none", "BJ-11", says="the section does not offer it")
     side_bets_judge: str = fact("first four cards", "CO-2105-6", says="what Super Match looks at")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2105-10c", "CO-ALL-3"),

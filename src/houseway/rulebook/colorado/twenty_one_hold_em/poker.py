@@ -48,8 +48,10 @@ class HoldEmPoker(Blackjack):
         if self.burns:
             r.emit(BurnDue(self.burns))
         while s.burns_due:
-            cards = yield Chance("the cards that are burned", s.burns_due)
+            what = "the cards that are burned"
+            cards = yield Chance(what, s.burns_due, back=self.to_reshuffle(s))
             if cards is not None:
+                self.reshuffled(r)
                 r.emit(CardsBurned(cards))
 
     @procedure("CO-2104-4a")
@@ -60,18 +62,18 @@ class HoldEmPoker(Blackjack):
         yield from super().initial_deal(r)
 
     @procedure("CO-2104-6", "CO-2101-b")
-    def reshuffle(self, r: Dealing) -> Script:
-        """All cards but the two community cards go back: fifty."""
-        s = r.state
-        while not s.reshuffled:
-            given = yield Chance("the reshuffle", 0, "shuffle", self.used(s))
-            if given is not None:
-                r.emit(DeckReshuffled(52 - len(s.community)))
-
-    def used(self, s: HoldEmState) -> Pieces:
-        """The cards of the blackjack hands, but for the dealer's first two, and those burned."""
+    def to_reshuffle(self, s: HoldEmState) -> Pieces:
+        """Before poker: the cards of blackjack but the dealer's first two, and those burned."""
+        if not s.community or s.reshuffled:
+            return ()
         played = (card for hands in s.hands.values() for hand in hands for card in hand.cards)
         return (*played, *s.dealer[2:], *s.burned)
+
+    def reshuffled(self, r: Dealing) -> None:
+        """The first cards of poker came from fifty."""
+        s = r.state
+        if s.community and not s.reshuffled:
+            r.emit(DeckReshuffled(52 - len(s.community)))
 
     # -- the hand ----------------------------------------------------------------------------
 
@@ -81,7 +83,6 @@ class HoldEmPoker(Blackjack):
         if not players:
             return
         self.place_community(r, players)
-        yield from self.reshuffle(r)
         yield from self.burn(r)
         yield from self.deal_card(r, 1)
         yield from self.decide_on(r, 1)
@@ -101,9 +102,10 @@ class HoldEmPoker(Blackjack):
         """A card face down to each player still in, clockwise from the dealer's left."""
         s = r.state
         while self.awaiting(s, n):
-            cards = yield Chance(CARD[n], len(self.awaiting(s, n)))
+            cards = yield Chance(CARD[n], len(self.awaiting(s, n)), back=self.to_reshuffle(s))
             if cards is None:
                 continue
+            self.reshuffled(r)
             for seat, card in zip(self.awaiting(s, n), cards, strict=True):
                 r.emit(PocketDealt(seat, (card,)))
 
