@@ -114,14 +114,20 @@ def fill_from(left: Any, hand: Any, runs: Any, ways: Any, place: int, piece: int
 
 
 def count_one(judge: Any) -> Any:
-    """The loop over one hand."""
+    """The loop over one hand: all but its last piece step by step, the last in an inner loop."""
 
     def count(left: Any, n: int, found: Any) -> None:
         hand, runs, ways = np.zeros(n, np.int64), np.zeros(n, np.int64), np.ones(n + 1, np.int64)
-        more = first_hand(left, hand, runs, ways)
+        most = n - 1
+        more = first_hand(left, hand[:most], runs[:most], ways[:n])
         while more:
-            found[judge((hand,))] += ways[n]
-            more = next_hand(left, hand, runs, ways)
+            last, met = (hand[most - 1], runs[most - 1]) if most else (0, 0)
+            for piece in range(last, len(left)):
+                run = met + 1 if piece == last else 1
+                if left[piece] >= run:
+                    hand[most] = piece
+                    found[judge((hand,))] += ways[most] * (left[piece] - run + 1) // run
+            more = most > 0 and next_hand(left, hand[:most], runs[:most], ways[:n])
 
     return count
 
