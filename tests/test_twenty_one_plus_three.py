@@ -14,8 +14,9 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.odds.blackjack.strategy import policy
 from houseway.odds.exact import exact
+from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
-from houseway.script import Act, Chance
+from houseway.script import Act, Ask, Chance
 from houseway.shapes.banked import WagerSettled
 from houseway.side_bets.three_cards import (
     FOUR_HANDS,
@@ -120,6 +121,26 @@ def test_face_down_cards_stay_unseen_until_they_are_turned() -> None:
         round_ = play_face_down(chance, lambda r: random_act(r, chance))
         # Only a hand without a wager of blackjack's own could end the round unturned.
         assert not round_.state.down
+
+
+def test_what_others_are_told_of_a_hand_does_not_tell_its_total() -> None:
+    """Seat 1 comes to 21 or to 20 with the same card, and stands: all the same to seat 2."""
+    told = []
+    for first in ("Ts 6d", "Ts 5d"):
+        one, other = first.split()
+        cards = CARDS.parse(f"{one} 9s 7h {other} 9c Tc 5h")
+        round_ = Round(find("21-plus-3")(FACE_DOWN), [Seat(1, "Ann", 5000), Seat(2, "Bo", 5000)])
+        for seat in (1, 2):
+            round_.act(Act(seat, "bet", places=(("main", 1000),)))
+        round_.deal(tuple(cards[:6]))
+        round_.act(Act(1, "hit"))
+        round_.deal(tuple(cards[6:]))
+        hit = len(round_.events)
+        assert isinstance(round_.question, Ask) and round_.question.seat == 1
+        round_.act(Act(1, "stand"))
+        assert len(round_.events) == hit + 1
+        told.append((round_.told(2), round_.view(2)))
+    assert told[0] == told[1]
 
 
 def test_what_is_not_exposed_is_lost() -> None:

@@ -172,12 +172,13 @@ class Game:
             column = getattr(self, name)
             if column == OFF:
                 continue
-            decks = table.decks.get(column)
             bound = not getattr(self, "tables_on_any_decks", False)
-            if bound and decks and getattr(self, "decks", 1) not in decks:
-                allowed = " or ".join(map(str, decks))
+            if bound and column not in (fitting := table.for_decks(self.sets())):
+                allowed = " or ".join(map(str, table.decks[column]))
                 raise Refused(
-                    f"pay table {column} of {name} is for {allowed} decks only", (table.clause,)
+                    f"pay table {column} of {name} is for {allowed} decks only; with {self.sets()} "
+                    f"post {' or '.join(fitting) or OFF}",
+                    (table.clause,),
                 )
             columns[name] = table.columns[column]
         return columns
@@ -192,6 +193,10 @@ class Game:
             return base, base
         found: tuple[int, int] = getattr(self, f"{wager.name}_limits")
         return found
+
+    def requires(self, wager: Wager) -> bool:
+        """Whether nobody is dealt in without this wager."""
+        return wager.required
 
     # -- what a shape writes -----------------------------------------------------------------
 
@@ -279,7 +284,7 @@ class Game:
             seats=self.seats_max,
             zones=self.zones,
             spots=tuple(
-                SpotPlan(w.name, w.words, *self.limits(w), w.required, w.clauses, w.element)
+                SpotPlan(w.name, w.words, *self.limits(w), self.requires(w), w.clauses, w.element)
                 for w in self.offered
             ),
             pucks=self.pucks,

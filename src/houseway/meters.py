@@ -68,6 +68,10 @@ class Meter(msgspec.Struct, frozen=True):
         """Meter and reserve together, in whole cents: what the account of the meter holds."""
         return (self.value + self.reserve) // PARTS
 
+    def moved_by(self, parts: int) -> int:
+        """By how many whole cents the account moves when so many parts come in."""
+        return (self.value + self.reserve + parts) // PARTS - self.held
+
     @property
     def balance(self) -> int:
         """Nothing is lost and nothing made: always 0."""

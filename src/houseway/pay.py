@@ -105,6 +105,10 @@ class PayTable(msgspec.Struct, frozen=True):
     """Column -> for each outcome the row it is paid by: its own, or that of an ``as`` cell."""
     read_as: dict[str, ReadAs] = {}
 
+    def for_decks(self, decks: int) -> tuple[str, ...]:
+        """The columns that may be used with so many decks."""
+        return tuple(column for column in self.columns if decks in self.decks.get(column, (decks,)))
+
     def reading(self, column: str, outcome: str) -> str:
         """The reading a cell follows; empty where the text is clear."""
         found = self.read_as.get(column)

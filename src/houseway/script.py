@@ -16,6 +16,8 @@ from houseway.errors import brief
 from houseway.money import Cents, shown
 
 Pieces = tuple[int, ...]
+TIP = "tip_"
+"""How the spot of a wager for the dealer begins; the name of the player's own wager follows."""
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,6 +83,11 @@ def _stray(name: str, act: Act, *takes: str) -> str | None:
         if field not in takes and getattr(act, field):
             return f"{name} takes no {word}"
     return None
+
+
+def _by(clauses: tuple[str, ...]) -> str:
+    """Clauses behind a sentence."""
+    return f" ({', '.join(clauses)})" if clauses else ""
 
 
 class Button(msgspec.Struct, frozen=True, tag_field="shape", tag="button"):
@@ -201,11 +208,15 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
-    """Put chips on several spots at once, or on none (``pass`` is then another choice)."""
+    """Put chips on several spots at once, or on none (``pass`` is then another choice).
+
+    ``tip_clauses`` say on which wagers tips for the dealer are taken.
+    """
 
     name: str
     spots: tuple[Spot, ...]
     words: str = ""
+    tip_clauses: tuple[str, ...] = ()
 
     def open_to(self, spot: Spot, placed: Iterable[str]) -> bool:
         """Whether chips may lie on this spot, as far as these others go that have some now."""
@@ -226,18 +237,25 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
             if cents == 0 and not spot.required:
                 continue
             if not spot.least <= cents <= spot.most:
-                by = f" ({', '.join(spot.clauses)})" if spot.clauses else ""
                 return (
                     f"{spot.name} takes from {shown(spot.least)} to {shown(spot.most)}, "
-                    f"not {shown(cents)}{by}"
+                    f"not {shown(cents)}{_by(spot.clauses)}"
                 )
             if cents % spot.step:
-                by = f" ({', '.join(spot.clauses)})" if spot.clauses else ""
-                return f"{spot.name} takes steps of {shown(spot.step)}, not {shown(cents)}{by}"
-        if placed:
-            names = ", ".join(spot.name for spot in self.spots)
-            return f"there is no spot {next(iter(placed))!r} here; the spots are {names}"
-        return None
+                return (
+                    f"{spot.name} takes steps of {shown(spot.step)}, "
+                    f"not {shown(cents)}{_by(spot.clauses)}"
+                )
+        return self._no_spot(next(iter(placed))) if placed else None
+
+    def _no_spot(self, name: str) -> str:
+        """The sentence for chips where there is no spot; a tip may be where none is taken."""
+        names, wager = [spot.name for spot in self.spots], str(name).removeprefix(TIP)
+        if wager != name and wager in names:
+            why = f": no tip for the dealer is taken on {wager}{_by(self.tip_clauses)}"
+        else:
+            why = f"; the spots are {', '.join(names)}"
+        return f"there is no spot {name!r} here{why}"
 
 
 Choice: TypeAlias = Button | Amount | Pick | Arrange | Place

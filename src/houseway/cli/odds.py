@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from rich.console import Console
 from houseway.cli import OK
 from houseway.cli.listing import print_json
 from houseway.cli.odds_paper import (
+    print_beside,
     print_comparison,
     print_lowest_hands,
     print_odds,
@@ -140,6 +142,7 @@ def _blackjack(game: Any, most: int, as_json: bool) -> int:
     from houseway.odds.blackjack.tables import LEGEND, UPS, chart, exceptions
     from houseway.odds.blackjack.tables import NAMES as UP_CARDS
     from houseway.odds.blackjack.totals import total_play
+    from houseway.odds.charts import charts_beside
     from houseway.odds.warn import player_edge
 
     with waiting() as progress:
@@ -147,6 +150,7 @@ def _blackjack(game: Any, most: int, as_json: bool) -> int:
         best = best_play(game)
         played = total_play(best)
         departures = exceptions(best, played)
+        beside = charts_beside(game)
     rows = chart(played.table)
     used = {cell for row in rows for cell in row.cells}
     found = {
@@ -166,11 +170,13 @@ def _blackjack(game: Any, most: int, as_json: bool) -> int:
         ],
         "exceptions_in_all": len(departures),
         "warnings": [words for words in (player_edge(best.house_edge),) if words],
+        "beside": [asdict(each) for each in beside],
     }  # fmt: skip
     if as_json:
         print_json(found)
     else:
         print_strategy(game.name, found)
+        print_beside(beside)
     return OK
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.paper import add, console, grid, heading
+from houseway.odds.blackjack.tables import ChartRow
+from houseway.odds.charts import Chart
 from houseway.odds.report import Report, by_wager
 from houseway.odds.risk import ASSUMES, Risk
 from houseway.odds.row import Chance, OddsRow
@@ -242,17 +244,38 @@ def print_strategy(name: str, found: dict[str, Any]) -> None:
     out.print(edge)
     for warning in found["warnings"]:
         out.print(Text(f"WARNING {warning}", style=RED))
-    for part, rows in groupby(found["chart"], key=lambda row: row["part"]):
-        table = grid(part, *found["up_cards"])
-        for row in rows:
-            cells = [Text(f" {cell:<3}", COLOURS[cell[0]]) for cell in row["cells"]]
-            add(table, row["hand"], *cells)
-        out.print(table)
-    legend = Text()
-    for cell, words in found["legend"].items():
-        legend.append(f" {cell} ", COLOURS[cell[0]]).append(f" {words}   ")
-    out.print(legend)
+    _print_chart(out, found["up_cards"], [ChartRow(**row) for row in found["chart"]])
+    _print_legend(out, found["legend"])
     _print_exceptions(out, found)
+
+
+def _print_chart(out: Console, columns: Sequence[str], rows: Sequence[ChartRow]) -> None:
+    """Hands down and up cards across, part by part; figures are plain."""
+    for part, of_part in groupby(rows, key=lambda row: row.part):
+        table = grid(part, *columns)
+        for row in of_part:
+            cells = [Text(f" {cell:<3}", COLOURS.get(cell[0], "")) for cell in row.cells]
+            add(table, row.hand, *cells)
+        out.print(table)
+
+
+def _print_legend(out: Console, words: Mapping[str, str]) -> None:
+    legend = Text()
+    for cell, said in words.items():
+        legend.append(f" {cell} ", COLOURS.get(cell[0], "")).append(f" {said}   ")
+    if words:
+        out.print(legend)
+
+
+def print_beside(charts: Sequence[Chart]) -> None:
+    """Best play of what a game has beside its blackjack hands."""
+    out = console()
+    for each in charts:
+        heading(out, each.title)
+        for words in each.says:
+            out.print(Text(words))
+        _print_chart(out, each.columns, each.rows)
+        _print_legend(out, each.legend)
 
 
 def print_two_cards(found: dict[str, Any]) -> None:

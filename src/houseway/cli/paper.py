@@ -19,7 +19,7 @@ from houseway.money import shown, signed
 from houseway.rulebook import games
 from houseway.sheets.explain import Explained, Settled
 from houseway.sheets.matrix import Row
-from houseway.sheets.rules import PayGrid, Posted, RuleSheet
+from houseway.sheets.rules import SHORT_NOTICE, PayGrid, Posted, RuleSheet
 from houseway.table.saved import Replayed
 
 PIPE_WIDTH = 100
@@ -109,9 +109,10 @@ def print_rules(sheet: RuleSheet) -> None:
     """The whole rule sheet."""
     out = console()
     out.print(Text(sheet.name, style="bold reverse"))
-    out.print(Text(f"{sheet.jurisdiction}, {sheet.section}"))
+    where = (sheet.jurisdiction, sheet.section, sheet.version)
+    out.print(Text(", ".join(filter(None, where))))
     if sheet.owner:
-        out.print(Text(f"Rights holder: {sheet.owner}, its successors and assigns."))
+        out.print(Text(f"Rights holder: {sheet.rights.rstrip('.')}."))
     out.print(Text(sheet.notice, style="italic"))
     for part in sheet.parts:
         heading(out, f"{part.title} ({part.source})")
@@ -223,6 +224,7 @@ def print_settled(result: Settled) -> None:
     else:
         print_wagers_settled(out, result.wagers)
         print_texts(out, result.wagers)
+        out.print(Text(SHORT_NOTICE, style="dim italic"))
         print_nets(out, result.nets)
         if not result.closed:
             out.print(Text("the record stops before the end of the round"))
@@ -339,6 +341,7 @@ def print_matrix(name: str, rows: Sequence[Row], counts: dict[str, Any]) -> None
         if row.missing:
             out.print(Text(f"{row.clause}: {'; '.join(row.missing)}", style="red"))
     total = ", ".join(f"{n} {status}" for status, n in counts.items())
+    out.print(Text(SHORT_NOTICE, style="dim italic"))
     out.print(Text(f"{name}: {len(rows)} clauses: {total}", style="bold"))
 
 

@@ -9,12 +9,12 @@ from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.pay import Payout
+from houseway.script import TIP
 from houseway.shapes.awards import WHOLE, Share, Sharing
 from houseway.shapes.betting import NO_BET, SIT_OUT, BankedBetween, Betting, seated
 from houseway.shapes.stakes import (
     DEALER,
     PLAYER,
-    TIP,
     Answered,
     BankedState,
     BetKey,
@@ -59,6 +59,8 @@ class Banked(Betting):
     """Base of the shapes in which players wager against a bank."""
 
     facts: ClassVar[dict[str, Fact]] = {}
+    follows: ClassVar[dict[str, str]] = {}
+    """A spot that takes chips during the round only -> the wager that it follows."""
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -72,6 +74,11 @@ class Banked(Betting):
             for wager in self.offered
             if wager.known is not None
         )
+        self._rests_on: dict[str, tuple[str, ...]] = {
+            wager.name: (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
+            for wager in self.offered
+            if wager.by is not None
+        }
         self._sharing: dict[str, Sharing] = {
             wager.name: sharing
             for wager in self.offered
@@ -135,12 +142,13 @@ class Banked(Betting):
                     for seat in seats
                     if (seat, wager.name, 0, PLAYER) in s.stakes
                 ]
-                found |= sharing.shares(s, outcomes)
+                if outcomes:
+                    found |= sharing.shares(s, outcomes)
         return found
 
     def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
         """Where an outcome of a wager with a rule stands: in the rule, and in the pay table."""
-        return (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
+        return self._rests_on[wager.name]
 
     @procedure("CO-2101-a")
     def settle_side(
@@ -155,8 +163,9 @@ class Banked(Betting):
             staked = s.stakes.get((seat, name, 0, owner))
             if staked is None:
                 continue
-            back = payout.back(staked, self.breakage)
-            if sharing is not None:
+            if sharing is None:
+                back = payout.back(staked, self.breakage)
+            else:
                 back = sharing.back(outcome, staked, share)
             r.emit(
                 WagerSettled(
@@ -188,7 +197,7 @@ class Banked(Betting):
         It says which element of a combination game decided the wager.
         """
         stakes = r.state.stakes
-        wager = self._wager_by_name.get(spot)
+        wager = self._wager_by_name.get(self.follows.get(spot, spot))
         element = wager.element if wager else ""
         for owner in (PLAYER, DEALER):
             staked = stakes.get((seat, spot, hand, owner))

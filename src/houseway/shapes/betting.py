@@ -15,11 +15,10 @@ from houseway.game import Dealing, Game, Seat
 from houseway.meters import Meter, Terms, opened
 from houseway.money import shown
 from houseway.posting import ANY_AMOUNT
-from houseway.script import Act, AskAll, Button, Choice, Place, Script, Spot
+from houseway.script import TIP, Act, AskAll, Button, Choice, Place, Script, Spot
 from houseway.shapes.stakes import (
     DEALER,
     PLAYER,
-    TIP,
     Answered,
     Phase,
     SatOut,
@@ -57,12 +56,33 @@ class Betting(Game):
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
+        self._check_offered()
         self._bet_choices = self._make_bet_choices("bet", "", SIT_OUT)
         self._late_choices: dict[str, tuple[Choice, ...]] = {
             moment: self._make_bet_choices("add", moment, NO_BET)
             for moment in {self.placed_at(w) for w in self.offered} - {""}
         }
         self._wager_by_name: dict[str, Wager] = {w.name: w for w in self.offered}
+        self._beside = {w.name: self.goes_with(w) for w in self.offered}
+
+    def _check_offered(self) -> None:
+        """Every wager offered can be made: in some amount, and beside one that is offered too."""
+        offered = {wager.name for wager in self.offered}
+        for wager in self.offered:
+            least, most = self.limits(wager)
+            if most // wager.step * wager.step < least:
+                raise Refused(
+                    f"{wager.name} takes steps of {shown(wager.step)}, and none lies from "
+                    f"{shown(least)} to {shown(most)}",
+                    wager.clauses,
+                )
+            beside = self.goes_with(wager)
+            if beside and offered.isdisjoint(beside):
+                raise Refused(
+                    f"{wager.name} needs a {' or '.join(beside)} wager, which is not offered; "
+                    f"post {wager.paid_by} off too",
+                    wager.clauses,
+                )
 
     def _make_bet_choices(self, name: str, moment: str, none: Button) -> tuple[Choice, ...]:
         spots = []
@@ -74,11 +94,7 @@ class Betting(Game):
                      wager.clauses, self.goes_with(wager), wager.equals)
             )  # fmt: skip
         spots += [self.tip_spot(wager) for wager in now if self.tips_on(wager)]
-        return (Place(name, tuple(spots)), none)
-
-    def requires(self, wager: Wager) -> bool:
-        """Whether nobody is dealt in without this wager."""
-        return wager.required
+        return (Place(name, tuple(spots), tip_clauses=self.tip_clauses), none)
 
     def placed_at(self, wager: Wager) -> str:
         """The moment of the round at which a wager is placed; before the deal if nothing else."""
@@ -140,10 +156,11 @@ class Betting(Game):
 
     def seated(self, seats: Sequence[Seat], between: Any) -> dict[str, Any]:
         """The fields of a state that come from who sits down and from the round before."""
-        meters = self.opened_meters()
-        for name, kept in getattr(between, "meters", {}).items():
-            if name in meters:
-                meters[name] = list(kept)
+        kept = getattr(between, "meters", {})
+        meters = {
+            name: list(kept[name]) if name in kept else [opened(each) for each in terms]
+            for name, terms in self.meter_terms.items()
+        }
         return {**seated(seats), "meters": meters}
 
     # -- betting -----------------------------------------------------------------------------
@@ -212,6 +229,9 @@ class Betting(Game):
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
         """Conditions between wagers: a base wager, a ceiling, a tip beside one's own chips."""
         placed = {spot: cents for spot, cents in act.places if cents}
+        if not placed:
+            none = f"say {NO_BET.name}" if act.name == "add" else "sit out"
+            return Refused(f"put chips on a spot, or {none}", self.turn_clauses)
         total = sum(placed.values())
         if total > s.purses[act.seat]:
             return Refused(
@@ -228,7 +248,7 @@ class Betting(Game):
                     return Refused(why, self.tip_clauses)
                 continue
             wager = self._wager_by_name[spot]
-            beside = self.goes_with(wager)
+            beside = self._beside[wager.name]
             if beside and not any(other in lying for other in beside):
                 return Refused(f"{spot} needs a {' or '.join(beside)} wager", wager.clauses)
             if (most := self.at_most(wager)) and cents > lying.get(most, 0):

@@ -31,7 +31,7 @@ class SeveralHands(Banked):
         if not isinstance(bet, Place):
             return (bet, *others)
         more = [spot_of(spot, n) for n in range(2, self.hands_each + 1) for spot in bet.spots]
-        return (Place(bet.name, (*bet.spots, *more)), *others)
+        return (msgspec.structs.replace(bet, spots=(*bet.spots, *more)), *others)
 
     def hands_wagered(self, s: Any) -> list[HandOf]:
         """The hands with a main wager, in the order of the deal: clockwise, a seat's in a row."""

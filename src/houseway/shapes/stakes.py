@@ -25,9 +25,9 @@ from houseway.events import (
 from houseway.game import Dealing
 from houseway.meters import Meter, Terms, fed, paid, reseed, seeded
 from houseway.money import Cents
+from houseway.script import TIP
 
 PLAYER, DEALER = "player", "dealer"
-TIP = "tip_"
 BetKey: TypeAlias = tuple[int, str, int, str]
 
 
@@ -327,8 +327,7 @@ def move_meter(
     r: Dealing, seat: int, spot: str, meter: int, added: int, reserved: int
 ) -> None:  # fmt: skip
     """So many parts go into a meter and its reserve, or out again."""
-    now = r.state.meters[spot][meter]
-    cents = fed(now, added, reserved).held - now.held
+    cents = r.state.meters[spot][meter].moved_by(added + reserved)
     r.emit(MeterMoved(seat, spot, meter, added, reserved, cents))
 
 

@@ -23,7 +23,7 @@ from houseway.odds.report import Progress, Report, report
 from houseway.odds.row import OddsRow
 from houseway.rulebook import find, games
 from houseway.sheets import par_figures as figures
-from houseway.sheets.par_chart import UP_CARDS, StrategyPage, strategy_page
+from houseway.sheets.par_chart import StrategyPage, strategy_page
 from houseway.sheets.par_figures import Block
 from houseway.sheets.par_hash import Manifest, method_manifest, rules_manifest
 from houseway.sheets.par_plots import Plot, meter_plots, wager_plots
@@ -168,7 +168,6 @@ def _templates() -> Any:
     found.filters |= {"money": shown, "words": figures.words, "css": _css_text}
     found.globals |= {
         "horizons": figures.HORIZONS,
-        "ups": UP_CARDS,
         "not_certified": NOT_CERTIFIED,
     }
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -30,6 +31,8 @@ class Chart:
 
     title: str
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    columns: tuple[str, ...] = UP_CARDS
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,20 +105,22 @@ def _blackjack_page(game: Any) -> StrategyPage:
     from houseway.odds.blackjack.solve import best_play
     from houseway.odds.blackjack.tables import LEGEND, chart, exceptions
     from houseway.odds.blackjack.totals import total_play
+    from houseway.odds.charts import charts_beside
 
     best = best_play(game)
     played = total_play(best)
     rows = chart(played.table)
     used = {cell for row in rows for cell in row.cells}
     found = exceptions(best, played)
+    by_totals = tuple(
+        Chart(
+            PARTS[part],
+            tuple((row.hand, tuple(_cell(c, LEGEND) for c in row.cells)) for row in group),
+        )
+        for part, group in groupby(rows, key=lambda row: row.part)
+    )
     return StrategyPage(
-        charts=tuple(
-            Chart(
-                PARTS[part],
-                tuple((row.hand, tuple(_cell(c, LEGEND) for c in row.cells)) for row in group),
-            )
-            for part, group in groupby(rows, key=lambda row: row.part)
-        ),
+        charts=(*by_totals, *map(_beside, charts_beside(game))),
         legend=tuple(_cell(text, LEGEND) for text in LEGEND if text in used),
         best_edge=percent(-best.expectation),
         chart_edge=percent(-played.expectation),
@@ -128,8 +133,24 @@ def _blackjack_page(game: Any) -> StrategyPage:
     )
 
 
-def _cell(text: str, legend: dict[str, str]) -> Cell:
-    return Cell(text, STYLES[text[0]], legend.get(text, ""))
+def _beside(chart: Any) -> Chart:
+    """A chart of what is played beside blackjack, with its own legend under it."""
+    legend = "; ".join(f"{cell}: {words.replace(';', ',')}" for cell, words in chart.legend.items())
+    alike = len({row.hand for row in chart.rows}) < len(chart.rows)
+    return Chart(
+        chart.title,
+        tuple(
+            (f"{row.part}, {row.hand}" if alike else row.hand,
+             tuple(_cell(c, chart.legend) for c in row.cells))
+            for row in chart.rows
+        ),
+        chart.columns,
+        (*chart.says, *([legend] if legend else [])),
+    )  # fmt: skip
+
+
+def _cell(text: str, legend: Mapping[str, str]) -> Cell:
+    return Cell(text, STYLES.get(text[0], "worth"), legend.get(text, ""))
 
 
 def _said(action: str) -> str:

@@ -72,6 +72,7 @@ def _data(game: type[Game]) -> Iterator[Path]:
     for base in game.__mro__:
         if issubclass(base, Game) and base.id:
             yield from base.folder().glob("*.toml")
+            yield from base.folder().parent.glob("versions.toml")
     ids = {clause.id for clause in clauses_of(game.id)}
     for path in (ROOT / "rulebook").rglob("clauses.toml"):
         if ids.intersection(clause["id"] for clause in read_file(path)["clause"]):

@@ -9,6 +9,8 @@ from houseway.money import shown
 from houseway.pay import PayTable
 from houseway.posting import ANY_AMOUNT, Fact
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
+from houseway.rulebook.versions import version_of
+from houseway.shapes.betting import Betting
 from houseway.wager import Wager
 
 NOTICE_CLAUSE = "CO-ALL-6"
@@ -16,6 +18,9 @@ NOTICE = (
     "These rules are told in our own words as a convenience. This is not an official publication: "
     "the official text is the one its authority publishes."
 )
+
+SHORT_NOTICE = "Clauses are told in our own words; this is not an official publication."
+"""Where single clauses are quoted, as under a settlement."""
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -84,7 +89,9 @@ class RuleSheet(msgspec.Struct, frozen=True):
     name: str
     jurisdiction: str
     section: str
+    version: str
     owner: str
+    rights: str
     shape: str
     notice: str
     parts: tuple[Part, ...]
@@ -102,12 +109,15 @@ def rule_sheet(game: Game) -> RuleSheet:
     posting, facts = _declared(game)
     parts = _parts(game.id)
     ids = {clause.id for part in parts for clause in part.clauses}
+    version = version_of(game.section)
     return RuleSheet(
         id=game.id,
         name=game.name,
         jurisdiction=game.jurisdiction,
         section=game.section,
+        version=version.words,
         owner=game.owner,
+        rights=version.rights(game.owner),
         shape=game.shape,
         notice=f"{NOTICE} ({NOTICE_CLAUSE})" if NOTICE_CLAUSE in ids else NOTICE,
         parts=parts,
@@ -159,30 +169,36 @@ def _wager(game: Game, wager: Wager) -> WagerLine:
         wager in game.offered,
         least,
         most,
-        tuple(_conditions(wager)),
+        tuple(_conditions(game, wager)),
         wager.clauses,
     )
 
 
-def _conditions(wager: Wager) -> list[str]:
-    found = ["must be made to be dealt in" if wager.required else "optional"]
-    if wager.needs:
-        found.append(f"needs a {wager.needs} wager")
-    if wager.at_most:
-        found.append(f"not more than the {wager.at_most} wager")
+def _conditions(game: Game, wager: Wager) -> list[str]:
+    """The conditions on a wager as the game is posted."""
+    found = ["must be made to be dealt in" if game.requires(wager) else "optional"]
+    if not isinstance(game, Betting):
+        return found
+    if beside := game.goes_with(wager):
+        found.append(f"needs a {' or '.join(beside)} wager")
+    if most := game.at_most(wager):
+        found.append(f"not more than the {most} wager")
+    if wager.equals:
+        found.append(f"equal to the {wager.equals} wager")
     if wager.cap != ANY_AMOUNT:
         found.append(f"never over {shown(wager.cap)}")
     if wager.step != 1:
         found.append(f"in steps of {shown(wager.step)}")
-    if wager.placed:
-        found.append(f"placed {wager.placed}")
+    if moment := game.placed_at(wager):
+        found.append(f"placed {moment}")
     if wager.meters:
         found.append("of the posted amount, with a share for a meter" if wager.flat
                      else "with a share for a meter")  # fmt: skip
     if wager.resolves:
         found.append(f"decided {wager.resolves}")
-    if wager.tips:
-        found.append("a tip for the dealer may ride along")
+    if game.tips_on(wager):
+        beside_tip = f", with one on {wager.tip_needs}" if wager.tip_needs else ""
+        found.append(f"a tip for the dealer may ride along{beside_tip}")
     return found
 
 

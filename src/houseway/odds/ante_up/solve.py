@@ -127,8 +127,7 @@ class Solver:
 
     def against(self, g: Ground) -> tuple[Array, Array, Array, float]:
         """Decisions against one up card, and what its deals add to the expectation."""
-        stand = self.on_21 * (g.points[:, 0] - g.points[:, 1]), g.poker @ self.nets[PLAYED]
-        over = g.over_poker @ self.nets[PLAYED]
+        stand, over = self.standing(g)
         worth, choice = self.best(g, stand, over, self.doubles)
         may = self.doubles if self.game.double_after_split else np.zeros_like(self.doubles)
         both, after = self.best(g, stand, over, may)
@@ -143,6 +142,11 @@ class Solver:
             bets[h] = bet > fold
             total += g.dealt[h] * max(bet, fold)
         return bets, choice, after, total
+
+    def standing(self, g: Ground) -> tuple[tuple[Array, Array], Array]:
+        """What a hand that stands is worth on 21 and in poker, and one over 21 in poker."""
+        on_points = self.on_21 * (g.points[:, 0] - g.points[:, 1])
+        return (on_points, g.poker @ self.nets[PLAYED]), g.over_poker @ self.nets[PLAYED]
 
     def best(
         self, g: Ground, stand: tuple[Array, Array], over: Array, doubles: Array

@@ -135,7 +135,7 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
         if isinstance(choice, Place):
             spots = {spot.name for spot in choice.spots}
             places = tuple((name, cents) for name, cents in wagers.items() if name in spots)
-            return Act(seat, choice.name, places=places)
+            return Act(seat, choice.name, places=places) if places else Act(seat, "no_bet")
         return Act(seat, "no_insurance")
 
     return answer

@@ -14,7 +14,7 @@ from houseway.errors import Refused
 from houseway.events import Closed
 from houseway.game import Dealing, Seat
 from houseway.posting import fact
-from houseway.script import Act, Pieces, Script
+from houseway.script import Pieces, Script
 from houseway.shapes.banked import PLAYER, Banked, BankedState, Fact, Phase
 from houseway.views import Pile, View
 from houseway.wager import Wager
@@ -84,11 +84,6 @@ class Baccarat(Banked):
         if self.bonus_needs_standard and wager.name not in STANDARD:
             return STANDARD
         return super().goes_with(wager)
-
-    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
-        if not any(cents for _, cents in act.places):
-            return Refused("put chips on a spot, or sit out", self.turn_clauses)
-        return super().refuses_bet(s, act)
 
     def actions(self) -> tuple[str, ...]:
         return ("bet", "sit_out")

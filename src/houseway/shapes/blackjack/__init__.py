@@ -208,7 +208,8 @@ class Blackjack(Settling):
             r.emit(Stood(seat, i))
         elif name == "surrender":
             r.emit(Surrendered(seat))
-            self.settle(r, seat, "main", "surrender", HALF_BACK, ("BJ-11",))
+            clauses = self.declared()["surrender"].clauses
+            self.settle(r, seat, "main", "surrender", HALF_BACK, clauses)
             self.hand_over(r, seat, 0)
         elif name in ("split", "split_free"):
             self.split(r, seat, i, "free" if name == "split_free" else "paid")
@@ -244,9 +245,14 @@ class Blackjack(Settling):
         seat, i = r.state.playing()
         hand = r.state.hands[seat][i]
         total = points([*hand.cards, *cards])
-        r.emit(CardDrawn(seat, i, cards, total >= 21 or bool(hand.doubled)))
+        ends = total > 21 or (total == 21 and self.stands_on_21(r.state, seat))
+        r.emit(CardDrawn(seat, i, cards, ends or bool(hand.doubled)))
         if total > 21:
             self.bust(r, seat, i)
+
+    def stands_on_21(self, s: BlackjackState, seat: int) -> bool:
+        """Whether a hand of 21 stands unasked, as where everybody can see that it has 21."""
+        return True
 
     @procedure("BJ-8")
     def bust(self, r: Dealing, seat: int, i: int) -> None:

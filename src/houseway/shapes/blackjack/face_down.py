@@ -1,7 +1,8 @@
 """Blackjack whose first two cards may be dealt face down, as a house does with one deck or two.
 
 A player looks at his own cards; they are turned up when he doubles, splits or gives up, when the
-hand is over, and when he exposes them for a wager that must be claimed.
+hand is over, and when he exposes them for a wager that must be claimed.  A hand of 21 that is
+down is asked like any other, so that nobody can tell it from a lower one.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ class FaceDown(Blackjack):
         if act.name not in ("hit", "stand"):
             self.turn_up(r, act.seat)
         super().decide(r, act)
+
+    def stands_on_21(self, s: BlackjackState, seat: int) -> bool:
+        return seat not in s.down
 
     def settle_hand(self, r: Dealing, seat: int, i: int) -> None:
         self.turn_up(r, seat)

@@ -49,8 +49,10 @@ class Offers:
     def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
         """The question to a hand, or None when nothing is left to decide."""
         hand = s.hands[seat][i]
-        if points(hand.cards) >= 21:
-            return None
+        total = points(hand.cards)
+        if total >= 21:
+            asked = total == 21 and not self.game.stands_on_21(s, seat)
+            return Ask(seat, (STAND,), "", "stand") if asked else None
         stuck = self._one_card_only(hand)
         choices: list[Choice] = [STAND] if stuck else [HIT, STAND]
         if len(hand.cards) == 2:
@@ -88,9 +90,9 @@ class Offers:
             return self._no_split(s, seat, hand, name)
         if name == "surrender":
             if game.surrender == "none":
-                return "surrender is not posted at this table", ("BJ-11",)
+                return "surrender is not posted at this table", self._cited("surrender")
             if hand.split:
-                return "surrender is for the first two cards only", ("BJ-11",)
+                return "surrender is for the first two cards only", self._cited("surrender")
         return None
 
     def _no_double(
@@ -98,15 +100,15 @@ class Offers:
     ) -> tuple[str, tuple[str, ...]] | None:
         game = self.game
         if self._one_card_only(hand):
-            return "a split ace takes one card only", ("BJ-6",)
+            return "a split ace takes one card only", self._cited("split_aces_one_card")
         if hand.split and not game.double_after_split:
-            return "no double after a split is posted", ("BJ-4",)
+            return "no double after a split is posted", self._cited("double_after_split")
         if name == "double_free":
             if not game.free_double(hand.cards):
                 return "the hand does not qualify for a free double", game.free_double.clauses
             return None
         if not rules.may_double(hand.cards, self.double_on):
-            return f"doubles are posted on {game.double_on}", ("BJ-4",)
+            return f"doubles are posted on {game.double_on}", self._cited("double_on")
         if not game.raises_beside_free and game.free_double(hand.cards):
             return "the hand is doubled free, not for money", self._cited("raises_beside_free")
         return self._no_chips(s, seat)
@@ -125,7 +127,7 @@ class Offers:
                 return "the hand does not qualify for a free split", game.free_split.clauses
             return None
         if not rules.may_split(hand.cards, self.by_rank):
-            return f"the two cards are not of equal {game.split_by}", ("BJ-5",)
+            return f"the two cards are not of equal {game.split_by}", self._cited("split_by")
         if not game.raises_beside_free and game.free_split(hand.cards):
             return "the pair is split free, not for money", self._cited("raises_beside_free")
         return self._no_chips(s, seat)
@@ -153,7 +155,8 @@ class Offers:
             return None
         hand = s.hands[seat][turn[1]]
         if name == "hit" and self._one_card_only(hand):
-            return Refused("a split ace takes one card only", ("BJ-6",))
+            cited = self._cited("split_aces_one_card")
+            return Refused("a split ace takes one card only", cited)
         if name not in self.names or name in ("hit", "stand"):
             return None
         found = self.reason(s, seat, turn[1], name)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import HOUSE, TOKES, Event, PieceTuple, Settlement, Transfer, purse
-from houseway.money import Cents
+from houseway.events import Event, PieceTuple
 from houseway.shapes.banked import DEALER, PLAYER
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 
@@ -67,35 +66,3 @@ class CardsKept(Event, frozen=True):
 
     def do(self, s: SwitchState) -> None:
         s.chosen.append(self.seat)
-
-
-class SettlementUndone(Event, frozen=True):
-    """A misdeal is found after a wager was settled: what was paid goes back, and so does it."""
-
-    seat: int
-    spot: str
-    stake: Cents
-    back: Cents
-    reason: str
-    clauses: tuple[str, ...]
-    hand: int = 0
-    owner: str = PLAYER
-
-    def do(self, s: SwitchState) -> None:
-        del s.decided[self.seat, self.spot, self.hand, self.owner]
-        if self.owner == PLAYER:
-            s.purses[self.seat] -= self.back
-        else:
-            s.tokes -= self.back
-        s.purses[self.seat] += self.stake
-        s.house += self.back - self.stake
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        owner = purse(self.seat) if self.owner == PLAYER else TOKES
-        return ((owner, HOUSE, self.back), (HOUSE, purse(self.seat), self.stake))
-
-    def settlement(self) -> Settlement:
-        return Settlement(
-            self.seat, self.spot, "undone", "no action", self.back, self.stake, self.clauses,
-            self.hand, self.owner, self.reason,
-        )  # fmt: skip

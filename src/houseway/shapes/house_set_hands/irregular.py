@@ -9,7 +9,7 @@ from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
 from houseway.shapes.house_set_hands.state import CardsCollected, HouseSetState
-from houseway.shapes.restored import restore_wagers
+from houseway.shapes.restored import undo_settlements
 from houseway.shapes.several_hands import HandOf
 from houseway.shapes.stakes import return_wager, return_wagers
 
@@ -55,7 +55,7 @@ def card_off_table(game: Any, r: Dealing, ruling: Ruling) -> Script:
 def misdeal(game: Any, r: Dealing, ruling: Ruling) -> Script:
     """The dealer got too many or too few cards: no hand, all bets are kept, those of fouls too."""
     reason = ruling.reason or "misdeal: a wrong number of cards to the dealer"
-    restore_wagers(r, reason, ("CO-2112-4b",))
+    undo_settlements(r, reason, ("CO-2112-4b",), lost_only=True)
     return_wagers(r, reason, ("CO-2112-4b",))
     r.emit(Closed())
     return

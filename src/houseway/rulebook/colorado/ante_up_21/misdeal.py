@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import procedure
-from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
-from houseway.rulebook.colorado.ante_up_21.state import AnteUpState, SettlementUndone
+from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
 from houseway.script import Ruling, Script
-from houseway.shapes.banked import return_wagers
+from houseway.shapes.misdeals import no_hand, nothing_dealt
 
 CLAUSES = ("CO-2106-7a",)
 TOO_LATE = ("playing", "settling")
@@ -18,23 +17,14 @@ TOO_LATE = ("playing", "settling")
 @procedure("CO-2106-7a")
 def misdeal(game: Any, r: Dealing, ruling: Ruling) -> Script:
     """Whoever got the wrong number, no hand counts and everybody keeps every wager."""
-    s: AnteUpState = r.state
-    reason = ruling.reason or "a wrong number of cards was dealt"
-    return_wagers(r, reason, CLAUSES)
-    for (seat, spot, _, owner), (stake, back) in tuple(s.early.items()):
-        r.emit(SettlementUndone(seat, spot, stake, back, reason, CLAUSES, owner))
-    r.emit(Closed())
-    return
-    yield
+    return no_hand(r, ruling, "a wrong number of cards was dealt", CLAUSES)
 
 
 def why_not(game: Any, s: AnteUpState, ruling: Ruling) -> str | None:
     """Of the first deal, before hands are played; later the floor may void the round."""
-    if s.phase == "betting" and s.waiting:
-        return "no cards have been dealt yet"
     if s.phase in TOO_LATE:
         return "hands are being played; void_round gives back what is on the table"
-    return None
+    return nothing_dealt(s)
 
 
 MISDEAL = RulingRule(

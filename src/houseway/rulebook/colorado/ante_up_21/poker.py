@@ -12,18 +12,16 @@ from houseway.events import Said
 from houseway.game import Dealing
 from houseway.hands.points21 import natural, points
 from houseway.money import shown
-from houseway.pay import LOSE, Payout
+from houseway.pay import LOSE
 from houseway.pieces.cards import RANKS
 from houseway.rulebook.colorado.ante_up_21.rules import PAIRED, best_two, two_card_poker
-from houseway.rulebook.colorado.ante_up_21.state import AnteUpState, PokerHandShown, SettledEarly
+from houseway.rulebook.colorado.ante_up_21.state import AnteUpState, PokerHandShown
 from houseway.script import Act, Ask, AskAll, Button, Choice, Script
-from houseway.shapes.awards import WHOLE, Share
-from houseway.shapes.banked import DEALER, PLAYER, Answered, Phase, Staked, WagerSettled
+from houseway.shapes.banked import PLAYER, Answered, Phase, Staked
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.offers import HIT, STAND, Offers
 from houseway.shapes.blackjack.sight import hand_words
 from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.wager import Wager
 
 ANTE, BET = "ante", "bet"
 MATCH, FOLD = "match", "fold"
@@ -69,6 +67,7 @@ class TwoCardPoker(Blackjack):
 
     poker_hand_of_split: str
     draws_for = (ANTE,)
+    follows: ClassVar[dict[str, str]] = {BET: ANTE}
 
     # -- fold or bet -------------------------------------------------------------------------
 
@@ -101,19 +100,7 @@ class TwoCardPoker(Blackjack):
     @procedure("CO-2106-9b")
     def fold(self, r: Dealing, seat: int) -> None:
         """The ANTE is forfeited, and the tip on it; nothing else."""
-        self.settle_poker_wager(r, seat, ANTE, "fold", LOSE, ("CO-2106-9b",), SettledEarly)
-
-    # -- the Poker Bonus ---------------------------------------------------------------------
-
-    @procedure("CO-2106-8", "CO-2106-8a")
-    def settle_side(
-        self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = WHOLE
-    ) -> None:
-        """The Poker Bonus is paid or taken before anything else happens."""
-        payout = self.pay[wager.paid_by][outcome]
-        clauses = (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
-        words = wager.by.outcomes[outcome]
-        self.settle_poker_wager(r, seat, wager.name, words, payout, clauses, SettledEarly)
+        self.settle(r, seat, ANTE, "fold", LOSE, ("CO-2106-9b",))
 
     # -- the showdown ------------------------------------------------------------------------
 
@@ -163,30 +150,13 @@ class TwoCardPoker(Blackjack):
         words = two_card_poker.outcomes[outcome]
         for spot in (ANTE, BET):
             clauses = (*self.outcome_clauses[words], self.pay_tables()[spot].clause)
-            payout = self.pay[spot][outcome]
-            self.settle_poker_wager(r, seat, spot, words, payout, clauses, WagerSettled)
+            self.settle(r, seat, spot, words, self.pay[spot][outcome], clauses)
 
     outcome_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
         "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-13c",),
         "tie": ("CO-2106-13e",), "lose": ("CO-2106-13c",), "natural_win": ("CO-2106-10a",),
         "natural_tie": ("CO-2106-10a", "CO-2106-13e"), "natural_lose": ("CO-2106-10a",),
     }  # fmt: skip
-
-    def settle_poker_wager(
-        self, r: Dealing, seat: int, spot: str, outcome: str, payout: Payout,
-        clauses: tuple[str, ...], event: type[WagerSettled],
-    ) -> None:  # fmt: skip
-        """One wager of the poker element, and the tip on it."""
-        for owner in (PLAYER, DEALER):
-            staked = r.state.stakes.get((seat, spot, 0, owner))
-            if staked is not None:
-                back = payout.back(staked, self.breakage)
-                r.emit(
-                    event(
-                        seat, spot, outcome, payout.text, staked, back, clauses, 0, owner, 0, "",
-                        "poker",
-                    )
-                )  # fmt: skip
 
     # -- what people may do ------------------------------------------------------------------
 

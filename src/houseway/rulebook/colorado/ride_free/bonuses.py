@@ -30,7 +30,7 @@ def hedge_22(player: Sequence[int], dealer: Sequence[int]) -> int:
 
 @rule("CO-2119-21B", "CO-2119-22x", outcomes=LAMMERS)
 def silver_stack(lammers: int, dealer_blackjack: bool) -> int:
-    """The lammers of the round; under a dealer's blackjack there are none."""
+    """The lammers of the round; a dealer's blackjack takes every wager."""
     return lammers_gathered(lammers, dealer_blackjack)
 
 

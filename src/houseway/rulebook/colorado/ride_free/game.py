@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from houseway.cite import procedure, rule
+from houseway.errors import Refused
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.ride_free import bonuses
 from houseway.rulebook.colorado.rule_21 import Rule21
@@ -77,7 +78,7 @@ class RideFree(Rule21, FreeBets):
                          says="governs where the section is silent")  # fmt: skip
     soft_17: str = fact("hit", "CO-2119-8A", says="what the dealer does on soft 17")
     blackjack_pays: str = fact("3 to 2", "CO-2119-8B")
-    surrender: str = posted("none", "late", cite="CO-2119-8C",
+    surrender: str = posted("none", "late", cite=("CO-2119-8C", "BJ-11"),
                             says="half back for the first two cards, after the peek")  # fmt: skip
     dealer_22_pushes: bool = fact(True, "CO-2119-19", says="a dealer total of 22 pushes")
     blackjack_against_22: str = fact("paid", "CO-2119-19", says="a blackjack wins against 22")
@@ -122,6 +123,18 @@ class RideFree(Rule21, FreeBets):
     free_double_clauses = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",)}
     free_split_clauses = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",)}
 
+    @procedure("CO-2119-28iv")
+    def check_posting(self) -> None:
+        """Top 3 is offered only together with a wager that it can lie beside."""
+        super().check_posting()
+        offered = {wager.name: wager for wager in self.offered}
+        top = offered.get("top_3")
+        if top and not any(name in offered for name in top.alternatives):
+            raise Refused(
+                "Top 3 is offered only with 21+3 Classic or 21+3 Xtreme; post top_3 off",
+                ("CO-2119-28iv",),
+            )
+
     @procedure("CO-2119-3b", "CO-2119-6")
     def requires(self, wager: Wager) -> bool:
         """Nobody is dealt in without a blackjack wager, where the house posts it."""
@@ -137,7 +150,8 @@ class RideFree(Rule21, FreeBets):
     @procedure("CO-2119-3b", "CO-2119-21C")
     def late_bettors(self, s: BlackjackState) -> list[int]:
         """Bust Bonus is open to those with a hand, and with a blackjack wager where posted."""
-        return [seat for seat in s.hands if not self.main_required or (seat, PLAYER) in s.units]
+        seats = super().late_bettors(s)
+        return [seat for seat in seats if not self.main_required or (seat, PLAYER) in s.units]
 
     @procedure("CO-2119-9B")
     def dealer_must_draw(self, s: BlackjackState) -> bool:

@@ -7,18 +7,22 @@ from typing import ClassVar
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
-from houseway.game import Dealing
+from houseway.game import Dealing, Game
 from houseway.hands.points21 import natural, one_suit
 from houseway.pieces.cards import ACE, SPADES
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.golden_21_poker.game import golden_21
+from houseway.rulebook.colorado.golden_21_poker.game import Golden21Poker, golden_21
 from houseway.rulebook.colorado.straight_jack.game import (
     LENGTHS,
     STRAIGHT_FACTS,
+    StraightJack,
     no_straight,
     straight_jack,
 )
-from houseway.rulebook.colorado.twenty_one_plus_three.game import twenty_one_plus_three
+from houseway.rulebook.colorado.twenty_one_plus_three.game import (
+    TwentyOnePlusThree,
+    twenty_one_plus_three,
+)
 from houseway.shapes.banked import PLAYER, Fact, KeyPressed
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
@@ -35,6 +39,13 @@ OUTCOMES = (
  SUITED_ACES_AND_BLACKJACK, ACES_AND_BLACKJACK, SUITED_ACES, BOTH_BLACKJACK, ACES, BLACKJACK,
  SINGLE_ACE_AND_DEALER_BLACKJACK, DEALER_BLACKJACK, SINGLE_ACE,
  ALL_OTHER_HANDS) = range(13)  # fmt: skip
+
+SECTIONS: dict[str, type[Game]] = {
+    "twenty_one_plus_three": TwentyOnePlusThree,
+    "golden_21": Golden21Poker,
+    "straight_jack": StraightJack,
+}
+"""Approved side bets that may be offered too, each with the game of its own section."""
 
 
 @rule("CO-899.29-1D", "CO-899.29-2b", "CO-899.29-2f", outcomes=OUTCOMES)
@@ -109,15 +120,22 @@ class RocketAces(Blackjack):
 
     @procedure("CO-899.29-0b")
     def check_posting(self) -> None:
-        """A side bet of another section keeps to its decks, whatever Rocket Aces is posted with."""
+        """A side bet of another section keeps to its decks and to what that section fixes."""
         super().check_posting()
         for wager in self.offered:
-            if wager.of:
-                table, column = self.pay_tables()[wager.paid_by], getattr(self, wager.paid_by)
-                only = table.decks.get(column)
-                if only and self.decks not in only:
+            if wager.name in SECTIONS:
+                table, column = self.pay_tables()[wager.name], getattr(self, wager.name)
+                if column not in table.for_decks(self.decks):
                     raise Refused(f"{column} of {wager.name} is not for {self.decks} decks",
                                   (table.clause,))  # fmt: skip
+                self._check_section(wager.words, SECTIONS[wager.name]())
+
+    def _check_section(self, words: str, section: Game) -> None:
+        for key in sorted((self.posting.keys() & section.declared()) - section.posting.keys()):
+            found = section.declared()[key]
+            if key != "tables_on_any_decks" and getattr(self, key) != found.default:
+                fixed = found.show(found.default)
+                raise Refused(f"beside {words} {key} is fixed at {fixed}", found.clauses)
 
     @procedure("CO-899.29-1B", "CO-899.29-1C")
     def lock_in(self, r: Dealing) -> None:

@@ -114,7 +114,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
     name = "3 Dice Baccarat"
     jurisdiction = "Colorado"
     section = "30-2899.09"
-    owner = "Galaxy Gaming of Las Vegas, Nevada"
+    owner = "Galaxy Gaming"
     predominant = "baccarat"
     sections = ("CO-2899.09", "CO-ALL")
     wagers = (
@@ -164,7 +164,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
         says="the seat that is settled first",
     )  # fmt: skip
     pay_tables_shown: str = posted(
-        "layout", "signage", cite="CO-2899.09-3a",
+        "layout", "signage", cite=("CO-2899.09-3a", "CO-ALL-3"),
         says="where the pay tables in use are displayed",
     )  # fmt: skip
 

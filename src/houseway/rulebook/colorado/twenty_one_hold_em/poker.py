@@ -9,7 +9,7 @@ from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.hands.poker5 import best_high, describe_high
 from houseway.money import shown
-from houseway.pay import LOSE, Payout
+from houseway.pay import LOSE
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
 from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     BurnDue,
@@ -23,7 +23,7 @@ from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     StayedIn,
 )
 from houseway.script import Act, AskAll, Button, Chance, Choice, Pieces, Script
-from houseway.shapes.banked import DEALER, PLAYER, Phase, Staked, WagerSettled
+from houseway.shapes.banked import PLAYER, Phase, Staked
 from houseway.shapes.blackjack import Blackjack
 
 PK, TWO, THREE = "pk", "two", "three"
@@ -37,6 +37,7 @@ class HoldEmPoker(Blackjack):
     """What follows the blackjack hands."""
 
     burns: int
+    follows: ClassVar[dict[str, str]] = {TWO: PK, THREE: PK}
     fold_clauses: ClassVar[dict[int, tuple[str, ...]]] = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
 
     # -- the deck ----------------------------------------------------------------------------
@@ -152,7 +153,7 @@ class HoldEmPoker(Blackjack):
         """The wagers made so far are taken, and the cards."""
         bets = r.state.pockets[seat].bets
         for spot in SPOTS[:bets]:
-            self.settle_spot(r, seat, spot, "fold", LOSE, self.fold_clauses[bets])
+            self.settle(r, seat, spot, "fold", LOSE, self.fold_clauses[bets])
         r.emit(PocketFolded(seat))
 
     @procedure("CO-2104-13a", "CO-2104-13b", "CO-2104-14", "CO-2104-3d")
@@ -170,24 +171,7 @@ class HoldEmPoker(Blackjack):
             outcome = hold_em_hand(cards, s.community)
             for spot in SPOTS:
                 payout = self.pay[PK][outcome]
-                self.settle_spot(r, seat, spot, hold_em_hand.outcomes[outcome], payout, clauses)
-
-    def settle_spot(
-        self, r: Dealing, seat: int, spot: str, outcome: str, payout: Payout,
-        clauses: tuple[str, ...],
-    ) -> None:  # fmt: skip
-        """One wager of a poker hand, and the tip on it."""
-        stakes = r.state.stakes
-        for owner in (PLAYER, DEALER):
-            staked = stakes.get((seat, spot, 0, owner))
-            if staked is not None:
-                back = payout.back(staked, self.breakage)
-                r.emit(
-                    WagerSettled(
-                        seat, spot, outcome, payout.text, staked, back, clauses, 0, owner, 0, "",
-                        "poker",
-                    )
-                )  # fmt: skip
+                self.settle(r, seat, spot, hold_em_hand.outcomes[outcome], payout, clauses)
 
     # -- what people may do ------------------------------------------------------------------
 
