@@ -10,8 +10,8 @@ import pytest
 
 from houseway.cite import rule
 from houseway.hands.points21 import dealer_draws, natural, points
-from houseway.odds.ante_up import chances, report, sim
-from houseway.odds.ante_up.solve import VALUE, best_play
+from houseway.odds.ante_up import chances, chart, report, sim
+from houseway.odds.ante_up.solve import VALUE, Solver, best_play
 from houseway.odds.ante_up.tree import (
     OVER,
     POKERS,
@@ -22,9 +22,11 @@ from houseway.odds.ante_up.tree import (
     makes_natural,
     tree,
 )
+from houseway.odds.blackjack.best_play import HIT
 from houseway.odds.blackjack.dealer import TEN
 from houseway.odds.blackjack.dealer_cards import dealer_hands
 from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.charts import charts_beside
 from houseway.odds.report import rows
 from houseway.odds.shuffle import stream
 from houseway.odds.simulate import simulation_of
@@ -167,3 +169,61 @@ def test_a_pair_is_kept_for_poker_and_tens_are_split_for_it() -> None:
     }
     assert split and all(a != b and a >= 8 and b < 12 for _, (a, b) in split)
     assert all(found.together.bets[g.up, t.pair[r, r]] for g in found.grounds for r in range(RANKS))
+
+
+# --- the charts ---
+
+
+def test_the_chart_of_two_cards_is_best_play() -> None:
+    found, t = best_play(find(GAME)({})), tree()
+    both, _, alone = charts_beside(find(GAME)({}))
+    cells = {row.hand: "".join(row.cells) for row in both.rows}
+    assert cells["8-8 to 7-7"] == "SSSSSHHHHHHHH" and cells["5-5"] == "DDDDDDDDHHHHH"
+    assert cells["J-T"] == "PPPPPPPPSSPFF" and cells["Q-8"] == "SSSSSSSHSSHFF"
+    assert cells["A-8"] == "DDDDDSSHSSSSH" and cells["K-7"] == "HSSSSSHHHHHHF"
+    folded = int((~found.together.bets[:, t.size == 2]).sum())
+    assert folded == sum(row.cells.count("F") * hands_named(row.hand) for row in both.rows)
+    assert {row.hand: "".join(row.cells) for row in alone.rows}["A-7 to A-2"] == "S" * 12 + "F"
+
+
+def hands_named(row: str) -> int:
+    """How many hands a row of the chart stands for."""
+    ranks = "23456789TJQKA"
+    if " to " not in row:
+        return 1
+    (a, b), (c, d) = (hand.split("-") for hand in row.split(" to "))
+    if a == b:
+        return ranks.index(a) - ranks.index(c) + 1
+    order = [(x, y) for x in range(12, -1, -1) for y in range(x - 1, -1, -1)]
+    at = [order.index((ranks.index(x), ranks.index(y))) for x, y in ((a, b), (c, d))]
+    return at[1] - at[0] + 1
+
+
+def test_what_the_chart_after_a_hit_costs() -> None:
+    """Held against a sum over single decisions: 0.0506 % if the play after each were the best."""
+    game: Any = find(GAME)({})
+    found = best_play(game)
+    more = chart.after_hit(game, found)
+    assert more.cost == pytest.approx(0.000503, abs=2e-6)
+    cells = {(row.part, row.hand): "".join(row.cells) for row in more.rows}
+    assert cells["pair", "hard 13 to 16"] == "SSSSSHHHHHHHH"
+    assert cells["J high or lower", "hard 9 to 17"] == "H" * 13
+    assert cells["A high", "hard 17"] == "SSSSSSHHSSSSH"
+
+
+def test_following_best_play_through_loses_nothing() -> None:
+    """The two ways to a hand's worth: the best of each step back, and the play followed."""
+    game: Any = find(GAME)({})
+    found = best_play(game)
+    solver = Solver(game, found.grounds, found.blackjack, 1.0)
+    none = np.zeros(len(tree().cards), np.bool_)
+    for g in (found.grounds[4], found.grounds[12]):
+        stand, over = solver.standing(g)
+        best, choice = solver.best(g, stand, over, none)
+        worth = (stand[0] + stand[1]).reshape(-1, 1)
+        lost = over - 1.0
+        report.follow(tree().child, g.possible, lost.reshape(-1, 1), g.draws, choice, worth)
+        assert worth[g.possible, 0] == pytest.approx(best[g.possible], abs=1e-12)
+        hit = chart.if_hit(g, best, lost)
+        drawn = g.possible & (choice == HIT)
+        assert hit[drawn] == pytest.approx(best[drawn], abs=1e-12)

@@ -166,3 +166,22 @@ def test_bad_input_is_one_sentence(houseway: Any, words: tuple[str, ...], says: 
     assert ran.err.startswith("houseway: ") and ran.err.count("\n") == 1
     assert says in ran.err
     assert ran.out == "" and "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("21-hold-em", ("8-7-5, 8-7-6, 9-7-6, 9-8-6", "four cards of one suit")),
+        ("ante-up-21", ("Equal wagers on 21 and ANTE", "9 high or lower", "ANTE alone")),
+    ],
+)
+def test_strategy_of_what_is_played_beside_blackjack(
+    houseway: Any, game: str, words: tuple[str, ...]
+) -> None:
+    ran = houseway("strategy", game)
+    assert ran.code == 0 and all(each in ran.out for each in words)
+    found = json.loads(houseway("strategy", game, "--json").out)
+    assert [set(each) for each in found["beside"]] == [
+        {"title", "says", "columns", "rows", "legend"} for _ in found["beside"]
+    ]
+    assert all(len(row["cells"]) == len(c["columns"]) for c in found["beside"] for row in c["rows"])

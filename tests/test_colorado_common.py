@@ -35,8 +35,8 @@ class Section(NamedTuple):
 BAC = "player^ banker^ tie^ golden_3^ golden_3_player^ golden_3_banker^ sun_7^ moon_8^ triple_3^"
 BAC += " triple_1_or_6^ any_triple^ nine_over_6^ double_straight^ tie_0_or_9^ tie_5^ one_over_0^"
 BAC += " golden_talons_player^ golden_talons_banker^ triple_progressive~"
-RIDE = "main!:b hedge_22^:b>main silver_stack^:b>main classic_21_3:p>main xtreme_21_3:p>main"
-RIDE += " top_3:p>classic_21_3|xtreme_21_3 lucky_ladies:p>main progressive_21_3~:p>main"
+RIDE = "main!:b hedge_22^:b>main silver_stack^:b>main classic_21_3^:p>main xtreme_21_3^:p>main"
+RIDE += " top_3^:p>classic_21_3|xtreme_21_3 lucky_ladies^:p>main progressive_21_3~:p>main"
 RIDE += " lucky_ladies_progressive~:p>main"
 PLUS_3 = "twenty_one_plus_three"
 SECTIONS = {
@@ -101,7 +101,7 @@ SECTIONS = {
         "main!:b push_22:b>main pot_of_gold:b>main kings_bounty:p>main",
     ),
     "ride-free": Section(
-        "Galaxy Gaming", "ride-free", False, BY_DIVISION, RIDE, late="bust_bonus:b>main",
+        "Galaxy Gaming", "ride-free", False, BY_DIVISION, RIDE, late="bust_bonus^:b>main",
     ),
     "3-dice-baccarat": Section(
         "Galaxy Gaming", "3-dice-baccarat", True, "baccarat", BAC,

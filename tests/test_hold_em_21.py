@@ -13,6 +13,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.hands.poker5 import PAIR, best_high, category
 from houseway.odds import hold_em
+from houseway.odds.charts import charts_beside
 from houseway.odds.compiled import compiled
 from houseway.odds.report import rows
 from houseway.odds.result import net_of
@@ -137,6 +138,30 @@ def test_best_play_is_as_the_page_says() -> None:
                 for other in set(range(0, 52, 5)) - {first, second, card}:
                     found = bool(play.third[first, second, card, other])
                     assert found == third_in_words((first, second, card, other))
+
+
+def test_the_charts_say_it_in_the_words_of_the_page() -> None:
+    """Every three cards and every four, counted in the solved play."""
+    second, third = charts_beside(find(GAME)())
+    assert {row.hand: row.cells[1] for row in second.rows} == {
+        "a pair, or better": "bet",
+        "three cards of one suit": "bet",
+        "three cards of seven or higher": "bet",
+        "8-7-5, 8-7-6, 9-7-6, 9-8-6": "bet",
+        "all others": "fold",
+    }
+    assert {row.hand: row.cells[1] for row in third.rows} == {
+        "a pair, or better": "bet",
+        "four cards of one suit": "bet",
+        "three cards of seven or higher": "bet",
+        "four cards of a straight, also with a gap": "bet",
+        "all others": "fold",
+    }
+    for chart in (second, third):
+        assert sum(float(row.cells[0][:-1]) for row in chart.rows) == pytest.approx(100, abs=0.3)
+    assert second.says[0].startswith("the house keeps 20.6215% ")
+    made = sum(float(row.cells[0][:-1]) for row in second.rows if row.cells[1] == "bet")
+    assert made == pytest.approx(38.6, abs=0.2)
 
 
 def test_the_poker_row_is_exact_and_the_simulation_agrees() -> None:

@@ -251,10 +251,11 @@ def print_strategy(name: str, found: dict[str, Any]) -> None:
 
 def _print_chart(out: Console, columns: Sequence[str], rows: Sequence[ChartRow]) -> None:
     """Hands down and up cards across, part by part; figures are plain."""
+    wide = max((len(cell) for row in rows for cell in row.cells), default=0)
     for part, of_part in groupby(rows, key=lambda row: row.part):
         table = grid(part, *columns)
         for row in of_part:
-            cells = [Text(f" {cell:<3}", COLOURS.get(cell[0], "")) for cell in row.cells]
+            cells = [Text(f" {cell:<{wide}} ", COLOURS.get(cell[0], "")) for cell in row.cells]
             add(table, row.hand, *cells)
         out.print(table)
 

@@ -52,3 +52,9 @@ def together(rows: Iterable[ChartRow]) -> tuple[ChartRow, ...]:
         words = names[0] if len(names) == 1 else f"{names[0]} to {names[-1].split()[-1]}"
         found.append(ChartRow(part, words, cells))
     return tuple(found)
+
+
+def used(legend: Mapping[str, str], rows: Iterable[ChartRow]) -> dict[str, str]:
+    """Of a legend, the entries that some cell needs."""
+    met = {cell for row in rows for cell in row.cells}
+    return {cell: words for cell, words in legend.items() if cell in met}

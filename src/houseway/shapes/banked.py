@@ -69,11 +69,6 @@ class Banked(Betting):
             if wager.by is not None:
                 bound = (wager, tuple(self._fact(wager, name) for name in wager.reads))
                 self._sides[wager.resolves] = (*self._sides.get(wager.resolves, ()), bound)
-        self._known = tuple(
-            (wager, self._facts_of(wager, wager.known), self._facts_of(wager, wager.by))
-            for wager in self.offered
-            if wager.known is not None
-        )
         self._rests_on: dict[str, tuple[str, ...]] = {
             wager.name: (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
             for wager in self.offered
@@ -84,6 +79,15 @@ class Banked(Betting):
             for wager in self.offered
             if wager.by is not None and (sharing := Sharing(self, wager)).needed
         }
+        self._known = tuple(
+            (wager, self._facts_of(wager, wager.known), self._facts_of(wager, wager.by))
+            for wager in self.offered
+            if wager.known is not None and not self._limited(wager)
+        )
+
+    def _limited(self, wager: Wager) -> bool:
+        """Whether all winners are to be known before the first is paid, for a posted limit."""
+        return wager.name in self._sharing and bool(self._sharing[wager.name].limit)
 
     def _facts_of(self, wager: Wager, rule: Any) -> tuple[Fact, ...]:
         return tuple(self._fact(wager, name) for name in reads_of(rule))

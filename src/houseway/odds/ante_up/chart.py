@@ -15,12 +15,12 @@ import numpy as np
 
 from houseway.hands.points21 import is_soft
 from houseway.odds.ante_up.chances import Ground
-from houseway.odds.ante_up.report import follow
+from houseway.odds.ante_up.report import DRAWN, follow
 from houseway.odds.ante_up.solve import AnteUpPlay, Solver, Way, best_play
 from houseway.odds.ante_up.tree import RANKS, Array, tree
 from houseway.odds.blackjack.best_play import DOUBLE, HIT, SPLIT, STAND
 from houseway.odds.blackjack.tables import ChartRow
-from houseway.odds.charts import Chart, together
+from houseway.odds.charts import Chart, together, used
 from houseway.odds.compiled import compiled
 from houseway.pieces.cards import JACK, NINE
 from houseway.pieces.cards import RANKS as NAMES
@@ -51,22 +51,25 @@ def charts_of(game: AnteUp21) -> tuple[Chart, ...]:
     """Both wagers, first and later decisions; and the ANTE alone."""
     play = best_play(game)
     more = after_hit(game, play)
+    both, alone = two_cards(play.together), two_cards(play.ante_alone)
     keeps = f"the house keeps {-play.together.expectation:.4%} of the ANTE by best play"
+    drawing = {key: LEGEND[key].removeprefix("bet; ") for key in ("H", "S", NEVER_MET)}
+    drawn = (DRAWN,) if game.draws_without_21 else ()
     return (
         Chart(
             "Equal wagers on 21 and ANTE, the first two cards",
             (f"{keeps}, both wagers together, and {more.cost:.4%} more by these charts",),
-            UPS, two_cards(play.together), LEGEND,
+            UPS, both, used(LEGEND, both),
         ),
         Chart(
             "The same, after a hit: by the best two cards and the total",
-            ("split hands but the first are played by the chart of 21 alone",), UPS, more.rows,
-            {key: LEGEND[key].removeprefix("bet; ") for key in ("H", "S", NEVER_MET)},
+            ("hands made by a split, but the first, are played by the chart of 21 alone",),
+            UPS, more.rows, used(drawing, more.rows),
         ),
         Chart(
             "ANTE alone, the first two cards",
-            (f"the house keeps {-play.ante_alone.expectation:.4%} of the ANTE",),
-            UPS, two_cards(play.ante_alone), {**LEGEND, FOLD: "fold"},
+            (f"the house keeps {-play.ante_alone.expectation:.4%} of the ANTE", *drawn),
+            UPS, alone, used({**LEGEND, FOLD: "fold"}, alone),
         ),
     )  # fmt: skip
 

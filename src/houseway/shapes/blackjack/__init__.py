@@ -50,6 +50,7 @@ class Blackjack(Settling):
         Zone("shoe", "middle"),
     )
     facts: ClassVar[dict[str, Fact]] = FACTS
+    follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     deal_clauses: ClassVar[tuple[str, ...]] = ("BJ-2", "BJ-12")
     choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = CLAUSES
 

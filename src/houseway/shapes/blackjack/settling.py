@@ -71,9 +71,10 @@ class Settling(BlackjackPosting):
             note = f"{lammers} {self.marker}{'s' * (lammers > 1)}" if lammers else ""
             r.emit(
                 WagerSettled(
-                    seat, "main", words, payout.text, staked, back, clauses, i, owner, 0, note
+                    seat, "main", words, payout.text, staked, back, clauses, i, owner, 0, note,
+                    self._wager_by_name["main"].element,
                 )
-            )
+            )  # fmt: skip
         self.hand_over(r, seat, i)
 
     def hand_over(self, r: Dealing, seat: int, i: int) -> None:

@@ -67,7 +67,7 @@ class TwoCardPoker(Blackjack):
 
     poker_hand_of_split: str
     draws_for = (ANTE,)
-    follows: ClassVar[dict[str, str]] = {BET: ANTE}
+    follows: ClassVar[dict[str, str]] = {**Blackjack.follows, BET: ANTE}
 
     # -- fold or bet -------------------------------------------------------------------------
 

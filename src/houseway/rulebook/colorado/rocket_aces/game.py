@@ -95,13 +95,13 @@ class RocketAces(Blackjack):
              resolves=AFTER_DEAL, needs="main", off=True, aggregate=True,
              of="houseway.rulebook.colorado.twenty_one_plus_three", element="poker"),
         side("golden_21", "Golden 21 Poker", "CO-899.29-0b", by=golden_21, resolves=AFTER_DEAL,
-             needs="main", off=True, of="houseway.rulebook.colorado.golden_21_poker",
+             needs="main", off=True, of="houseway.rulebook.colorado.golden_21_poker", tips=True,
              element="poker"),
         side("straight_jack", "Straight Jack", "CO-899.29-0b", by=straight_jack,
              known=no_straight, resolves=AFTER_HAND, needs="main", off=True,
              of="houseway.rulebook.colorado.straight_jack", element="poker"),
     )  # fmt: skip
-    tip_clauses = ("BJ-15",)
+    tip_clauses = ("BJ-15", "CO-2108-G4")
 
     decks: int = posted_number(2, 2, 6, cite="CO-899.29-0a", says="52-card decks")
     tables_on_any_decks: bool = posted(

@@ -37,7 +37,7 @@ class HoldEmPoker(Blackjack):
     """What follows the blackjack hands."""
 
     burns: int
-    follows: ClassVar[dict[str, str]] = {TWO: PK, THREE: PK}
+    follows: ClassVar[dict[str, str]] = {**Blackjack.follows, TWO: PK, THREE: PK}
     fold_clauses: ClassVar[dict[int, tuple[str, ...]]] = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}
 
     # -- the deck ----------------------------------------------------------------------------
