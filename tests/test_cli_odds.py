@@ -176,8 +176,9 @@ def test_bad_input_is_one_sentence(houseway: Any, words: tuple[str, ...], says: 
     ],
 )
 def test_strategy_of_what_is_played_beside_blackjack(
-    houseway: Any, game: str, words: tuple[str, ...]
+    houseway: Any, monkeypatch: pytest.MonkeyPatch, game: str, words: tuple[str, ...]
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     ran = houseway("strategy", game)
     assert ran.code == 0 and all(each in ran.out for each in words)
     found = json.loads(houseway("strategy", game, "--json").out)
