@@ -375,7 +375,7 @@ THREE_CARD_DECISIONS = {
 def prove_switch(
     kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
 ) -> int:
-    game: Any = kind({**posting, "side_wagers": "both"})
+    game: Any = kind({**posting, "side_wagers": "both", "tables_on_any_decks": True})
     sim, checked = SwitchSimulation(game), 0
     best, switches = table_of(game)
     wild = chance.random() < 0.5

@@ -185,6 +185,8 @@ def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, add: Any, keep
                 after_peek(spot, posted, found)
         if peeked or not posted.peek:
             if keep:
+                if posted.draws_for_added and not posted.peek and state == NATURAL:
+                    return FOR_GENERAL, at
                 add(spot, posted, AT_PEEK, False)
             if chosen != STAND:
                 if chosen in (SPLIT, SPLIT_FREE, SURRENDER):

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from houseway.hands.points21 import natural, points
-from houseway.odds.blackjack.spot import ADDED, HANDS, ROUND, SIZE
+from houseway.odds.blackjack.spot import ADDED, DEALER, HANDS, ROUND, SIZE
 from houseway.odds.facts import as_posted
+from houseway.pieces.cards import TEN
 from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState, Hand
@@ -108,11 +109,15 @@ def add_nothing(spot: Any, posted: Any, moment: int, surrendered: bool) -> None:
 
 
 def may_add(spot: Any, posted: Any, surrendered: bool) -> bool:
-    """A hand that is not over, or one after which this table still takes wagers."""
+    """A hand that is not over, or one after which this table still takes wagers.
+
+    A blackjack is not over while nobody has looked under the dealer's ace or ten.
+    """
     if surrendered:
         return bool(posted.adds_after_surrender)
     if natural(spot[ROUND, :2]):
-        return bool(posted.adds_after_blackjack)
+        unpaid = not posted.peek and spot[DEALER, 0] >> 2 >= TEN
+        return unpaid or bool(posted.adds_after_blackjack)
     for i in range(spot[ROUND, HANDS]):
         if points(spot[i, : spot[i, SIZE]]) <= 21:
             return True

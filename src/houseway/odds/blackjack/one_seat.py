@@ -93,6 +93,7 @@ class Posted(NamedTuple):
     draws_after_bust: bool
     draws_after_blackjack: bool
     draws_after_surrender: bool
+    draws_for_added: bool
     adds_after_bust: bool
     adds_after_blackjack: bool
     adds_after_surrender: bool
@@ -119,6 +120,7 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
         draws_after_bust=late.draws_after(game, sides, late.BUST),
         draws_after_blackjack=late.draws_after(game, sides, late.BLACKJACK),
         draws_after_surrender=late.draws_after(game, sides, late.GIVEN_UP),
+        draws_for_added=any(late.is_late(game, w) and w.name in game.draws_for for w in sides),
         adds_after_bust=late.adds_after(game, late.BUST),
         adds_after_blackjack=late.adds_after(game, late.BLACKJACK),
         adds_after_surrender=late.adds_after(game, late.GIVEN_UP),
@@ -226,7 +228,8 @@ def must_draw(spot: Any, posted: Posted, surrendered: bool) -> bool:
     if surrendered:
         return posted.draws_after_surrender
     if natural(spot[ROUND, :2]) and not posted.blackjack_waits:
-        return posted.draws_after_blackjack
+        added = posted.draws_for_added and spot[ROUND, ADDED] != 0
+        return posted.draws_after_blackjack or added
     for i in range(spot[ROUND, HANDS]):
         if points(spot[i, : spot[i, SIZE]]) <= 21:
             return True
