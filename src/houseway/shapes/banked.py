@@ -32,7 +32,7 @@ from houseway.shapes.stakes import (
     return_wager,
     return_wagers,
 )
-from houseway.views import Chips, SeatView
+from houseway.views import Chips, Pile, Puck, SeatView, View
 from houseway.wager import Wager, reads_of
 
 Fact: TypeAlias = Callable[[Any, Any, Any], Any]
@@ -235,6 +235,28 @@ class Banked(Betting):
             Chips(seat, spot if not hand else f"{spot}.{hand + 1}", cents, owner)
             for (seat, spot, hand, owner), cents in s.stakes.items()
         ]
+
+    def table_view(
+        self,
+        s: BankedState,
+        viewer: int,
+        piles: Sequence[Pile],
+        chips: Sequence[Chips] | None = None,
+        pucks: Sequence[Puck] = (),
+    ) -> View:
+        """What this viewer sees: the piles a shape lays out, with what all banked tables show."""
+        return View(
+            game=self.id,
+            viewer=viewer,
+            phase=s.phase,
+            seats=self.seat_views(s),
+            piles=list(piles),
+            chips=list(self.chip_views(s) if chips is None else chips),
+            pots=[],
+            pucks=list(pucks),
+            said=list(s.said),
+            meters=self.meter_views(s),
+        )
 
     def meter_views(self, s: BankedState) -> dict[str, int]:
         """What the displays show, in cents."""

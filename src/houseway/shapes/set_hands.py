@@ -236,17 +236,8 @@ class SetHands(SetsHands, PlayerBanked):
 
     def view(self, state: SetHandsState, viewer: int) -> View:
         s = state
-        return View(
-            game=self.id,
-            viewer=viewer,
-            phase=s.phase,
-            seats=self.seat_views(s),
-            piles=[*self.dice_piles(s), *self.hand_piles(s, viewer)],
-            chips=self.chip_views(s),
-            pots=[],
-            pucks=self.puck_views(s),
-            said=list(s.said),
-        )
+        piles = [*self.dice_piles(s), *self.hand_piles(s, viewer)]
+        return self.table_view(s, viewer, piles, pucks=self.puck_views(s))
 
     def dice_piles(self, s: SetHandsState) -> list[Pile]:
         """The dice in the open cup."""

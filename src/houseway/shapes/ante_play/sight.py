@@ -26,14 +26,5 @@ def ante_play_view(game: Any, s: AntePlayState, viewer: int) -> View:
         words += [hand.decision] if hand.decision else []
         words += ["tucked"] if hand.tucked else []
         piles.append(Pile("hand", seat, show(cards).split(), ", ".join(words)))
-    return View(
-        game=game.id,
-        viewer=viewer,
-        phase=s.phase,
-        seats=game.seat_views(s),
-        piles=piles,
-        chips=game.chip_views(s),
-        pots=[],
-        pucks=[],
-        said=list(s.said),
-    )
+    seen: View = game.table_view(s, viewer, piles)
+    return seen

@@ -96,18 +96,7 @@ class Baccarat(Banked):
     # -- views -------------------------------------------------------------------------------
 
     def view(self, state: Any, viewer: int) -> View:
-        return View(
-            game=self.id,
-            viewer=viewer,
-            phase=state.phase,
-            seats=self.seat_views(state),
-            piles=self.hand_piles(state),
-            chips=self.chip_views(state),
-            pots=[],
-            pucks=[],
-            said=list(state.said),
-            meters=self.meter_views(state),
-        )
+        return self.table_view(state, viewer, self.hand_piles(state))
 
     def hand_piles(self, s: BaccaratState) -> list[Pile]:
         """The hands that are known, with what they count."""

@@ -47,15 +47,5 @@ def blackjack_view(game: Any, s: BlackjackState, viewer: int) -> View:
     for seat, n in s.lammers.items():
         if (at := s.lammers_at[seat]) != "dealer":
             chips.append(Chips(seat, at, 0, lammers=n))
-    return View(
-        game=game.id,
-        viewer=viewer,
-        phase=s.phase,
-        seats=game.seat_views(s),
-        piles=piles,
-        chips=chips,
-        pots=[],
-        pucks=[],
-        said=list(s.said),
-        meters=game.meter_views(s),
-    )
+    seen: View = game.table_view(s, viewer, piles, chips)
+    return seen

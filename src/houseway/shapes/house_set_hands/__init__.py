@@ -318,17 +318,7 @@ class HouseSetHands(SeveralHands, SetsHands):
 
     def view(self, state: HouseSetState, viewer: int) -> View:
         s = state
-        return View(
-            game=self.id,
-            viewer=viewer,
-            phase=s.phase,
-            seats=self.seat_views(s),
-            piles=[*self.dealer_piles(s), *self.hand_piles(s, viewer)],
-            chips=self.chip_views(s),
-            pots=[],
-            pucks=[],
-            said=list(s.said),
-        )
+        return self.table_view(s, viewer, [*self.dealer_piles(s), *self.hand_piles(s, viewer)])
 
     def dealer_piles(self, s: HouseSetState) -> list[Pile]:
         """The dealer's cards: covered until they are set."""
