@@ -26,5 +26,5 @@ def ante_play_view(game: Any, s: AntePlayState, viewer: int) -> View:
         words += [hand.decision] if hand.decision else []
         words += ["tucked"] if hand.tucked else []
         piles.append(Pile("hand", seat, show(cards).split(), ", ".join(words)))
-    seen: View = game.table_view(s, viewer, piles)
-    return seen
+    view: View = game.table_view(s, viewer, piles)
+    return view
