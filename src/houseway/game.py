@@ -27,11 +27,20 @@ OFF = "off"
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits down to a round, where, and with how much."""
+    """Who sits down to a round, where, and with how much.
+
+    ``who`` is the person's own id, where the room knows one: names are shown, people are counted.
+    """
 
     seat: int
     name: str
     chips: int
+    who: str = ""
+
+    @property
+    def person(self) -> str:
+        """What a person is counted by: the id, or the name where there is none."""
+        return self.who or self.name
 
 
 class Dealing(Protocol):

@@ -54,7 +54,7 @@ class AnteUp21(Rule21, TwoCardPoker):
               always=True),
         side("poker_bonus", "POKER BONUS", "CO-2106-2a", "CO-2106-2b", by=poker_bonus,
              resolves=AFTER_DEAL, needs=ANTE, element="poker"),
-    )  # fmt: skip
+    )
     rulings = (*Blackjack.rulings, MISDEAL)
     zones = (*Blackjack.zones, Zone("dealer poker", "middle"))
     tip_clauses = ("CO-2106-6",)
@@ -65,11 +65,11 @@ class AnteUp21(Rule21, TwoCardPoker):
     decks: int = posted(2, 6, cite="CO-2106-1", default=6, says="52-card decks")
     tables_on_any_decks: bool = fact(False, "CO-2106-1", says="Poker Bonus has six decks only")
     both_required: bool = posted(False, True, cite="CO-2106-2",
-                                 says="a player must bet on 21 and on ANTE")  # fmt: skip
+                                 says="a player must bet on 21 and on ANTE")
     poker_hand_of_split: str = posted(FIRST_HAND, ALL_CARDS, cite="CO-2106-13f",
-                                      says="the poker hand after a split")  # fmt: skip
+                                      says="the poker hand after a split")
     draws_without_21: bool = posted(False, True, cite="CO-2106-11f",
-                                    says="a hand with an ANTE alone may be drawn to")  # fmt: skip
+                                    says="a hand with an ANTE alone may be drawn to")
     peek: bool = fact(True, "CO-2106-9c", "CO-2106-10", says="the dealer looks for a natural")
     no_peek_takes: str = fact("all", "CO-2106-10", says="no hand is played under a natural")
     soft_17: str = fact("hit", "CO-2106-11b", "CO-2106-12b", says="what the dealer does on soft 17")
@@ -77,12 +77,12 @@ class AnteUp21(Rule21, TwoCardPoker):
     blackjack_pays: str = fact("3 to 2", "CO-2106-11c", says="what a blackjack pays")
     surrender: str = fact("none", "CO-2106-11d", says="surrender of the 21 wager")
     insurance: bool = posted(True, False, cite=("CO-2106-9d", "CO-2106-9e", "BJ-10"),
-                             says="insurance is offered under an ace")  # fmt: skip
+                             says="insurance is offered under an ace")
     cards_stay_for: tuple[str, ...] = fact((ANTE,), "CO-2106-11e", "CO-2106-11e2",
-                                           says="busted cards stay for the poker hand")  # fmt: skip
+                                           says="busted cards stay for the poker hand")
     settles_from: str = fact("dealer's right", "CO-2106-13b", says="the seat settled first")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2106-14a", "CO-ALL-3"),
-                                   says="where the pay schedule in use is displayed")  # fmt: skip
+                                   says="where the pay schedule in use is displayed")
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)

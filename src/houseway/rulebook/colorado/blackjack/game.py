@@ -21,7 +21,7 @@ class StandardBlackjack(Blackjack):
     predominant = "blackjack"
     sections = ("BJ", "CO-2102")
     wagers = (main_wager("blackjack wager", "BJ-14", least=500, most=50_000, element="blackjack",
-                         tips=True),)  # fmt: skip
+                         tips=True),)
     tip_clauses = ("BJ-15",)
 
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")

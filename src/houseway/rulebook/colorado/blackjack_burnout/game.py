@@ -22,15 +22,15 @@ class BlackjackBurnout(Blackjack):
     predominant = "blackjack"
     sections = ("CO-899.25", "CO-ALL", "BJ")
     wagers = (main_wager("blackjack wager", "BJ-14", "CO-899.25-0", least=500, most=50_000,
-                         element="blackjack", tips=True),)  # fmt: skip
+                         element="blackjack", tips=True),)
     tip_clauses = ("BJ-15",)
 
     felt: str = posted("blackjack-burnout", cite=("CO-899.25-1a", "CO-ALL-2"), says="table layout")
     decks: int = posted(2, 6, cite="CO-899.25-1b", default=6, says="52-card decks")
     delivery: str = posted("shoe", "hand dealt", "auto shuffler", cite="CO-899.25-1c",
-                           says="how the cards are delivered")  # fmt: skip
+                           says="how the cards are delivered")
     standard: str = fact("standard blackjack", "CO-899.25-0",
-                         says="governs but for layout, decks and delivery")  # fmt: skip
+                         says="governs but for layout, decks and delivery")
 
 
 GAME = BlackjackBurnout

@@ -27,7 +27,7 @@ SIX_MATCHES, THREE_MATCHES, TWO_MATCHES, ONE_MATCH = 6, 3, 2, 1
 
 
 @rule("CO-2105-1d", "CO-2105-2d", "CO-2105-6",
-      outcomes=("four_of_a_kind", "two_pair", "three_of_a_kind", "pair", "no_match"))  # fmt: skip
+      outcomes=("four_of_a_kind", "two_pair", "three_of_a_kind", "pair", "no_match"))
 def super_match(first_four: Sequence[int]) -> int:
     """Equal ranks among a player's first four cards; two pair is above three of a kind."""
     matches = 0
@@ -45,7 +45,7 @@ def super_match(first_four: Sequence[int]) -> int:
 
 
 @rule("CO-2105-2e",
-      outcomes=("eight_or_more", "seven", "six", "five", "three_or_four", "no_bust"))  # fmt: skip
+      outcomes=("eight_or_more", "seven", "six", "five", "three_or_four", "no_bust"))
 def buster(dealer: Sequence[int], counts_22: bool) -> int:
     """How many cards it takes the dealer to bust; whether 22 is a bust is posted."""
     total, cards = points(dealer), len(dealer)
@@ -74,7 +74,7 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
              needs="main", tips=True, element="poker"),
         side("buster", "Buster Blackjack", "CO-2105-2c", by=buster, resolves=AFTER_DEALER,
              needs="main", tips=True, element="blackjack"),
-    )  # fmt: skip
+    )
     rulings = (VOID_ROUND, VOID_HAND, *misdeals("CO-2105-4a", "CO-2105-4b"))
     facts: ClassVar[dict[str, Fact]] = {
         **SwitchBlackjack.facts,
@@ -86,13 +86,13 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     switch_clauses = ("CO-2105-8b1",)
     turn_clauses = ("CO-2105-8", "CO-2105-8h")
     choice_clauses = {**CLAUSES, "insure": ("CO-2105-8a",), "split": ("CO-2105-8c1",),
-                      "double": ("CO-2105-8d",)}  # fmt: skip
+                      "double": ("CO-2105-8d",)}
 
     felt: str = posted("blackjack-switch", cite=("CO-2105-1a", "CO-ALL-2"), says="table layout")
     decks: int = posted(6, 8, cite="CO-2105-1b", says="52-card decks")
     hands_dealt: int = fact(2, "CO-2105-1c", says="hands of blackjack each player plays")
     side_wagers: str = posted("both", "one", cite="CO-2105-2c",
-                              says="Super Match and Buster Blackjack in one round")  # fmt: skip
+                              says="Super Match and Buster Blackjack in one round")
     blackjack_pays: str = fact("1 to 1", "CO-2105-8b4", "CO-2105-8e1")
     dealer_22_pushes: bool = posted(
         True, False, cite="CO-2105-8e4", says="a dealer total of 22 pushes all but a blackjack"
@@ -103,11 +103,11 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     insurance: bool = fact(True, "CO-2105-8a", says="insurance is called under an ace")
     split_by: str = fact("value", "CO-2105-8c1", says="what makes a pair")
     hands_max: int = posted_number(4, 2, 4, cite=("CO-2105-8c2", "BJ-5"),
-                                   says="hands of one spot after splits")  # fmt: skip
+                                   says="hands of one spot after splits")
     surrender: str = fact("none", "BJ-11", says="the section does not offer it")
     side_bets_judge: str = fact("first four cards", "CO-2105-6", says="what Super Match looks at")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2105-10c", "CO-ALL-3"),
-                                   says="where the pay tables in use are displayed")  # fmt: skip
+                                   says="where the pay tables in use are displayed")
 
     @procedure("CO-2105-2c")
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:

@@ -49,26 +49,26 @@ class BuffaloBlackjack2(Buffalo):
         side(BUST_BONUS, "Bust Bonus", "CO-2113-7", "CO-2113-7c", by=bust_bonus,
              resolves=AFTER_DEALER, placed=BEFORE_DEALER, step=100, tips=True,
              element="blackjack"),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-2113-3", "CO-2113-3b", "CO-2113-10")
 
     felt: str = posted("buffalo", cite=("CO-2113-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(1, 2, 4, 6, cite="CO-2113-1", default=6, says="52-card decks")
     bonus_tips: bool = posted(True, False, cite="CO-2113-3",
-                              says="tips are taken on 21+3 and Bust Bonus")  # fmt: skip
+                              says="tips are taken on 21+3 and Bust Bonus")
     bonus_tip_step: int = posted_money(1, 1, 100, cite="CO-2113-3c",
-                                       says="step of such a tip; 1 is whole dollars")  # fmt: skip
+                                       says="step of such a tip; 1 is whole dollars")
     bonus_tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2113-3c",
-                                       says="the most of such a tip")  # fmt: skip
+                                       says="the most of such a tip")
     active_hands: str = posted(NOT_BUST, IN_PLAY, cite="CO-2113-7b",
-                               says="hands for which a Bust Bonus may be placed")  # fmt: skip
+                               says="hands for which a Bust Bonus may be placed")
     reconciled: str = fact("before insurance and the look for a blackjack", "CO-2113-5a",
-                           says="when 21+3 is taken or paid")  # fmt: skip
+                           says="when 21+3 is taken or paid")
     settles_from: str = fact("dealer's right", "CO-2113-5", says="the seat that is settled first")
     standard: str = fact("standard blackjack", "CO-2113-6", "CO-2113-8", "CO-2102",
-                         says="governs the rest of the game, the dealer's hand too")  # fmt: skip
+                         says="governs the rest of the game, the dealer's hand too")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2113-9b", "CO-ALL-3"),
-                                   says="where the pay tables in use are displayed")  # fmt: skip
+                                   says="where the pay tables in use are displayed")
 
     @procedure("CO-2113-7b")
     def late_bettors(self, s: BlackjackState) -> list[int]:

@@ -61,29 +61,29 @@ class BuffaloBlackjack3(Buffalo):
         side(BUST_BONUS, "Bust Bonus", "CO-2114-6", "CO-2114-6b", by=bust_bonus,
              resolves=AFTER_DEALER, placed=AFTER_PEEK, step=100, tips=True,
              element="blackjack"),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-2114-3", "CO-2114-3b", "CO-2114-9")
 
     felt: str = posted("buffalo", cite=("CO-2114-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(4, 6, cite="CO-2114-1", default=6, says="52-card decks, from a shoe")
     bonus_tips: bool = posted(True, False, cite="CO-2114-3",
-                              says="tips are taken on 21+3, Top 3 and Bust Bonus")  # fmt: skip
+                              says="tips are taken on 21+3, Top 3 and Bust Bonus")
     bonus_tip_step: int = posted_money(1, 1, 100, cite="CO-2114-3c",
-                                       says="step of such a tip; 1 is whole dollars")  # fmt: skip
+                                       says="step of such a tip; 1 is whole dollars")
     bonus_tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2114-3c",
-                                       says="the most of such a tip")  # fmt: skip
+                                       says="the most of such a tip")
     bust_bonus_placed: str = posted(AFTER_PEEK, BEFORE_PEEK, BEFORE_DEALER, cite="CO-2114-6",
-                                    says="when a Bust Bonus is placed")  # fmt: skip
+                                    says="when a Bust Bonus is placed")
     bust_bonus_active_only: bool = posted(
         False, True, cite="CO-2114-6", says="only who has a hand that is not bust may place it"
     )
     reconciled: str = fact("before insurance and the look for a blackjack", "CO-2114-5a",
-                           says="when 21+3 and Top 3 are taken or paid")  # fmt: skip
+                           says="when 21+3 and Top 3 are taken or paid")
     settles_from: str = fact("dealer's right", "CO-2114-5", says="the seat that is settled first")
     standard: str = fact("standard blackjack", "CO-2114-7", "CO-2102",
-                         says="governs the rest of the game, the dealer's hand too")  # fmt: skip
+                         says="governs the rest of the game, the dealer's hand too")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2114-8b", "CO-ALL-3"),
-                                   says="where the pay tables in use are displayed")  # fmt: skip
+                                   says="where the pay tables in use are displayed")
 
     @procedure("CO-2114-6")
     def placed_at(self, wager: Wager) -> str:

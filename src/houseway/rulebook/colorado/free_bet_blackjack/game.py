@@ -18,7 +18,7 @@ from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered
 from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
 
 (KINGS_OF_SPADES_AND_DEALER_BLACKJACK, KINGS_OF_SPADES, SUITED_KINGS, SUITED_QUEENS_JACKS_OR_TENS,
- SUITED_20, TWO_KINGS, UNSUITED_20, NOT_20) = range(8)  # fmt: skip
+ SUITED_20, TWO_KINGS, UNSUITED_20, NOT_20) = range(8)
 
 
 @rule("CO-2116-7A", "CO-2116-7C", "CO-2116-9D")
@@ -48,7 +48,7 @@ def pot_of_gold(lammers: int, dealer_blackjack: bool) -> int:
 @rule("CO-2116-5",
       outcomes=("kings_of_spades_and_dealer_blackjack", "kings_of_spades", "suited_kings",
                 "suited_queens_jacks_or_tens", "suited_20", "two_kings", "unsuited_20",
-                "not_20"))  # fmt: skip
+                "not_20"))
 def kings_bounty(first_two: Sequence[int], dealer_blackjack: bool) -> int:
     """The player's first two cards make 20; the top award needs a dealer's blackjack too."""
     if points(first_two) != 20:
@@ -83,7 +83,7 @@ class FreeBetBlackjack(Rule21, FreeBets):
              needs="main", tips=True, element="blackjack"),
         side("kings_bounty", "King's Bounty", "CO-2116-2", by=kings_bounty, resolves=AFTER_PEEK,
              needs="main", tips=True, element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-2116-6",)
 
     felt: str = posted("free-bet-blackjack", cite=("CO-2116-1", "CO-ALL-2"), says="table layout")
@@ -97,28 +97,28 @@ class FreeBetBlackjack(Rule21, FreeBets):
     resplit_aces: bool = fact(True, "CO-2116-7D")
     dealer_22_pushes: bool = fact(True, "CO-2116-7G", says="a dealer total of 22 pushes")
     side_bets_judge: str = posted("original_hand", "any_hand", cite="CO-2116-3a",
-                                  says="the hand Push 22 looks at after a split")  # fmt: skip
+                                  says="the hand Push 22 looks at after a split")
     blackjack_against_22: str = posted("paid", "pushed", cite="CO-2116-7G",
-                                       says="a blackjack when the dealer makes 22")  # fmt: skip
+                                       says="a blackjack when the dealer makes 22")
     draw_only_if_winnable: bool = posted(
         False, True, cite="CO-2116-3b", says="no draw for Push 22 wagers that cannot win"
     )
 
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2116-10", "CO-ALL-3"),
-                                   says="where the pay tables in use are displayed")  # fmt: skip
+                                   says="where the pay tables in use are displayed")
     settles_from: str = fact("dealer's right", "CO-2116-8b", says="the seat settled first")
     marker: str = posted("lammer", "coin", cite="CO-2116-4a", says="what marks a free bet")
     marker_lies: str = fact("right of the original bet, as the dealer sees it", "CO-2116-8a",
-                            "CO-2116-8Di", says="where each is laid")  # fmt: skip
+                            "CO-2116-8Di", says="where each is laid")
     free_split_signal: str = fact("two fingers down beside the wager", "CO-2116-8Dii",
-                                  says="how a free split is asked for")  # fmt: skip
+                                  says="how a free split is asked for")
     tips_get_free_bets: bool = fact(True, "CO-2116-6A", says="a tip gets its player's free bets")
     tucks: bool = fact(True, "CO-2116-8D", "CO-2116-8Diii",
-                       says="a busted original hand stays after a free split")  # fmt: skip
+                       says="a busted original hand stays after a free split")
     lammers_count_for: str = fact("pot_of_gold", "CO-2116-4b", says="the wager that counts lammers")
 
     progressive: str = posted("off", cite="CO-2116-2",
-                              says="a bet that is named without rules to play it by")  # fmt: skip
+                              says="a bet that is named without rules to play it by")
 
     free_double = staticmethod(may_double_free)
     free_split = staticmethod(may_split_free)

@@ -70,28 +70,28 @@ class Golden21Poker(Rule21, Blackjack):
                    element="blackjack"),
         side("golden_21", "Golden 21 Poker", "CO-2108-G1", "CO-2108-G3", by=golden_21,
              resolves=AFTER_DEAL, needs="main", tips=True, most=50_000, element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-2108-G4",)
     deal_clauses = ("CO-2108-M2", "BJ-2", "BJ-12")
 
     felt: str = posted("golden-21-poker", cite=("CO-2108-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(1, 2, 6, cite="CO-2108-2", default=6, says="52-card decks")
     delivery: str = posted("shoe", "hand dealt", "continuous shuffler", cite="CO-2108-2",
-                           says="how the cards are delivered")  # fmt: skip
+                           says="how the cards are delivered")
     blackjack_pays: str = fact("3 to 2", "CO-2108-4", says="what a blackjack pays")
     insurance: bool = fact(True, "CO-2108-5", says="insurance under an ace, at 2 to 1")
     soft_17: str = fact("hit", "CO-2108-7", says="what the dealer does on soft 17")
     standard: str = fact("standard blackjack", "CO-2108-4", "CO-2102", says="governs the game")
     main_game: str = fact("dealt and played as without a Golden wager, the dealer last",
-                          "CO-2108-3", "CO-2108-6", "CO-2108-M2", "CO-2108-M3")  # fmt: skip
+                          "CO-2108-3", "CO-2108-6", "CO-2108-M2", "CO-2108-M3")
     golden_21_is_settled: str = fact("before any hand is played", "CO-2108-G7")
     golden_21_within_main: bool = posted(False, True, cite="CO-2108-G3",
-                                         says="it may not exceed the main wager")  # fmt: skip
+                                         says="it may not exceed the main wager")
     mid_deck_entry: str = posted(OPEN, NO_WAGER, NO_GAME, NEITHER, cite="CO-2108-G3a",
-                                 says="of whoever missed the opening hand of a deck")  # fmt: skip
+                                 says="of whoever missed the opening hand of a deck")
     tips: bool = posted(True, False, cite="CO-2108-G4", says="tips for the dealer are taken")
     tip_step: int = posted_money(1, 1, 100, cite="CO-2108-G4",
-                                 says="tips in steps of this; 1 for whole dollars")  # fmt: skip
+                                 says="tips in steps of this; 1 for whole dollars")
     tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2108-G4", says="the most of a tip")
 
     @procedure("CO-2108-G3a")
@@ -101,10 +101,10 @@ class Golden21Poker(Rule21, Blackjack):
         if self.mid_deck_entry != OPEN:
             if self.decks > 2:
                 raise Refused("mid-deck entry is barred with one or two decks only",
-                              ("CO-2108-G3a",))  # fmt: skip
+                              ("CO-2108-G3a",))
             if self.delivery == "continuous shuffler":
                 raise Refused("a continuous shuffler has no middle of a deck to enter in",
-                              ("CO-2108-G3a",))  # fmt: skip
+                              ("CO-2108-G3a",))
 
     @procedure("CO-2108-2")
     def reshuffle_at(self) -> int:
@@ -123,7 +123,7 @@ class Golden21Poker(Rule21, Blackjack):
         return DeckState(
             **self.seated(seats, between), fresh=between.fresh, in_game=list(between.in_game),
             in_wager=list(between.in_wager),
-        )  # fmt: skip
+        )
 
     def carried(self, between: Any, state: Any) -> DeckBetween:
         return DeckBetween(
@@ -150,11 +150,11 @@ class Golden21Poker(Rule21, Blackjack):
         if not s.fresh and self.mid_deck_entry != OPEN:
             if self.mid_deck_entry != NO_WAGER and who not in s.in_game:
                 return Refused(f"{who} was not in on the opening hand of this deck, and nobody "
-                               "enters the game in mid-deck", ("CO-2108-G3a",))  # fmt: skip
+                               "enters the game in mid-deck", ("CO-2108-G3a",))
             wagers = [spot for spot, cents in act.places if cents]
             if self.mid_deck_entry != NO_GAME and "golden_21" in wagers and who not in s.in_wager:
                 return Refused(f"{who} made no Golden 21 Poker wager on the opening hand of this "
-                               "deck, and may not begin in mid-deck", ("CO-2108-G3a",))  # fmt: skip
+                               "deck, and may not begin in mid-deck", ("CO-2108-G3a",))
         return super().refuses_bet(s, act)
 
 

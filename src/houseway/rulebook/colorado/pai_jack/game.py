@@ -47,7 +47,7 @@ COMPARED = {
     (1, 1): "CO-2112-11a", (1, 0): "CO-2112-11b", (0, 1): "CO-2112-11b",
     (1, -1): "CO-2112-11c", (-1, 1): "CO-2112-11c", (0, -1): "CO-2112-11d",
     (-1, 0): "CO-2112-11d", (0, 0): "CO-2112-11e", (-1, -1): "CO-2112-11f",
-}  # fmt: skip
+}
 """The paragraph of each result of the high and the low hand: ahead, level or behind."""
 
 VALUED = tuple(card & ~3 if card >> 2 == ACE else min(card >> 2, TEN) << 2 for card in range(52))
@@ -70,7 +70,7 @@ class PaiJack(Rule21, HouseSetHands):
                    element="blackjack"),
         side("bonus", "Pai Jack bonus", "CO-2112-2b", by=pai_jack_bonus, resolves=AFTER_DEALER,
              needs="main", most=25_00, tips=True, element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-2112-2c",)
     outcomes = settle_pai_jack.outcomes
     compare_clauses = settle_pai_jack.clauses
@@ -93,29 +93,29 @@ class PaiJack(Rule21, HouseSetHands):
     naturals_found: str = posted(
         BY_DEALER, BY_PLAYER, cite="CO-2112-5a",
         says="who finds a Pai Jack: the table at once, or the player, who may miss it",
-    )  # fmt: skip
+    )
     assistance: str = posted(
         OFFERED, ON_REQUEST, NO_HELP, cite="CO-2112-11j",
         says="help of the staff with setting, by the house way",
-    )  # fmt: skip
+    )
     fouls: str = posted(
         RESET, LOSES, HOUSE_WAY, cite=("CO-2112-11i-i", "CO-2112-11i-ii", "CO-2112-11i-iii"),
         says="what becomes of a hand set as a foul",
-    )  # fmt: skip
+    )
     fouls_found: str = posted(
         WHEN_SET, AT_SHOWDOWN, cite="CO-2112-11i", says="when a foul is noticed"
     )
     low_ace_fixed_high: bool = posted(
         False, True, cite=("CO-2112-6", "CO-2112-9b"),
         says="an ace in the low hand counts 11 even if that is more than the high hand",
-    )  # fmt: skip
+    )
     settles_from: str = posted(
         "dealer's right", "dealer's left", cite="CO-2112-10b", says="the hand examined first"
     )
     pay_tables_shown: str = posted(
         "layout", "signage", cite=("CO-2112-5b", "CO-ALL-3"),
         says="where the pay table in use is displayed",
-    )  # fmt: skip
+    )
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)

@@ -69,46 +69,46 @@ class RideFree(Rule21, FreeBets):
              "CO-2119-31iii", "CO-2119-31iv", "CO-2119-31v", by=bonuses.lucky_ladies_progressive,
              known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, meters=3, seed=500_000,
              seed_per=100, rate=700, element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-2119-7a", "CO-2119-7b")
 
     felt: str = posted("ride-free", cite=("CO-2119-3a", "CO-ALL-2"), says="table layout")
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
     main_required: bool = posted(True, False, cite="CO-2119-3b",
-                                 says="no bonus wager without a blackjack wager")  # fmt: skip
+                                 says="no bonus wager without a blackjack wager")
     standard: str = fact("standard blackjack", "CO-2102", "CO-2119-1", "CO-2119-9",
-                         says="governs where the section is silent")  # fmt: skip
+                         says="governs where the section is silent")
     soft_17: str = fact("hit", "CO-2119-8A", says="what the dealer does on soft 17")
     blackjack_pays: str = fact("3 to 2", "CO-2119-8B")
     surrender: str = posted("none", "late", cite=("CO-2119-8C", "BJ-11"),
-                            says="half back for the first two cards, after the peek")  # fmt: skip
+                            says="half back for the first two cards, after the peek")
     dealer_22_pushes: bool = fact(True, "CO-2119-19", says="a dealer total of 22 pushes")
     blackjack_against_22: str = fact("paid", "CO-2119-19", says="a blackjack wins against 22")
     hands_max: int = fact(4, "CO-2119-15", "CO-2119-17A", says="hands of one spot after splits")
     double_on: str = fact("any two", "CO-2119-13", says="doubles for money")
     double_after_split: bool = fact(True, "CO-2119-11", "CO-2119-13")
     raises_beside_free: bool = fact(False, "CO-2119-13", "CO-2119-17",
-                                    says="what is free may also be had for money")  # fmt: skip
+                                    says="what is free may also be had for money")
     resplit_aces: bool = fact(True, "CO-2119-17B")
     split_aces_one_card: bool = fact(True, "CO-2119-17B")
     side_bets_judge: str = posted(
         "original_hand", "any_hand", cite=("CO-2119-21A", "CO-2119-21C"),
         says="the hand Hedge 22 and Bust Bonus look at after a split",
-    )  # fmt: skip
+    )
     settles_from: str = fact("dealer's right", "CO-2119-20", says="the seat settled first")
     cards_stay_for: tuple[str, ...] = fact(("hedge_22",), "CO-2119-9A",
-                                           says="wagers for which cards stay")  # fmt: skip
+                                           says="wagers for which cards stay")
     marker: str = fact("lammer", "CO-2119-11", "CO-2119-15", says="what marks a free bet")
     lammers_count_for: str = fact("silver_stack", "CO-2119-12", "CO-2119-16",
-                                  says="the wager that counts lammers")  # fmt: skip
+                                  says="the wager that counts lammers")
     tucks: bool = fact(True, "CO-2119-18", says="a busted original hand stays for its lammers")
     tips_get_free_bets: bool = posted(True, False, cite="CO-2119-7a",
-                                      says="a tip gets its player's free bets")  # fmt: skip
+                                      says="a tip gets its player's free bets")
     envy_to: str = fact("the dealer", "CO-2119-26E", says="who receives an envy")
     lucky_ladies_spot: str = posted("Lucky Ladies", "First 2 cards equal 20", cite="CO-2119-29iii",
-                                    says="what the spot is called on the layout")  # fmt: skip
+                                    says="what the spot is called on the layout")
     progressive_21_3_suit: str = posted(*SUITS, cite="CO-2119-30", default="spades",
-                                        says="the specific suit of the pay table")  # fmt: skip
+                                        says="the specific suit of the pay table")
     lucky_ladies_progressive_suit: str = posted(
         *SUITS, cite="CO-2119-31", default="spades", says="the specific suit of the pay table"
     )

@@ -33,12 +33,12 @@ OUTCOMES = (
     "suited_aces_and_suited_blackjack", "suited_aces_and_blackjack", "aces_and_blackjack",
     "suited_aces", "both_blackjack", "aces", "blackjack", "single_ace_and_dealer_blackjack",
     "dealer_blackjack", "single_ace", "all_other_hands",
-)  # fmt: skip
+)
 """Every event that some pay table tells apart: the player's cards, then the dealer's."""
 (SPADE_ACES_AND_SPADE_BLACKJACK, SPADE_ACES_AND_SUITED_BLACKJACK, SUITED_ACES_AND_SUITED_BLACKJACK,
  SUITED_ACES_AND_BLACKJACK, ACES_AND_BLACKJACK, SUITED_ACES, BOTH_BLACKJACK, ACES, BLACKJACK,
  SINGLE_ACE_AND_DEALER_BLACKJACK, DEALER_BLACKJACK, SINGLE_ACE,
- ALL_OTHER_HANDS) = range(13)  # fmt: skip
+ ALL_OTHER_HANDS) = range(13)
 
 SECTIONS: dict[str, type[Game]] = {
     "twenty_one_plus_three": TwentyOnePlusThree,
@@ -100,7 +100,7 @@ class RocketAces(Blackjack):
         side("straight_jack", "Straight Jack", "CO-899.29-0b", by=straight_jack,
              known=no_straight, resolves=AFTER_HAND, needs="main", off=True,
              of="houseway.rulebook.colorado.straight_jack", element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("BJ-15", "CO-2108-G4")
 
     decks: int = posted_number(2, 2, 6, cite="CO-899.29-0a", says="52-card decks")
@@ -108,15 +108,15 @@ class RocketAces(Blackjack):
         False, True, cite="CO-899.29-2a", says="pay tables also on decks not printed with them"
     )
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
-                                 says="what a queen and a king are with an ace drawn")  # fmt: skip
+                                 says="what a queen and a king are with an ace drawn")
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
     standard: str = fact("standard blackjack", "CO-899.29-0a",
-                         says="is what the progressive is added to")  # fmt: skip
+                         says="is what the progressive is added to")
     settled: str = fact("when it is known whether the dealer has a blackjack", "CO-899.29-2c",
-                        says="the moment of Rocket Aces")  # fmt: skip
+                        says="the moment of Rocket Aces")
     stake_returned: bool = fact(False, "CO-899.29-2e", says="with an award of Rocket Aces")
     placed_on: str = posted("sensor", "betting area", cite="CO-899.29-1A",
-                            says="where the progressive wager is put")  # fmt: skip
+                            says="where the progressive wager is put")
 
     @procedure("CO-899.29-0b")
     def check_posting(self) -> None:
@@ -127,7 +127,7 @@ class RocketAces(Blackjack):
                 table, column = self.pay_tables()[wager.name], getattr(self, wager.name)
                 if column not in table.for_decks(self.decks):
                     raise Refused(f"{column} of {wager.name} is not for {self.decks} decks",
-                                  (table.clause,))  # fmt: skip
+                                  (table.clause,))
                 self._check_section(wager.words, SECTIONS[wager.name]())
 
     def _check_section(self, words: str, section: Game) -> None:

@@ -20,7 +20,7 @@ STRAIGHT_FACTS: dict[str, Fact] = {"queen_king_ace": PostedFact("queen_king_ace"
 
 
 @rule("CO-2109-6", "CO-2109-6a", "CO-2109-7", "CO-2109-7d", "CO-2109-8",
-      outcomes=("five_or_six", "four", "three", "two", "no_straight"))  # fmt: skip
+      outcomes=("five_or_six", "four", "three", "two", "no_straight"))
 def straight_jack(original: Sequence[int], queen_king_ace: int) -> int:
     """The straight that the original hand begins with, as long as it has grown."""
     length = straight_length(original, queen_king_ace)
@@ -50,7 +50,7 @@ class StraightJack(Rule21, Blackjack):
         side("straight_jack", "Straight Jack", "CO-2109-1", "CO-2109-2", "CO-2109-3",
              by=straight_jack, known=no_straight, resolves=AFTER_HAND, needs="main", least=500,
              most=50_000, element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("BJ-15",)
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
@@ -58,14 +58,14 @@ class StraightJack(Rule21, Blackjack):
     standard: str = fact("standard blackjack", "CO-2109-4", "CO-2102", says="governs the game")
     irregularities: str = fact("those of blackjack", "CO-2109-5", says="hold for all wagers")
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
-                                 says="what a queen and a king are with an ace drawn")  # fmt: skip
+                                 says="what a queen and a king are with an ace drawn")
     ace_and_king: str = fact("two cards, and no more can be drawn", "CO-2109-7c",
-                             says="the straight of an ace and a king")  # fmt: skip
+                             says="the straight of an ace and a king")
     settles_from: str = fact("dealer's right", "CO-2109-9a", says="the seat settled first")
     straight_jack_is_paid: str = fact(
         "after the primary wager, before the cards are taken",
         "CO-2109-8b", "CO-2109-9b", "CO-2109-9c", says="also on a bust",
-    )  # fmt: skip
+    )
 
 
 GAME = StraightJack

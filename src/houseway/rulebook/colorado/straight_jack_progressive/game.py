@@ -34,7 +34,7 @@ CRITERIA = {"SJP1": 3, "SJP2": 3, "SJP3": 2, "SJP4": 1}
 
 @rule("CO-2110-8", "CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11",
       outcomes=("six_with_spade_ace", "six_with_other_ace", "five", "four", "three", "two",
-                "no_straight"))  # fmt: skip
+                "no_straight"))
 def straight_jack_progressive(original: Sequence[int], queen_king_ace: int) -> int:
     """The straight that the original hand begins with; one of six cards has an ace, by its suit."""
     length = straight_length(original, queen_king_ace)
@@ -79,7 +79,7 @@ class StraightJackProgressive(Rule21, Blackjack):
              least=100, most=50_000, meters=1, flat=False, awards="in turn", awards_fixed=True,
              meter_facts=("reserve", "at_least_fixed"), seed=5_000_00, rate=500,
              element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("BJ-15",)
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
@@ -87,20 +87,20 @@ class StraightJackProgressive(Rule21, Blackjack):
     standard: str = fact("standard blackjack", "CO-2110-5", "CO-2102", says="governs the game")
     irregularities: str = fact("those of blackjack", "CO-2110-6", says="hold for all wagers")
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2110-10c",
-                                 says="what a queen and a king are with an ace drawn")  # fmt: skip
+                                 says="what a queen and a king are with an ace drawn")
     ace_and_king: str = fact("two cards, and no more can be drawn", "CO-2110-10c",
-                             says="the straight of an ace and a king")  # fmt: skip
+                             says="the straight of an ace and a king")
     settles_from: str = fact("dealer's right", "CO-2110-12a", "CO-2110-16",
-                             says="the seat settled first")  # fmt: skip
+                             says="the seat settled first")
     progressive_is_paid: str = fact(
         "after the primary wager, before the cards are taken", "CO-2110-11b", "CO-2110-12b",
         says="also on a bust",
-    )  # fmt: skip
+    )
     progressive_pays: str = fact("odds, and a share of the meter where shown", "CO-2110-4")
     petition: str = posted(
         "none", EASED, *MOVED, cite=DISCONTINUED,
         says="what the Director has permitted for a jackpot that is not won yet",
-    )  # fmt: skip
+    )
 
     @procedure("CO-2110-3")
     def check_posting(self) -> None:
@@ -165,13 +165,13 @@ class StraightJackProgressive(Rule21, Blackjack):
         running = any(meter.since or not meter.won for meter in meters.get(SPOT, ()))
         if running and column == OFF and self.petition not in MOVED:
             raise Refused("the jackpot may not be discontinued before its highest award is won, "
-                          "unless the Director lets it be moved", (DISCONTINUED,))  # fmt: skip
+                          "unless the Director lets it be moved", (DISCONTINUED,))
         if running and column != OFF and between.jackpot_table:
             harder = CRITERIA[column] - CRITERIA[between.jackpot_table]
             if harder > 0 or (harder < 0 and self.petition != EASED):
                 raise Refused(f"the jackpot was offered by {between.jackpot_table}; {column} has "
                               "other criteria, and only the Director may let them be reduced",
-                              (DISCONTINUED,))  # fmt: skip
+                              (DISCONTINUED,))
         if column == OFF:
             meters.pop(SPOT, None)
         super().check_between(msgspec.structs.replace(between, meters=meters))

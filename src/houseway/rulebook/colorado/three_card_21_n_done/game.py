@@ -52,13 +52,13 @@ class ThreeCard21NDone(Rule21, Blackjack):
         side("bonus", "Three Card Bonus wager", "CO-2111-2", by=rules.three_card_bonus,
              resolves=AFTER_DEAL, needs="main", equals="main", required=True, least=500,
              most=50_000, element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("BJ-15",)
     deal_clauses = ("CO-2111-1", "CO-2111-3")
     choice_clauses = {
         **CLAUSES, "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),
         "split_in_three": ("CO-2111-P2a", "CO-2111-P3b"), "surrender": ("CO-2111-P3a",),
-    }  # fmt: skip
+    }
     facts: ClassVar[dict[str, Fact]] = {"first_three": lambda game, s, seat: s.dealt[seat]}
 
     felt: str = posted("3-card-21-n-done", cite=("CO-2111-1", "CO-ALL-2"), says="table layout")
@@ -68,7 +68,7 @@ class ThreeCard21NDone(Rule21, Blackjack):
     decks: int = posted(6, 8, cite="CO-2111-1", says="52-card decks")
     delivery: str = posted("shoe", "continuous shuffler", cite="CO-2111-1", says="how it is dealt")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2111-4", "CO-ALL-3"),
-                                   says="where the pay table in use is posted")  # fmt: skip
+                                   says="where the pay table in use is posted")
     tips: bool = posted(True, False, cite="BJ-15", says="tip wagers are taken")
     peek: bool = fact(True, "CO-2111-7", says="the dealer checks for a blackjack")
     insurance: bool = fact(True, "CO-2111-7", says="insurance under an ace, at 2 to 1")
@@ -79,7 +79,7 @@ class ThreeCard21NDone(Rule21, Blackjack):
     blackjack_pays: str = fact("1 to 1", "CO-2111-P5", says="an ace and a ten after a split")
     surrender: str = fact("none", "CO-2111-P3a", says="half back is for hands over 21 only")
     double_three_cards: bool = posted(True, False, cite="CO-2111-P5",
-                                      says="the first three cards may be doubled")  # fmt: skip
+                                      says="the first three cards may be doubled")
 
     offers: ThreeCardOffers
 

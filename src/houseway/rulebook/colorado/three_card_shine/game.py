@@ -36,7 +36,7 @@ def shine_rank(cards: Sequence[int]) -> int:
 
 
 @rule("CO-1099.52-12", "CO-1099.52-13", "CO-1099.52-14A", "CO-1099.52-14B", "CO-1099.52-14Bi",
-      outcomes=("no_qualify", "win", "tie", "lose"))  # fmt: skip
+      outcomes=("no_qualify", "win", "tie", "lose"))
 def shine_showdown(player: int, dealer: int) -> int:
     """The dealer needs a queen high; then the higher hand wins, card by card, or they tie."""
     if dealer < QUEEN_HIGH:
@@ -59,7 +59,7 @@ def ante_bonus(player: Sequence[int]) -> int:
 
 @rule("CO-1099.52-2b2", "CO-1099.52-15a",
       outcomes=("three_aces", "straight_flush", "three_of_a_kind", "straight", "flush", "pair",
-                "no_pair"))  # fmt: skip
+                "no_pair"))
 def pair_xxx(player: Sequence[int]) -> int:
     """A pair or better in the player's three cards, whatever the dealer has."""
     return THREE_ACES - category3(shine_rank(player))
@@ -67,7 +67,7 @@ def pair_xxx(player: Sequence[int]) -> int:
 
 @rule("CO-1099.52-3", "CO-1099.52-15b",
       outcomes=("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush",
-                "straight", "three_of_a_kind", "less"))  # fmt: skip
+                "straight", "three_of_a_kind", "less"))
 def super_6(both_hands: Sequence[int]) -> int:
     """Three of a kind or better in the best five of the player's and the dealer's six cards."""
     best = high_any(both_hands)
@@ -95,7 +95,7 @@ class ThreeCardShine(AntePlay):
              resolves=AFTER_DEALER, tips=True, least=500, most=10_000),
         side("super_6", "Super 6 Bonus", "CO-1099.52-3", "CO-1099.52-4", by=super_6,
              resolves=AFTER_DEALER, tips=True, least=100, most=10_000),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-1099.52-5a",)
     rulings = misdeals("CO-1099.52-7a", "CO-1099.52-7b", "CO-1099.52-7c")
     deal_clauses = ("CO-1099.52-1a2", "CO-1099.52-6b")
@@ -103,33 +103,33 @@ class ThreeCardShine(AntePlay):
     choice_clauses = {
         "play": ("CO-1099.52-9",), "play_and_tip": ("CO-1099.52-5c", "CO-1099.52-9"),
         "fold": ("CO-1099.52-10a1",),
-    }  # fmt: skip
+    }
     wager_clauses = ("CO-1099.52-2a", "CO-1099.52-4b")
     hands_clauses = ("CO-1099.52-1c",)
     outcome_clauses = {
         "no_qualify": ("CO-1099.52-12", "CO-1099.52-13"), "win": ("CO-1099.52-14A",),
         "lose": ("CO-1099.52-14B",), "tie": ("CO-1099.52-14Bi",),
-    }  # fmt: skip
+    }
     fold_clauses = {"ante": ("CO-1099.52-10a1",), "pair_xxx": ("CO-1099.52-10c2",)}
 
     felt: str = posted("3-card-shine", cite=("CO-1099.52-1a1", "CO-ALL-2"), says="table layout")
     decks: int = fact(1, "CO-1099.52-1a2", says="52-card decks")
     hands_each: int = posted(2, 1, cite="CO-1099.52-1c", says="hands one player may play")
     super_6_alone: bool = posted(False, True, cite="CO-1099.52-2a",
-                                 says="Super 6 alone gets a hand dealt")  # fmt: skip
+                                 says="Super 6 alone gets a hand dealt")
     delivery: str = posted(SINGLY, IN_GROUPS, cite="CO-1099.52-6b",
-                           says="in rotation, or in threes from a device")  # fmt: skip
+                           says="in rotation, or in threes from a device")
     tips: bool = posted(True, False, cite="CO-1099.52-5a", says="tip wagers are taken")
     play_tips: bool = fact(True, "CO-1099.52-5b", "CO-1099.52-5c",
-                           says="a tip may be added to the play wager")  # fmt: skip
+                           says="a tip may be added to the play wager")
     forfeits: tuple[str, ...] = fact(("ante", "pair_xxx"), "CO-1099.52-10a1", "CO-1099.52-10c2",
-                                     says="wagers that a fold gives up")  # fmt: skip
+                                     says="wagers that a fold gives up")
     settles: tuple[str, ...] = fact(("play", "ante_bonus", "ante", "pair_xxx", "super_6"),
-                                    "CO-1099.52-8", says="the order of settlement")  # fmt: skip
+                                    "CO-1099.52-8", says="the order of settlement")
     settles_from: str = posted("dealer's right", "dealer's left", cite="CO-1099.52-8",
-                               says="the seat settled first")  # fmt: skip
+                               says="the seat settled first")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-1099.52-16b", "CO-ALL-3"),
-                                   says="where the pay tables in use are displayed")  # fmt: skip
+                                   says="where the pay tables in use are displayed")
 
     rank = staticmethod(shine_rank)
     showdown = staticmethod(shine_showdown)

@@ -26,7 +26,7 @@ WIN, THREE_OVER_0, TIE, LOSE = range(4)
 TIED, NOT_TIED = range(2)
 BY_9, BY_8, BY_7, BY_6, BY_5, BY_4, EVEN, OTHER = range(8)
 (TRIPLE_3_TIE, TRIPLE_3_OVER_TRIPLE_6, DOUBLE_TRIPLE, TRIPLE_3, TRIPLE_1_OR_2, ANY_TRIPLE,
- WITHOUT_TRIPLE) = range(7)  # fmt: skip
+ WITHOUT_TRIPLE) = range(7)
 
 
 @rule("CO-2899.09-4")
@@ -40,14 +40,14 @@ def hand_wager(mine: int, other: int) -> int:
 
 
 @rule("CO-2899.09-4", "CO-2899.09-8B", "CO-2899.09-8C",
-      outcomes=("win", "3_over_0", "tie", "lose"))  # fmt: skip
+      outcomes=("win", "3_over_0", "tie", "lose"))
 def player(player_points: int, banker_points: int) -> int:
     """The wager on the Player hand."""
     return hand_wager(player_points, banker_points)
 
 
 @rule("CO-2899.09-4", "CO-2899.09-8A", "CO-2899.09-8C",
-      outcomes=("win", "3_over_0", "tie", "lose"))  # fmt: skip
+      outcomes=("win", "3_over_0", "tie", "lose"))
 def banker(player_points: int, banker_points: int) -> int:
     """The wager on the Banker hand."""
     return hand_wager(banker_points, player_points)
@@ -69,7 +69,7 @@ def talons(mine: int, other: int) -> int:
 
 TALONS = (
     "wins_by_9", "wins_by_8", "wins_by_7", "wins_by_6", "wins_by_5", "wins_by_4", "tie", "lose",
-)  # fmt: skip
+)
 
 
 @rule("CO-2899.09-10B", "CO-2899.09-13a", outcomes=TALONS)
@@ -86,7 +86,7 @@ def golden_talons_banker(player_points: int, banker_points: int) -> int:
 
 @rule("CO-2899.09-10C", "CO-2899.09-14a", "CO-2899.09-14b",
       outcomes=("triple_3_tie", "triple_3_over_triple_6", "double_triple", "triple_3",
-                "triple_1_or_2", "any_triple", "no_triple"))  # fmt: skip
+                "triple_1_or_2", "any_triple", "no_triple"))
 def triple_progressive(player_dice: Sequence[int], banker_dice: Sequence[int]) -> int:
     """The triples of both cups, the highest award only."""
     a, b = triple(player_dice), triple(banker_dice)
@@ -134,7 +134,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
              "CO-2899.09-14u",
              by=triple_progressive, resolves=HANDS_KNOWN, meters=2, awards_fixed=True,
              seed_per=100, rate=1_000),
-    )  # fmt: skip
+    )
     tip_clauses = ("CO-2899.09-9a", "CO-2899.09-9b")
     deal_clauses = ("CO-2899.09-1a",)
     turn_clauses = ("CO-2899.09-7",)
@@ -148,11 +148,11 @@ class ThreeDiceBaccarat(CupsBaccarat):
     bonus_needs_standard: bool = posted(
         False, True, cite=("CO-2899.09-3b", "CO-2899.09-7"),
         says="a bonus wager needs a standard wager beside it",
-    )  # fmt: skip
+    )
     players_shake: str = posted(
         DEALER_ONLY, LARGEST, EACH_SIDE, HOUSE_NAMES, cite="CO-2899.09-8b",
         says="who may shake after the dealer",
-    )  # fmt: skip
+    )
     shake_wager: int = posted_money(
         0, cite="CO-2899.09-8b", says="the least in standard wagers of a player who shakes"
     )
@@ -162,11 +162,11 @@ class ThreeDiceBaccarat(CupsBaccarat):
     settles_from: str = posted(
         "dealer's right", "dealer's left", cite="CO-2899.09-8c",
         says="the seat that is settled first",
-    )  # fmt: skip
+    )
     pay_tables_shown: str = posted(
         "layout", "signage", cite=("CO-2899.09-3a", "CO-ALL-3"),
         says="where the pay tables in use are displayed",
-    )  # fmt: skip
+    )
 
     def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
         """A standard wager rests on the paragraph of the hand that has won; a meter on its note."""

@@ -50,31 +50,31 @@ class TwentyOneHoldEm(Rule21, HoldEmPoker):
         main_wager("B-J", "CO-2104-2", least=100, most=50_000, tips=True, element="blackjack"),
         Wager(PK, "PK", ("CO-2104-2a",), needs="main", tips=True, element="poker", least=100,
               most=10_000, always=True),
-    )  # fmt: skip
+    )
     rulings = (*Blackjack.rulings, *RULINGS)
     zones = (*Blackjack.zones, Zone("community", "middle"), Zone("poker"))
     tip_clauses = ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c")
     choice_clauses = {**Blackjack.choice_clauses, MATCH: ("CO-2104-8b", "CO-2104-10b"),
-                      FOLD: ("CO-2104-8a", "CO-2104-10a")}  # fmt: skip
+                      FOLD: ("CO-2104-8a", "CO-2104-10a")}
 
     felt: str = posted("21-hold-em", cite=("CO-2104-1a", "CO-ALL-2"), says="table layout")
     decks: int = fact(1, "CO-2104-1a", says="52-card decks")
     delivery: str = fact("by hand", "CO-2104-1a", says="how the cards are dealt")
     burns: int = posted_number(0, 0, 5, cite="CO-2104-1b", says="cards burned before each deal")
     poker: str = posted("optional", "mandatory", cite=("CO-2104-2a", "CO-2104-2b"),
-                        says="whether everybody must play the poker element")  # fmt: skip
+                        says="whether everybody must play the poker element")
     hold_em_cap_is_minimum: bool = posted(
         False, True, cite="CO-2104-2b2",
         says="$5 limits what the house may demand, not what a player may bet",
-    )  # fmt: skip
+    )
     several_hands: bool = posted(False, True, cite="CO-2104-2a3",
-                                 says="a player may play more hands, without poker")  # fmt: skip
+                                 says="a player may play more hands, without poker")
     tips: bool = posted(True, False, cite="CO-2104-3a", says="tips are taken as wagers")
     tip_least: int = fact(1, "CO-2104-3b", says="the least tip, in cents")
     tip_within_own: bool = fact(True, "CO-2104-3c", says="a tip is no more than the own wager")
     cut_card: int = fact(0, "CO-2104-4a", says="the deck is shuffled before every round")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2104-13b", "CO-ALL-3"),
-                                   says="where the pay schedule is displayed")  # fmt: skip
+                                   says="where the pay schedule is displayed")
 
     @procedure("CO-2104-2b2")
     def check_posting(self) -> None:

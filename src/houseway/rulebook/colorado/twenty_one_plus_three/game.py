@@ -38,7 +38,7 @@ class TwentyOnePlusThree(Rule21, FaceDown):
                    element="blackjack"),
         side(WAGER, "21+3", "CO-2107-S1", "CO-2107-S2", by=twenty_one_plus_three,
              resolves=AFTER_DEAL, needs="main", aggregate=True, element="poker"),
-    )  # fmt: skip
+    )
     tip_clauses = ("BJ-15",)
 
     decks: int = posted(1, 2, 4, 5, 6, 7, 8, cite="CO-2107-1", default=6, says="52-card decks")
@@ -49,12 +49,12 @@ class TwentyOnePlusThree(Rule21, FaceDown):
         FACE_UP, FACE_DOWN, cite="CO-2107-S3b", says="how a player's first two cards are dealt"
     )
     dealer_cards: str = fact("one face up, one face down", "CO-2107-S3", "CO-2107-S3b",
-                             says="how the dealer's first two cards are dealt")  # fmt: skip
+                             says="how the dealer's first two cards are dealt")
     reconciled: str = fact("before insurance and the look for a blackjack", "CO-2107-T2",
-                           says="when 21+3 is taken or paid")  # fmt: skip
+                           says="when 21+3 is taken or paid")
     settles_from: str = fact("dealer's right", "CO-2107-T1", says="the seat that is settled first")
     standard: str = fact("standard blackjack", "CO-2107-3", "CO-2107-T3", "CO-2102",
-                         says="governs the primary wager, whatever comes of 21+3")  # fmt: skip
+                         says="governs the primary wager, whatever comes of 21+3")
 
     @procedure("CO-2107-S3b")
     def check_posting(self) -> None:

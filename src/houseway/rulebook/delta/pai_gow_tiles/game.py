@@ -48,7 +48,7 @@ class PaiGowTiles(SetHands):
         PlayerDealer(positions=8, direction=COUNTERCLOCKWISE, joint=True),
         "CA-TILE-02", "CA-PD-07", "CA-PD-11",
         says="from seat 1 counter-clockwise, two hands each",
-    )  # fmt: skip
+    )
     dice_n: int = fact(3, "CA-TILE-01", says="dice in the cup")
     banker_at: tuple[int, ...] = fact(
         (9, 17), "CA-TILE-03", "CA-TILE-15", says="dice totals that name the player-dealer"
@@ -57,15 +57,15 @@ class PaiGowTiles(SetHands):
     schedule: str = posted(
         "10..200", "50..300", cite=("CA-TILE-04", "CA-PD-02", "CA-PD-15"),
         says="table limits, and with them the fees",
-    )  # fmt: skip
+    )
     gee_joon_single: str = posted(
         "between", "lowest", cite=("CA-TILE-09", "CA-TILE-14"),
         says="where the 2-4 tile stands singly: between sevens and fives, or below them",
-    )  # fmt: skip
+    )
     never_split_into_worse: bool = posted(
         True, False, cite="CA-TILE-12",
         says="whether the house way keeps a pair whose low hand a split would not better",
-    )  # fmt: skip
+    )
 
     @property
     def gee_joon_lowest(self) -> bool:
@@ -94,7 +94,7 @@ class PaiGowTiles(SetHands):
         dh_a, dh_b, dl_a, dl_b = bank
         return settle_tiles(
             ph_a, ph_b, pl_a, pl_b, dh_a, dh_b, dl_a, dl_b, self.gee_joon_lowest
-        )  # fmt: skip
+        )
 
     def describe(self, part: Pieces) -> str:
         a, b = part
