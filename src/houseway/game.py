@@ -91,6 +91,8 @@ class Game:
     turn_clauses: ClassVar[tuple[str, ...]] = ()
     choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Where it stands what is dealt, whose turn it is, and what a decision may come to."""
+    cites: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Step of the shape -> the clauses of this game that carry it."""
 
     breakage: Breakage = posted(
         "down", "nearest", "up", says="what becomes of a fraction of a cent"
@@ -99,6 +101,7 @@ class Game:
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         declared = self.declared()
         values = read_posting(declared, posting or {})
+        self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
         self.posting: dict[str, Any] = {
@@ -158,6 +161,9 @@ class Game:
                     found[key] = value
                 else:
                     found.pop(key, None)
+        for part in tuple(found.values()):
+            if isinstance(part, Fact) and hasattr(part.default, "postings"):
+                found |= part.default.postings()
         optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
             columns = (*table.columns, OFF) if table.name in optional else tuple(table.columns)
@@ -195,6 +201,10 @@ class Game:
     def check_posting(self) -> None:
         """Refuse choices that are allowed alone but not together."""
 
+    def cited(self, step: str) -> tuple[str, ...]:
+        """The clauses of this game that carry a step of its shape."""
+        return self.cites.get(step, ())
+
     def limits(self, wager: Wager) -> tuple[int, int]:
         """Least and most of a wager as posted."""
         if wager.meters and wager.flat:
@@ -228,6 +238,10 @@ class Game:
         if seat.chips <= 0:
             return Refused(f"nobody sits down with {shown(seat.chips)}")
         return None
+
+    def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+        """What an older record carries over, as it is written now."""
+        return between
 
     def check_between(self, between: Any) -> None:
         """Refuse what cannot have been carried over from a round before."""

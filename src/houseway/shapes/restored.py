@@ -1,17 +1,35 @@
-"""Wagers settled already that go back: the deal was a misdeal, and everybody keeps his bets."""
+"""Wagers that go back: without action, or settled already though the deal was a misdeal."""
 
 from __future__ import annotations
 
 from houseway.events import TOKES, Event, Settlement, Transfer, purse
 from houseway.game import Dealing
 from houseway.money import Cents
-from houseway.shapes.stakes import (
-    PLAYER,
-    BankedState,
-    bank_account,
-    return_wagers,
-    take_out_of_meters,
-)
+from houseway.script import PLAYER
+from houseway.shapes.metering import take_out_of_meters
+from houseway.shapes.stakes import BankedState, Place, WagerReturned, Who, bank_account
+
+
+def return_wagers(
+    r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None
+) -> None:
+    """Give back every wager still on the table, or those of one seat and in its circle."""
+    s: BankedState = r.state
+    lying = [(at, who) for at, who, _ in s.laid()] if seat is None else s.owns(seat)
+    for place, who in lying:
+        return_wager(r, place, who, reason, clauses)
+
+
+def return_wager(
+    r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]
+) -> None:
+    """Give back one wager, and take out of the meters what it has put in."""
+    (circle, spot, hand), (bettor, whom) = place, who
+    cents = r.state.stakes[place][who]
+    elsewhere = circle if circle != bettor else 0
+    r.emit(WagerReturned(bettor, spot, cents, reason, clauses, hand, whom, elsewhere))
+    if whom == PLAYER:
+        take_out_of_meters(r, place, bettor)
 
 
 class SettlementUndone(Event, frozen=True):
@@ -26,16 +44,19 @@ class SettlementUndone(Event, frozen=True):
     hand: int = 0
     owner: str = PLAYER
     bank: int = 0
+    circle: int = 0
+    """Whose circle it is, where it is not the bettor's own."""
 
     def do(self, s: BankedState) -> None:
-        del s.decided[self.seat, self.spot, self.hand, self.owner]
+        place = (self.circle or self.seat, self.spot, self.hand)
+        del s.decided[place, (self.seat, self.owner)]
         if self.owner == PLAYER:
             s.purses[self.seat] -= self.back
         else:
             s.tokes -= self.back
         s.purses[self.seat] += self.stake
-        if self.bank:
-            s.bank_wager += self.back - self.stake
+        if s.bank is not None and self.bank:
+            s.bank.gives_back(self.back - self.stake)
         else:
             s.house += self.back - self.stake
 
@@ -47,7 +68,7 @@ class SettlementUndone(Event, frozen=True):
     def settlement(self) -> Settlement:
         return Settlement(
             self.seat, self.spot, "undone", "no action", self.back, self.stake, self.clauses,
-            self.hand, self.owner, self.reason,
+            self.hand, self.owner, self.reason, "", self.circle,
         )  # fmt: skip
 
 
@@ -59,14 +80,21 @@ def undo_settlements(
 
     Losses come back first, so that nobody owes what he has won before.
     """
-    s = r.state
+    s: BankedState = r.state
     settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
-    for (who, spot, hand, owner), (staked, back) in settled:
-        if seat not in (None, who) or (lost_only and back):
+    bank = s.bank.seat if s.bank is not None else 0
+    for (place, (bettor, whom)), (staked, back) in settled:
+        circle, spot, hand = place
+        if seat not in (None, circle, bettor) or (lost_only and back):
             continue
-        r.emit(SettlementUndone(who, spot, staked, back, reason, clauses, hand, owner, s.bank))
-        if owner == PLAYER:
-            take_out_of_meters(r, who, spot)
+        elsewhere = circle if circle != bettor else 0
+        r.emit(
+            SettlementUndone(
+                bettor, spot, staked, back, reason, clauses, hand, whom, bank, elsewhere
+            )
+        )
+        if whom == PLAYER:
+            take_out_of_meters(r, place, bettor)
 
 
 def give_back(r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None) -> None:
