@@ -114,9 +114,10 @@ class Said(Event, frozen=True):
 _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "pieces": lambda pieces, kind: kind.show(pieces).replace(" ", ","),
     "cents": lambda cents, kind: plain(cents),
-    "places": lambda places, kind: ",".join(
+    "places": lambda places, kind: ",".join(f"{spot}:{plain(cents)}" for spot, cents in places),
+    "puts": lambda puts, kind: ",".join(
         f"{label_of(put.spot, put.hand, put.whom, put.circle)}:{plain(put.cents)}"
-        for put in places
+        for put in puts
     ),
     "moves": lambda moves, kind: ",".join(f"{to}:{seat}:{plain(c)}" for to, seat, c in moves),
     "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
@@ -91,6 +91,8 @@ class Game:
     turn_clauses: ClassVar[tuple[str, ...]] = ()
     choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Where it stands what is dealt, whose turn it is, and what a decision may come to."""
+    signs: ClassVar[tuple[Callable[[Game], tuple[str, str]], ...]] = ()
+    """What a jurisdiction has displayed besides the posting, each as a function of the game."""
     cites: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Step of the shape -> the clauses of this game that carry it."""
 
@@ -294,7 +296,8 @@ class Game:
     def sign(self) -> tuple[tuple[str, str], ...]:
         """Signage: what is posted, printed."""
         declared = self.declared()
-        return tuple((key, declared[key].show(value)) for key, value in self.posting.items())
+        posted = tuple((key, declared[key].show(value)) for key, value in self.posting.items())
+        return (*posted, *(sign(self) for sign in self.signs))
 
     def layout(self) -> Layout:
         """The table before anybody sits."""

@@ -330,6 +330,10 @@ class Banked(Game):
         row: int = side[0].by(*[fact(self, s, at) for fact in side[1]])
         return row
 
+    def sides_at(self, moment: str) -> tuple[Side, ...]:
+        """The wagers with a rule that are decided at this moment."""
+        return self._sides.get(moment, ())
+
     def looks_at(self, box: Box) -> Any:
         """What facts are asked about: the seat, or the seat and hand."""
         return box[0]

@@ -140,7 +140,7 @@ class WagersPlaced(Event, frozen=True):
     """A seat puts its chips on the spots, tips beside its own."""
 
     seat: int
-    places: Annotated[tuple[Put, ...], "places"]
+    places: Annotated[tuple[Put, ...], "puts"]
 
     def do(self, s: BankedState) -> None:
         seat = self.seat

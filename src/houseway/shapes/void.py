@@ -7,7 +7,7 @@ from typing import Any
 from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
-from houseway.shapes.stakes import return_wagers
+from houseway.shapes.restored import return_wagers
 
 
 def void_round(*clauses: str) -> RulingRule:

@@ -21,7 +21,7 @@ from houseway.hands.pai_jack import (
 )
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import accounts, combination
 from houseway.script import Pieces
 from houseway.shapes.house_set_hands import (
     AT_SHOWDOWN,
@@ -54,7 +54,7 @@ VALUED = tuple(card & ~3 if card >> 2 == ACE else min(card >> 2, TEN) << 2 for c
 """One card for all of a value: suits and faces make no difference to a total."""
 
 
-class PaiJack(Rule21, HouseSetHands):
+class PaiJack(HouseSetHands):
     """Five cards against the dealer's, set by blackjack totals."""
 
     id = "pai-jack"
@@ -62,6 +62,7 @@ class PaiJack(Rule21, HouseSetHands):
     jurisdiction = "Colorado"
     section = "30-2112"
     owner = "Score Gaming, LLC"
+    signs = (accounts,)
     sections = ("CO-2112", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ-1", "BJ-13")
     kind = CARDS
     seats_max = 7
@@ -83,6 +84,7 @@ class PaiJack(Rule21, HouseSetHands):
     turn_clauses = ("CO-2112-3", "CO-2112-6")
     choice_clauses = {"set": ("CO-2112-6", "CO-2112-7")}
 
+    predominant = combination()
     felt: str = posted("pai-jack", cite=("CO-2112-1a", "CO-ALL-2"), says="table layout")
     standard: str = fact(
         "standard blackjack", "CO-2112-0", "CO-2102", says="governs where the section is silent"
