@@ -116,8 +116,7 @@ _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "cents": lambda cents, kind: plain(cents),
     "places": lambda places, kind: ",".join(f"{spot}:{plain(cents)}" for spot, cents in places),
     "puts": lambda puts, kind: ",".join(
-        f"{label_of(put.spot, put.hand, put.whom, put.circle)}:{plain(put.cents)}"
-        for put in puts
+        f"{label_of(put.spot, put.hand, put.whom, put.circle)}:{plain(put.cents)}" for put in puts
     ),
     "moves": lambda moves, kind: ",".join(f"{to}:{seat}:{plain(c)}" for to, seat, c in moves),
     "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),

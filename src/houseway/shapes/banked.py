@@ -109,15 +109,12 @@ class Banked(Game):
         }
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
+        limited = {name for name, sharing in self.sharing.items() if sharing.limit}
         self._known = tuple(
             (self.facts_of(wager, wager.known), *self.side_named[wager.name])
             for wager in with_rule
-            if wager.known is not None and not self._limited(wager)
+            if wager.known is not None and wager.name not in limited
         )
-
-    def _limited(self, wager: Wager) -> bool:
-        """Whether all winners are to be known before the first is paid, for a posted limit."""
-        return wager.name in self.sharing and bool(self.sharing[wager.name].limit)
 
     def facts_of(self, wager: Wager, rule: Any) -> tuple[Fact, ...]:
         """The facts of the table that a rule of a wager reads."""
@@ -309,7 +306,7 @@ class Banked(Game):
         ]
 
     def steps_at(self, s: Any, box: Box, spot: str) -> Sequence[Step]:
-        """What is settled of one spot when the dealer comes by; a wager with a rule, by its rule."""
+        """What is settled of one spot when the dealer comes by: a side bet, by its rule."""
         side = self.side_named.get(spot)
         return self.side_steps(s, box, side) if side is not None else ()
 

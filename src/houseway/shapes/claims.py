@@ -47,7 +47,7 @@ class Settles(Protocol):
     """What settling asks of a game."""
 
     breakage: Breakage
-    sharing: Mapping[str, Sharing]
+    sharing: dict[str, Sharing]
 
     def element_of(self, spot: str) -> str: ...
 
@@ -61,7 +61,7 @@ def settle(game: Settles, r: Dealing, steps: Sequence[Step]) -> None:
         if step.__class__ is Claim:
             _settle_one(game, r, step, shares)  # type: ignore[arg-type]
         else:
-            r.emit(step)  # type: ignore[arg-type]
+            r.emit(step)
 
 
 def shares_of(game: Settles, s: BankedState, steps: Iterable[Step]) -> Shares:

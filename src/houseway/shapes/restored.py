@@ -20,9 +20,7 @@ def return_wagers(
         return_wager(r, place, who, reason, clauses)
 
 
-def return_wager(
-    r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]
-) -> None:
+def return_wager(r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]) -> None:
     """Give back one wager, and take out of the meters what it has put in."""
     (circle, spot, hand), (bettor, whom) = place, who
     cents = r.state.stakes[place][who]

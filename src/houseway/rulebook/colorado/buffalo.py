@@ -39,7 +39,9 @@ class Buffalo(Blackjack):
     def is_active(self, hand: Hand) -> bool:
         """A hand that is not bust; whether a blackjack that is paid already counts is posted."""
         if hand.settled:
-            return self.active_hands == NOT_BUST and self.count.natural(hand.cards) and not hand.made
+            return (
+                self.active_hands == NOT_BUST and self.count.natural(hand.cards) and not hand.made
+            )
         return not self.count.over(hand.cards)
 
     def with_active_hand(self, s: BlackjackState) -> list[int]:

@@ -348,8 +348,7 @@ class Blackjack(Banked):
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
         return self.hand_to_beat(s) or any(
-            spot in self.draws_for and self.may_still_win(s, circle)
-            for circle, spot, _ in s.stakes
+            spot in self.draws_for and self.may_still_win(s, circle) for circle, spot, _ in s.stakes
         )
 
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:

@@ -23,7 +23,7 @@ def blackjack_view(game: Blackjack, s: BlackjackState, viewer: int) -> View:
         piles.append(Pile("dealer", 0, show(dealer).split(), total, up=up, total=total))
     turn = s.playing() if s.phase == "playing" else None
     for seat, hands in s.hands.items():
-        for i, hand in enumerate(hands):
+        for i in range(len(hands)):
             piles.append(hand_pile(game, s, viewer, seat, i, turn == (seat, i)))
     chips = chip_views(game, s)
     for seat, n in s.lammers.items():

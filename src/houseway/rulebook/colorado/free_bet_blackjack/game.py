@@ -11,7 +11,7 @@ from houseway.posting import fact, posted
 from houseway.rulebook.colorado.rule_21 import accounts, combination
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import judged_hand
-from houseway.shapes.blackjack.free_bets import FreeBets, hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, PUSH, WIN
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of

@@ -13,7 +13,7 @@ from houseway.rulebook.colorado.rule_21 import accounts, combination
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.blackjack.free_bets import FreeBets, hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, WIN
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
