@@ -31,7 +31,7 @@ class Put(NamedTuple):
 
 
 def label_of(spot: str, hand: int = 0, whom: str = PLAYER, circle: int = 0) -> str:
-    """``main``, ``main.2`` on the second hand, ``tip_main`` for the dealer, ``3:main`` elsewhere."""
+    """``main``, ``main.2`` on the second hand, ``tip_main`` for the dealer, ``3:main`` behind."""
     tip, behind = "tip_" * (whom == DEALER), f"{circle}:" if circle else ""
     return f"{behind}{tip}{spot}.{hand + 1}" if hand else f"{behind}{tip}{spot}"
 

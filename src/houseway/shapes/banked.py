@@ -19,7 +19,6 @@ from houseway.meters import Meter, Terms, opened
 from houseway.posting import ANY_AMOUNT
 from houseway.script import Act, Put, Script, Spot
 from houseway.shapes.awards import Sharing
-from houseway.shapes.banks import SETTLING
 from houseway.shapes.betting import Betting, Lying, tip_spot
 from houseway.shapes.claims import Claim, Step, settle
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
@@ -398,4 +397,4 @@ class Banked(Game):
                           pucks)  # fmt: skip
 
 
-__all__ = ["SETTLING", "Banked", "BankedBetween", "Box", "Fact", "PostedFact", "Side", "Step"]
+__all__ = ["Banked", "BankedBetween", "Box", "Fact", "PostedFact", "Side", "Step"]

@@ -58,8 +58,8 @@ def settle(game: Settles, r: Dealing, steps: Sequence[Step]) -> None:
     """Everything in its order; what winners share is worked out before the first is paid."""
     shares = shares_of(game, r.state, steps) if game.sharing else {}
     for step in steps:
-        if step.__class__ is Claim:
-            _settle_one(game, r, step, shares)  # type: ignore[arg-type]
+        if isinstance(step, Claim):
+            _settle_one(game, r, step, shares)
         else:
             r.emit(step)
 

@@ -15,7 +15,7 @@ from houseway.posting import fact, posted, posted_number
 from houseway.script import Act, Chance, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
 from houseway.shapes.blackjack import claims, rules
-from houseway.shapes.blackjack.count import AT_ONCE, TWENTY_ONE, Count
+from houseway.shapes.blackjack.count import AT_ONCE, TWENTY_ONE, Count, hand_to_beat
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.insurance import offer_insurance
@@ -52,11 +52,7 @@ class Blackjack(Banked):
     between = BlackjackBetween
     seats_max = 7
     rulings: ClassVar[tuple[RulingRule, ...]] = (VOID_ROUND, VOID_HAND)
-    zones: ClassVar[tuple[Zone, ...]] = (
-        Zone("hand"),
-        Zone("dealer", "middle"),
-        Zone("shoe", "middle"),
-    )
+    zones = (Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"))
     facts: ClassVar[dict[str, Fact]] = FACTS
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     deal_clauses: ClassVar[tuple[str, ...]] = ("BJ-2", "BJ-12")
@@ -347,30 +343,13 @@ class Blackjack(Banked):
 
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
-        return self.hand_to_beat(s) or any(
+        return hand_to_beat(self, s) or any(
             spot in self.draws_for and self.may_still_win(s, circle) for circle, spot, _ in s.stakes
         )
 
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
         """Whether the dealer draws for a wager of this seat, as a section or posting has it."""
         return True
-
-    def hand_to_beat(self, s: BlackjackState) -> bool:
-        """A live hand; a blackjack is none where a 22 does not touch it."""
-        return any(
-            self.is_live(hand)
-            for seat, hands in s.hands.items()
-            if seat in s.units
-            for hand in hands
-        )
-
-    def is_live(self, hand: Hand) -> bool:
-        """Whether the dealer's cards still matter to a hand."""
-        count = self.count
-        if hand.settled or (count.lost == AT_ONCE and count.over(hand.cards)):
-            return False
-        untouched = self.blackjack_against_22 == "paid"
-        return not (untouched and count.natural(hand.cards) and not hand.made)
 
     # -- settlement --------------------------------------------------------------------------
 

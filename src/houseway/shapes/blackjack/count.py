@@ -7,13 +7,17 @@ it must or may do, what the dealer draws to and who has won; the lab asks the sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from houseway.cite import rule
 from houseway.hands.points21 import dealer_draws, is_soft, natural, points
 from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+
+if TYPE_CHECKING:
+    from houseway.shapes.blackjack import Blackjack
 
 MUST_HIT, MAY_DRAW, MUST_STAND = range(3)
 AT_ONCE, WHEN_ALL_IS_KNOWN = "at once", "when all is known"
@@ -53,6 +57,21 @@ class Count(msgspec.Struct, frozen=True):
         if self.over(cards):
             return f"{self.over_word} {total}"
         return f"soft {total}" if self.soft(cards) else str(total)
+
+
+def hand_to_beat(game: Blackjack, s: BlackjackState) -> bool:
+    """Whether the dealer's cards still matter to any hand."""
+    played = (hands for seat, hands in s.hands.items() if seat in s.units)
+    return any(is_live(game, hand) for hands in played for hand in hands)
+
+
+def is_live(game: Blackjack, hand: Hand) -> bool:
+    """A hand that can still be beaten; a blackjack cannot where a 22 does not touch it."""
+    count = game.count
+    if hand.settled or (count.lost == AT_ONCE and count.over(hand.cards)):
+        return False
+    untouched = game.blackjack_against_22 == "paid"
+    return not (untouched and count.natural(hand.cards) and not hand.made)
 
 
 @rule("BJ-8")

@@ -156,7 +156,8 @@ class Golden21Poker(Blackjack):
                 return Refused(f"{who} was not in on the opening hand of this deck, and nobody "
                                "enters the game in mid-deck", ("CO-2108-G3a",))
             wagers = [spot for spot, cents in act.places if cents]
-            if self.mid_deck_entry != NO_GAME and "golden_21" in wagers and person not in s.in_wager:
+            newcomer = "golden_21" in wagers and person not in s.in_wager
+            if self.mid_deck_entry != NO_GAME and newcomer:
                 return Refused(f"{who} made no Golden 21 Poker wager on the opening hand of this "
                                "deck, and may not begin in mid-deck", ("CO-2108-G3a",))
         return super().refuses_bet(s, act)
