@@ -52,7 +52,9 @@ class Blackjack(Banked):
     between = BlackjackBetween
     seats_max = 7
     rulings: ClassVar[tuple[RulingRule, ...]] = (VOID_ROUND, VOID_HAND)
-    zones = (Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"))
+    zones: ClassVar[tuple[Zone, ...]] = (
+        Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"),
+    )  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = FACTS
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     deal_clauses: ClassVar[tuple[str, ...]] = ("BJ-2", "BJ-12")
