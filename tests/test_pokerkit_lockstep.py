@@ -32,7 +32,7 @@ from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.script import Act, Amount, Ask, Button, Chance, Choice
 from houseway.shapes.poker_room import PokerBetween, PokerState
-from houseway.shapes.poker_room.events import PotAwarded
+from houseway.shapes.poker_room.end_events import PotAwarded
 from houseway.shapes.poker_room.pots import side_pots
 from houseway.table.round import Round
 

@@ -21,7 +21,7 @@ from houseway.rulebook import find, games
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.script import Act, Amount, Arrange, Ask, Button, Pick, Place, Ruling, Spot
-from houseway.shapes.poker_room.events import HandVoided
+from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.sheets import matrix as sheets
 from houseway.sheets.explain import settle
 from houseway.table import saved

@@ -7,7 +7,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
@@ -22,6 +22,15 @@ from houseway.posting import Declared, Fact, OneOf, posted, read_posting
 from houseway.script import Act, Ruling, Script, not_cents
 from houseway.views import Layout, PaySheet, SpotPlan, View, Zone
 from houseway.wager import Wager, read_book
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S_co = TypeVar("S_co", covariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    S_co = TypeVar("S_co", covariant=True)
 
 OFF = "off"
 
@@ -43,11 +52,11 @@ class Seat(msgspec.Struct, frozen=True):
         return self.who or self.name
 
 
-class Dealing(Protocol):
-    """What a script sees of the round that runs it."""
+class Dealing(Protocol[S_co]):
+    """What a script sees of the round that runs it; a shape names its state, ``Dealing[State]``."""
 
     @property
-    def state(self) -> Any: ...
+    def state(self) -> S_co: ...
 
     def emit(self, event: Event) -> None: ...
 

@@ -123,7 +123,7 @@ class Session:
             self._refill_bots()
             self.play_round()
             played += 1
-            if self.me in getattr(self.table.between, "excluded", ()):
+            if self.table.seats[self.me].person in getattr(self.table.between, "excluded", ()):
                 self.out.print(Text("you are excluded from the game"))
                 break
         self.goodbye()

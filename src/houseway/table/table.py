@@ -32,10 +32,10 @@ class Table:
 
     # -- people ------------------------------------------------------------------------------
 
-    def sit(self, seat: int, name: str, chips: int) -> None:
-        """A person sits down with so many cents."""
+    def sit(self, seat: int, name: str, chips: int, who: str = "") -> None:
+        """A person sits down with so many cents; ``who`` is their id, if the room knows one."""
         self._idle("sit down")
-        person = Seat(seat, name, chips)
+        person = Seat(seat, name, chips, who)
         if refused := self.game.seat_refused(person):
             raise refused
         if seat in self.seats:
@@ -98,7 +98,7 @@ class Table:
     def _close(self, round_: Round) -> None:
         for seat, chips in self.game.chips_after(round_.state).items():
             old = self.seats[seat]
-            self.seats[seat] = Seat(seat, old.name, chips)
+            self.seats[seat] = Seat(seat, old.name, chips, old.who)
         self.between = self.game.carried(round_.between, round_.state)
 
     # -- inputs ------------------------------------------------------------------------------

@@ -46,7 +46,8 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     A seat that owes blinds becomes the big blind when it reaches him; between the button and the
     small blind he can only buy the button; elsewhere he may post.
     """
-    seats = tuple([p.seat for p in players if not is_excluded(p, between)])
+    out = excluded(players, between) if between.excluded else []
+    seats = tuple([p.seat for p in players if p.seat not in out])
     if len(seats) < 2:
         return Positions(between.button, 0, 0, (), {})
     regular = tuple([p.seat for p in players if is_regular(p, between) and p.seat in seats])
@@ -81,14 +82,15 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
 
 
 @procedure("CA-NL-04", "CA-NL-17")
-def is_excluded(player: Seat, between: PokerBetween) -> bool:
-    """Whether this player (not the next one at his seat) has been excluded from the game."""
-    return player.seat in between.excluded and is_same(player, between)
+def excluded(players: Sequence[Seat], between: PokerBetween) -> list[int]:
+    """The seats of players who have been excluded from the game, wherever they sit now."""
+    return between.seats_of(between.excluded, players)
 
 
 def is_same(player: Seat, between: PokerBetween) -> bool:
     """Whether the player at this seat is the one who was there before."""
-    return between.names.get(player.seat, player.name) == player.name
+    person = player.person
+    return between.names.get(player.seat, person) == person
 
 
 def is_regular(player: Seat, between: PokerBetween) -> bool:

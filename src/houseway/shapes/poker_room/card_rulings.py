@@ -21,7 +21,7 @@ from houseway.shapes.poker_room.deck_events import (
     CardTakenBack,
     ExtraDealt,
 )
-from houseway.shapes.poker_room.events import HandVoided
+from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.state import Move, PokerState
 
 if TYPE_CHECKING:

@@ -1,15 +1,13 @@
-"""The events of a poker hand: coming in, blinds, bets and pots."""
+"""The events of a poker hand: coming in, blinds and bets."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from houseway.cite import procedure
-from houseway.events import DROP, Event, PieceTuple, Settlement, Transfer, purse, stake
-from houseway.hands.low5 import describe_low
-from houseway.hands.poker5 import describe_high
+from houseway.events import DROP, Event, Transfer, purse, stake
 from houseway.money import Cents
-from houseway.shapes.poker_room.state import POT, Move, PokerBetween, PokerState, after
+from houseway.shapes.poker_room.state import POT, PokerState, after
 
 # -- coming in, blinds ---------------------------------------------------------------------------
 
@@ -118,6 +116,7 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.acted = []
         s.raised = []
         s.answered = [-1] * len(s.chips)
+        s.short = {}
         s.to_call = s.level = self.to_call
         s.size = self.size
         s.fulls = s.raises = 0
@@ -188,7 +187,7 @@ class BetMade(Event, frozen=True, gc=False):
         if s.killer and s.street == 0:
             s.queue = around_the_killer(s, seat)
         else:
-            s.queue += s.acted
+            s.queue = after(seat, s.queue + s.acted)
         s.acted = [seat] if left else []
         s.raised.append(seat)
         if self.full:
@@ -197,8 +196,11 @@ class BetMade(Event, frozen=True, gc=False):
             s.level = self.to
             s.size = self.size
             s.capped = self.capped
+            if s.short:
+                s.short = {}
         else:
             s.over[seat] = self.to - s.to_call
+            s.short[seat] = self.to
         s.to_call = self.to
         s.answered[seat] = s.fulls
         s.opened = True
@@ -246,8 +248,10 @@ class UncalledReturned(Event, frozen=True, gc=False):
     cents: Cents
 
     def do(self, s: PokerState) -> None:
-        s.bets[self.seat] -= self.cents
-        s.chips[self.seat] += self.cents
+        seat, cents = self.seat, self.cents
+        s.bets[seat] -= cents
+        s.chips[seat] += cents
+        s.over[seat] = max(s.over[seat] - cents, 0)
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((stake(self.seat), purse(self.seat), self.cents),)
@@ -270,118 +274,3 @@ class BetsGathered(Event, frozen=True, gc=False):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return tuple((stake(seat), POT, cents) for seat, cents in self.bets)
-
-
-# -- the end -------------------------------------------------------------------------------------
-
-
-class ShowdownOpened(Event, frozen=True, gc=False):
-    """Who shows, in which order."""
-
-    order: tuple[int, ...]
-
-    def do(self, s: PokerState) -> None:
-        s.showing = list(self.order)
-
-
-class HandShown(Event, frozen=True, gc=False):
-    """A player turns all his hole cards up."""
-
-    seat: int
-    pieces: PieceTuple
-
-    def do(self, s: PokerState) -> None:
-        s.shown.append(self.seat)
-        if self.seat in s.showing:
-            s.showing.remove(self.seat)
-
-
-class ClaimLost(Event, frozen=True, gc=False):
-    """A player mucks at the showdown, or does not say that he plays the board."""
-
-    seat: int
-    why: str
-
-    def do(self, s: PokerState) -> None:
-        leave(s, self.seat)
-
-
-class PotAwarded(Event, frozen=True, gc=False):
-    """A pot, or a player's share of it."""
-
-    seat: int
-    cents: Cents
-    pot: int = 1
-    part: str = ""
-    strength: int = 0
-    clauses: tuple[str, ...] = ()
-
-    def do(self, s: PokerState) -> None:
-        s.pot -= self.cents
-        s.chips[self.seat] += self.cents
-        if self.pot == 1 and self.seat not in s.winners:
-            s.winners.append(self.seat)
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return ((POT, purse(self.seat), self.cents),)
-
-    def settlement(self) -> Settlement:
-        """``pot``, ``pot_2``; halves are ``pot_high`` and ``pot_low``, ``pot_2_high``..."""
-        label = "pot" if self.pot == 1 else f"pot_{self.pot}"
-        if self.part:
-            label += "_" + self.part
-        if not self.strength:
-            outcome = "uncontested"
-        elif self.part == "low":
-            outcome = describe_low(self.strength)
-        else:
-            outcome = describe_high(self.strength)
-        return Settlement(self.seat, label, outcome, "", 0, self.cents, self.clauses)
-
-
-class HandOver(Event, frozen=True, gc=False):
-    """What is handed to the next hand: the button, blinds owed, the kill."""
-
-    button: int
-    big_blind: int
-    active: tuple[int, ...]
-    missed: tuple[int, ...]
-    kill_button: int
-    must_kill: tuple[int, ...]
-    warned: tuple[int, ...]
-    miscalled: tuple[int, ...]
-    excluded: tuple[int, ...]
-
-    def do(self, s: PokerState) -> None:
-        names = s.between.names
-        if any(names.get(p.seat) != p.name for p in s.players):
-            names = names | {p.seat: p.name for p in s.players if p.seat in s.dealt_in}
-        s.next = PokerBetween(
-            self.button, self.big_blind, self.active, self.missed, self.kill_button,
-            self.must_kill, self.warned, self.miscalled, self.excluded, names,
-        )  # fmt: skip
-
-
-class HandVoided(Event, frozen=True):
-    """A misdeal: everything goes back to where it came from."""
-
-    back: Annotated[tuple[Move, ...], "moves"]
-    why: str
-
-    def do(self, s: PokerState) -> None:
-        for name, seat, cents in self.back:
-            s.chips[seat] += cents
-            if name == "stake":
-                s.bets[seat] -= cents
-            elif name == "pot":
-                s.pot -= cents
-            else:
-                s.drop -= cents
-        s.void = True
-        s.queue = []
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return tuple(
-            ((name, seat if name == "stake" else 0), purse(seat), cents)
-            for name, seat, cents in self.back
-        )

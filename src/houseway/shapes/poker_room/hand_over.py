@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
 from houseway.game import Dealing
-from houseway.shapes.poker_room.events import HandOver
+from houseway.shapes.poker_room.end_events import HandOver
 from houseway.shapes.poker_room.kill import kill_after
 from houseway.shapes.poker_room.state import PokerState, after, between_seats
 
@@ -21,7 +21,6 @@ def hand_over(game: PokerRoom, r: Dealing) -> None:
     before = s.between
     active, missed = in_the_game(s)
     kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())
-    present = [player.seat for player in s.players]
     r.emit(
         HandOver(
             button=s.buyer or after(s.button, s.dealt_in)[0],
@@ -30,9 +29,9 @@ def hand_over(game: PokerRoom, r: Dealing) -> None:
             missed=missed,
             kill_button=kill_button,
             must_kill=must_kill,
-            warned=(*[x for x in before.warned if x not in present], *s.warned),
-            miscalled=(*[x for x in before.miscalled if x not in present], *s.miscalled),
-            excluded=(*[x for x in before.excluded if x not in s.dealt_in], *s.excluded),
+            warned=tuple(s.warned),
+            miscalled=tuple(s.miscalled),
+            excluded=tuple(s.excluded),
         )
     )
 

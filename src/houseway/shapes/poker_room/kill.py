@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import procedure
-from houseway.shapes.poker_room.blinds import is_same
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
@@ -22,10 +21,9 @@ def kill_before(s: PokerState) -> None:
     The button is neutral if its holder has left.  A kill is owed until it is posted, by the
     player, not by the next one at his seat.
     """
-    between = s.between
-    seats = [player.seat for player in s.players if is_same(player, between)]
-    s.kill_button = between.kill_button if between.kill_button in seats else 0
-    s.killer = next((seat for seat in between.must_kill if seat in seats), 0)
+    between, players = s.between, s.players
+    s.kill_button = next(iter(between.seats_of((between.kill_button,), players)), 0)
+    s.killer = next(iter(between.seats_of(between.must_kill, players)), 0)
 
 
 @procedure("CA-KILL-03")
@@ -38,8 +36,10 @@ def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
 @procedure("CA-KILL-02", "CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14")
 def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
     """The kill button stays until the hand is over, and then goes to the winner of the pot."""
-    others = [player.seat for player in s.players if not is_same(player, s.between)]
-    owed = tuple(x for x in s.between.must_kill if x != s.killer and x not in others)
+    between = s.between
+    away = [x for x in between.elsewhere(between.must_kill, s.players) if isinstance(x, int)]
+    here = [x for x in between.seats_of(between.must_kill, s.players) if x != s.killer]
+    owed = (*away, *here)
     if len(s.winners) == 1:
         button = s.winners[0]
         if game.high_low:

@@ -17,6 +17,7 @@ from houseway.shapes.poker_room.ruling_events import (
     ExcessReturned,
     Excluded,
     HandDead,
+    OvercallReturned,
     Reconsiders,
     SurplusReturned,
     Warned,
@@ -190,12 +191,20 @@ def is_too_little(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return f"{shown(ruling.amount)} is not less than the {shown(owes)} to call"
 
 
-@procedure("CA-NL-16")
+@procedure("CA-NL-02", "CA-NL-16")
 def excess_chips(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
-    """Extra chips without a word of raise or all-in go back whenever they are found."""
+    """Extra chips without a word of raise or all-in go back whenever they are found.
+
+    As long as the betting round lasts, nobody has to call them: what others have put in to meet
+    them goes back too.
+    """
     s: PokerState = r.state
     from_pot = s.bets[ruling.seat] < ruling.amount or not s.betting
     r.emit(ExcessReturned(ruling.seat, ruling.amount, from_pot))
+    if not from_pot:
+        for seat in s.live:
+            if (more := s.bets[seat] - s.to_call) > 0:
+                r.emit(OvercallReturned(seat, more))
     return
     yield
 
@@ -203,7 +212,9 @@ def excess_chips(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
 def is_excess(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """The chips are what an all-in that was no full raise had beyond the bet it faced."""
     seat = ruling.seat
-    extra = s.over[seat] if 0 < seat < len(s.over) else 0
+    if seat not in s.live:
+        return f"seat {seat} has no live hand, and without one no decision is in its favour"
+    extra = s.over[seat]
     if extra and ruling.amount == extra:
         return None
     return f"seat {seat} put in {shown(extra)} beyond the bet it faced, not {shown(ruling.amount)}"

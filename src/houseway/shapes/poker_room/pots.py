@@ -9,7 +9,7 @@ from houseway.cite import procedure
 from houseway.game import Dealing
 from houseway.hands.low5 import NO_LOW
 from houseway.script import Ask, Button, Choice, Script
-from houseway.shapes.poker_room.events import (
+from houseway.shapes.poker_room.end_events import (
     ClaimLost,
     HandShown,
     PotAwarded,

@@ -15,7 +15,6 @@ from houseway.script import Chance, Script
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.blinds import (
     come_in,
-    is_same,
     open_hand,
     positions,
     post_blinds,
@@ -24,7 +23,7 @@ from houseway.shapes.poker_room.blinds import (
 )
 from houseway.shapes.poker_room.deck import deal_street, open_street
 from houseway.shapes.poker_room.deck_events import StreetOpened
-from houseway.shapes.poker_room.events import HandVoided
+from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.hand_over import hand_over
 from houseway.shapes.poker_room.kill import kill_before
 from houseway.shapes.poker_room.pots import Hands, award, showdown
@@ -160,17 +159,40 @@ class PokerRoom(Game):
             raise Refused("a kill raises the limits of a limit game only", ("CA-KILL-15",))
         small = self.small_bet or self.big_blind
         big = self.big_bet or 2 * small
-        self._limits = (small, big)
         times, per = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}[self.kill]
+        self._limits = (small, big)
         self._kill_limits = (small * times // per, big * times // per)
         self.kill_blind = self.big_blind * times // per
         self.upper_limit = big
+        self._check_chips(times, per)
         in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
         self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
         self.board_draws = tuple(Chance(x.name, x.board) for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, x.down > 0, x.board, x.burn) for i, x in enumerate(self.streets)
         )
+
+    def _check_chips(self, times: int, per: int) -> None:
+        """Every blind and bet is made of whole chips; else a split pot could not be paid out."""
+        small, big = self._limits
+        made = [("small blind", self.small_blind), ("big blind", self.big_blind)]
+        made += [("dead collection blind", self.dead_collection_blind)]
+        if self.structure == "limit":
+            made += [("small bet", small), ("big bet", big)]
+        for what, cents in made:
+            if cents % self.smallest_chip:
+                raise Refused(
+                    f"a {what} of {shown(cents)} cannot be made of chips of "
+                    f"{shown(self.smallest_chip)}: post a smallest_chip that divides it",
+                    ("CA-PL-02",),
+                )
+        for what, cents in (*made[1:2], *made[3:]):
+            if cents * times % (per * self.smallest_chip):
+                raise Refused(
+                    f"with a {self.kill} kill a {what} of {shown(cents)} comes to no whole number "
+                    f"of chips of {shown(self.smallest_chip)}",
+                    ("CA-KILL-15", "CA-PL-02"),
+                )
 
     def sets(self) -> int:
         """One deck."""
@@ -212,10 +234,10 @@ class PokerRoom(Game):
             pays_both=where.pays_both,
             pays_small=where.pays_small,
         )
-        if between.warned or between.miscalled:
-            same = [p.seat for p in seats if is_same(p, between)]
-            s.warned = [seat for seat in same if seat in between.warned]
-            s.miscalled = [seat for seat in same if seat in between.miscalled]
+        if between.warned or between.miscalled or between.excluded:
+            s.warned = between.seats_of(between.warned, seats)
+            s.miscalled = between.seats_of(between.miscalled, seats)
+            s.excluded = between.seats_of(between.excluded, seats)
         if self.kill != "off":
             kill_before(s)
         return s
@@ -233,7 +255,7 @@ class PokerRoom(Game):
                 raise Refused(f"between.{key}: there is no seat 0")
             named |= seats
         for seat in named:
-            if not 0 <= seat <= self.seats_max:
+            if not isinstance(seat, str) and not 0 <= seat <= self.seats_max:
                 raise Refused(f"between: {self.name} has seats 1 to {self.seats_max}, not {seat}")
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:

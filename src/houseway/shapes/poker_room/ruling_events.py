@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.events import Event, Transfer, purse, stake
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import leave
-from houseway.shapes.poker_room.state import POT, PokerState
+from houseway.shapes.poker_room.state import POT, PokerState, between_seats
 
 MISCALL = "miscall"
 
@@ -105,11 +105,41 @@ class ExcessReturned(Event, frozen=True, gc=False):
             s.pot -= cents
         else:
             s.bets[seat] -= cents
-            s.to_call = max(s.level, *s.bets)
-            met = [x for x in s.queue if s.answered[x] == s.fulls and s.bets[x] >= s.to_call]
-            s.queue = [x for x in s.queue if x not in met]
-            s.acted += [*met, seat]
+            s.short.pop(seat, None)
+            s.to_call = max([s.level, *s.short.values()])
+        turns_again(s, seat)
 
     def transfers(self) -> tuple[Transfer, ...]:
         source = POT if self.from_pot else stake(self.seat)
         return ((source, purse(self.seat), self.cents),)
+
+
+class OvercallReturned(Event, frozen=True, gc=False):
+    """A player had called chips that have gone back to another: what is above the bet goes back."""
+
+    seat: int
+    cents: Cents
+
+    def do(self, s: PokerState) -> None:
+        s.bets[self.seat] -= self.cents
+        s.chips[self.seat] += self.cents
+        turns_again(s, self.seat)
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((stake(self.seat), purse(self.seat), self.cents),)
+
+
+def turns_again(s: PokerState, seat: int) -> None:
+    """Who acts now that a seat has chips again: who has met the bet has acted, he too.
+
+    If he has not met it, his turn comes in its place around the table.
+    """
+    if not s.betting:
+        return
+    queue = s.queue
+    if seat not in queue and seat not in s.acted:
+        late = [i for i, x in enumerate(queue) if i and between_seats(queue[0], seat, x)]
+        queue.insert(late[0] if late else len(queue), seat)
+    met = [x for x in s.queue if s.answered[x] == s.fulls and s.bets[x] >= s.to_call]
+    s.queue = [x for x in s.queue if x not in met]
+    s.acted += met

@@ -101,8 +101,8 @@ _RULES = (
                is_too_little, ("seat", "amount")),
     RulingRule("short_chips_stay", "too few chips, action behind", ("CA-NL-15", "CA-KILL-09"),
                short_chips_stay, is_too_little, ("seat", "amount")),
-    RulingRule("excess_chips", "chips beyond the bet faced are found", ("CA-NL-16",),
-               excess_chips, is_excess, ("seat", "amount")),
+    RulingRule("excess_chips", "chips beyond the bet faced are found",
+               ("CA-NL-02", "CA-NL-16"), excess_chips, is_excess, ("seat", "amount")),
 )  # fmt: skip
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)

@@ -6,6 +6,7 @@ Lists are indexed by seat number.  Only events change the state; ``PokerBetween`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -16,6 +17,8 @@ from houseway.game import Seat
 POT: Account = ("pot", 0)
 Move: TypeAlias = tuple[str, int, int]
 """An account's name, its seat and cents: one line of what a voided hand gives back."""
+Marked: TypeAlias = int | str
+"""A person, or the number of a seat for the person there."""
 
 
 class Street(msgspec.Struct, frozen=True):
@@ -41,21 +44,42 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
 
     ``button`` is the seat that should have the button in the coming hand.  ``active`` seats are
     in the game (none named: a new game, everybody is); a seat that is not is new.  ``missed``
-    seats owe blinds.  ``big_blind`` had the big blind last.  ``kill_button`` won the last pot,
-    ``must_kill`` owe a kill.  ``warned`` have acted out of turn once, ``miscalled`` have miscalled
-    a hand.  ``names`` tell when a seat has changed hands.
+    seats owe blinds.  ``big_blind`` had the big blind last.  ``names`` are the persons last dealt
+    in at each seat: they tell when a seat has changed hands.
+
+    What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
+    last pot, ``must_kill`` owe a kill, ``warned`` have acted out of turn once, ``miscalled`` have
+    miscalled a hand, ``excluded`` are out of the game.  A record written by hand may name a seat
+    instead: it means the person there.
     """
 
     button: int = 0
     big_blind: int = 0
     active: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
-    kill_button: int = 0
-    must_kill: tuple[int, ...] = ()
-    warned: tuple[int, ...] = ()
-    miscalled: tuple[int, ...] = ()
-    excluded: tuple[int, ...] = ()
+    kill_button: Marked = 0
+    must_kill: tuple[Marked, ...] = ()
+    warned: tuple[Marked, ...] = ()
+    miscalled: tuple[Marked, ...] = ()
+    excluded: tuple[Marked, ...] = ()
     names: dict[int, str] = {}
+
+    def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
+        """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
+        if isinstance(marked, str) or not marked:
+            return marked
+        here = [player.person for player in players if player.seat == marked]
+        return self.names.get(marked, here[0] if here else marked)
+
+    def seats_of(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[int]:
+        """Where the persons marked sit now, in the order in which they were marked."""
+        persons = [self.person(x, players) for x in marked]
+        return [p.seat for x in persons for p in players if p.person == x]
+
+    def elsewhere(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[Marked]:
+        """The persons marked who do not sit here now."""
+        here = [player.person for player in players]
+        return [x for x in (self.person(y, players) for y in marked) if x not in here]
 
 
 class PokerState(msgspec.Struct):
@@ -65,12 +89,14 @@ class PokerState(msgspec.Struct):
     between: PokerBetween
 
     # Chips by seat: in front of the player, bet in this round, put into the pot in earlier
-    # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.
+    # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.  ``short``
+    # are the all-ins above the last full bet, and what each came to.
     chips: list[int]
     bets: list[int]
     put: list[int]
     forced: list[int]
     over: list[int]
+    short: dict[int, int] = {}
     pot: int = 0
     dead: int = 0
     drop: int = 0

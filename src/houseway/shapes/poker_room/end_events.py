@@ -1,0 +1,145 @@
+"""The events at the end of a poker hand: showdown, pots, and what is handed on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from houseway.events import Event, PieceTuple, Settlement, Transfer, purse
+from houseway.hands.low5 import describe_low
+from houseway.hands.poker5 import describe_high
+from houseway.money import Cents
+from houseway.shapes.poker_room.events import leave
+from houseway.shapes.poker_room.state import POT, Marked, Move, PokerBetween, PokerState
+
+
+class ShowdownOpened(Event, frozen=True, gc=False):
+    """Who shows, in which order."""
+
+    order: tuple[int, ...]
+
+    def do(self, s: PokerState) -> None:
+        s.showing = list(self.order)
+
+
+class HandShown(Event, frozen=True, gc=False):
+    """A player turns all his hole cards up."""
+
+    seat: int
+    pieces: PieceTuple
+
+    def do(self, s: PokerState) -> None:
+        s.shown.append(self.seat)
+        if self.seat in s.showing:
+            s.showing.remove(self.seat)
+
+
+class ClaimLost(Event, frozen=True, gc=False):
+    """A player mucks at the showdown, or does not say that he plays the board."""
+
+    seat: int
+    why: str
+
+    def do(self, s: PokerState) -> None:
+        leave(s, self.seat)
+
+
+class PotAwarded(Event, frozen=True, gc=False):
+    """A pot, or a player's share of it."""
+
+    seat: int
+    cents: Cents
+    pot: int = 1
+    part: str = ""
+    strength: int = 0
+    clauses: tuple[str, ...] = ()
+
+    def do(self, s: PokerState) -> None:
+        s.pot -= self.cents
+        s.chips[self.seat] += self.cents
+        if self.pot == 1 and self.seat not in s.winners:
+            s.winners.append(self.seat)
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((POT, purse(self.seat), self.cents),)
+
+    def settlement(self) -> Settlement:
+        """``pot``, ``pot_2``; halves are ``pot_high`` and ``pot_low``, ``pot_2_high``..."""
+        label = "pot" if self.pot == 1 else f"pot_{self.pot}"
+        if self.part:
+            label += "_" + self.part
+        if not self.strength:
+            outcome = "uncontested"
+        elif self.part == "low":
+            outcome = describe_low(self.strength)
+        else:
+            outcome = describe_high(self.strength)
+        return Settlement(self.seat, label, outcome, "", 0, self.cents, self.clauses)
+
+
+class HandOver(Event, frozen=True, gc=False):
+    """What is handed to the next hand: the button, blinds owed, the kill.
+
+    Seats here are seats of this hand; what they are marked with stays with the persons, and with
+    those marked before who are away.
+    """
+
+    button: int
+    big_blind: int
+    active: tuple[int, ...]
+    missed: tuple[int, ...]
+    kill_button: int
+    must_kill: tuple[int, ...]
+    warned: tuple[int, ...]
+    miscalled: tuple[int, ...]
+    excluded: tuple[int, ...]
+
+    def do(self, s: PokerState) -> None:
+        before = s.between
+        names = before.names
+        if any(names.get(p.seat) != p.person for p in s.players):
+            names = names | {p.seat: p.person for p in s.players if p.seat in s.dealt_in}
+        s.next = PokerBetween(
+            self.button, self.big_blind, self.active, self.missed,
+            _persons(s, (self.kill_button,))[0] if self.kill_button else 0,
+            _still(s, before.must_kill, self.must_kill),
+            _still(s, before.warned, self.warned),
+            _still(s, before.miscalled, self.miscalled),
+            _still(s, before.excluded, self.excluded),
+            names,
+        )  # fmt: skip
+
+
+def _still(s: PokerState, before: tuple[Marked, ...], seats: tuple[int, ...]) -> tuple[Marked, ...]:
+    """The persons marked before who are not here, and those at these seats."""
+    if not before and not seats:
+        return ()
+    return (*s.between.elsewhere(before, s.players), *_persons(s, seats))
+
+
+def _persons(s: PokerState, seats: tuple[int, ...]) -> list[str]:
+    return [p.person for seat in seats for p in s.players if p.seat == seat]
+
+
+class HandVoided(Event, frozen=True):
+    """A misdeal: everything goes back to where it came from."""
+
+    back: Annotated[tuple[Move, ...], "moves"]
+    why: str
+
+    def do(self, s: PokerState) -> None:
+        for name, seat, cents in self.back:
+            s.chips[seat] += cents
+            if name == "stake":
+                s.bets[seat] -= cents
+            elif name == "pot":
+                s.pot -= cents
+            else:
+                s.drop -= cents
+        s.void = True
+        s.queue = []
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return tuple(
+            ((name, seat if name == "stake" else 0), purse(seat), cents)
+            for name, seat, cents in self.back
+        )

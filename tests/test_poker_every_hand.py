@@ -1,0 +1,153 @@
+"""What holds for every poker hand, whatever is posted, decided and ruled."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from houseway.cite import CITED
+from houseway.events import DROP
+from houseway.game import Game, Seat
+from houseway.rulebook import find
+from houseway.script import Act, Amount, Ask, AskAll, Button, Chance, Ruling
+from houseway.shapes.poker_room import PokerState
+from houseway.table.case import sight
+from houseway.table.round import Round
+from houseway.tomlfile import read_file
+from poker_table import GAMES, hand
+
+POSTINGS: tuple[dict[str, Any], ...] = (
+    {"structure": "no_limit", "straddle": "on", "silent_chip": "on"},
+    {"structure": "pot_limit", "straddle": "on", "dead_collection_blind": 1},
+    {"structure": "limit", "kill": "full", "showdown": "declare"},
+    {"structure": "limit", "kill": "half", "odd_chip": "highest_card", "raises_max": 4},
+)
+
+
+def random_ruling(round_: Round, rng: random.Random) -> None:
+    """A ruling if it fits the moment."""
+    name = rng.choice([name for name in round_.game.ruling_rules if name != "void"])
+    s: PokerState = round_.state
+    seat = rng.choice(s.players).seat
+    pieces = (rng.choice(s.hole[seat]),) if s.hole[seat] else ()
+    amount = rng.choice((s.over[seat], rng.randint(1, 50_00), s.to_call - 1, s.chips[seat]))
+    takes = round_.game.ruling_rules[name].takes
+    ruling = Ruling(
+        name,
+        seat=seat if "seat" in takes else 0,
+        pieces=pieces if "pieces" in takes else (),
+        amount=max(amount, 0) if "amount" in takes else 0,
+    )
+    if round_.game.ruling_refused(s, ruling) is None:
+        round_.ruling(ruling)
+
+
+def random_act(question: Ask | AskAll, rng: random.Random) -> Act:
+    seat = rng.choice(question.seats())
+    choices = question.choices_of(seat)
+    choice = rng.choice(choices[1:] if choices[0].name == "fold" else choices)
+    if isinstance(choice, Amount):
+        most = choice.least + rng.randint(0, (choice.most - choice.least) // choice.step)
+        return Act(
+            seat, choice.name, rng.choice((choice.least, choice.most, min(most, choice.most)))
+        )
+    return Act(seat, choice.name)
+
+
+def random_hand(game: Game, rng: random.Random, between: Any, seats: tuple[Seat, ...]) -> Round:
+    round_ = Round(game, seats, between)
+    for _ in range(2000):
+        question = round_.question
+        if question is None:
+            return round_
+        if rng.random() < 0.06:
+            random_ruling(round_, rng)
+        elif isinstance(question, Chance):
+            deck = round_.unseen()
+            n = 0 if question.kind == "shuffle" else question.n
+            round_.deal(tuple(rng.sample(deck, n)))
+        else:
+            act = random_act(question, rng)
+            if round_.refusal(act) is None:
+                round_.act(act)
+    raise AssertionError("the hand does not end")
+
+
+@pytest.mark.parametrize("posting", POSTINGS, ids=lambda p: "-".join(map(str, p.values())))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_holds_for_every_hand(game_id: str, posting: dict[str, Any]) -> None:
+    game = find(game_id)(posting)
+    rng = random.Random(f"{game_id} {posting}")
+    between: Any = None
+    for _ in range(150):
+        n = rng.randint(2, 9)
+        places = sorted(rng.sample(range(1, 11), n))
+        seats = tuple(Seat(i, f"p{i}", rng.choice((1, 3, 20, 200)) * 100 + 57) for i in places)
+        round_ = random_hand(game, rng, between, seats)
+        folded(round_)
+        no_leak(round_)
+        replayed = Round(game, seats, round_.between)
+        for given in round_.inputs:
+            replayed.enter(given)
+        assert replayed.state == round_.state and replayed.events == round_.events
+        between = game.carried(round_.between, round_.state)
+
+
+def folded(round_: Round) -> None:
+    """The state folds from the events, and the money from their transfers."""
+    state = round_.game.new_state(round_.seats, round_.between)
+    books = state.balances()
+    total = sum(books.values())
+    for event in round_.events:
+        for source, target, cents in event.transfers():
+            assert cents > 0
+            books[source] -= cents
+            books[target] += cents
+        event.do(state)
+        assert books == state.balances()
+        assert sum(books.values()) == total and min(books.values()) >= 0
+    assert state == round_.state
+    left = {name: cents for (name, _), cents in books.items() if name not in ("purse", DROP[0])}
+    assert not any(left.values())
+
+
+def no_leak(round_: Round) -> None:
+    """Nobody sees another's hole cards unless they were shown or exposed, nor a burn card."""
+    s: PokerState = round_.state
+    known = set(s.board) | {c for seat in s.shown for c in s.hole[seat]}
+    for event in round_.events:
+        if event.hidden() is event:
+            known |= set(getattr(event, "pieces", ())) | set(getattr(event, "piece", ()))
+    names = round_.game.kind.names
+    text = sight(round_, 0)
+    for seat in s.live:
+        for card in s.hole[seat]:
+            assert card in known or f'"{names[card]}"' not in text
+    for card in s.burns:
+        assert card in known or f"piece={names[card]}" not in text
+
+
+def test_every_clause_is_cited() -> None:
+    folder = find("holdem").folder().parent
+    for game_id in GAMES:
+        find(game_id)()
+    missing = [
+        clause["id"]
+        for name in ("holdem", "omaha", "omaha_8", "no_limit", "pot_limit", "kill_pots")
+        for clause in read_file(folder / name / "clauses.toml")["clause"]
+        if clause["kind"] == "rule" and "games" not in clause and clause["id"] not in CITED
+    ]
+    assert missing == []
+
+
+def test_view_of_a_hand() -> None:
+    round_ = hand("raise 10; call; call", "2c 3c 4c 2d 3d 4d")
+    view = round_.view(1)
+    piles = {(pile.zone, pile.seat): pile.pieces for pile in view.piles}
+    assert piles["hole", 1] == ["2c", "2d"] and piles["hole", 2] == ["??", "??"]
+    assert [pot.cents for pot in view.pots] == [30_00]
+    assert view.prompt is not None and isinstance(view.prompt.actions[0], Button)
+    assert "call" in {no.name for no in view.prompt.forbidden}
+    assert view.pucks[0].seat == 3 and view.phase == "flop"
