@@ -19,7 +19,18 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = (
     ("pieces", "cite", "errors", "money", "tomlfile"),
-    ("pay", "script", "events", "views", "posting", "collection", "bank", "meters", "wager"),
+    (
+        "pay",
+        "script",
+        "events",
+        "views",
+        "posting",
+        "collection",
+        "bank",
+        "meters",
+        "wager",
+        "door",
+    ),
     ("game", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),

@@ -13,9 +13,10 @@ import msgspec
 
 from houseway.cite import cite as note_citation
 from houseway.collection import Schedule, load_schedules
+from houseway.door import NAME_MOST, not_a_ruling, not_words
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
-from houseway.money import Breakage, shown
+from houseway.money import MOST_DOLLARS, Breakage, shown
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
@@ -230,12 +231,16 @@ class Game:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
             return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
-        if not isinstance(seat.name, str) or not seat.name.strip():
-            return Refused(f"who sits down at seat {seat.seat} needs a name")
+        if fault := not_words(seat.name, NAME_MOST):
+            return Refused(f"who sits down at seat {seat.seat} needs a name; it {fault}")
+        if seat.who != "" and (fault := not_words(seat.who, NAME_MOST)):
+            return Refused(f"who sits down at seat {seat.seat} has an id; it {fault}")
         if fault := not_cents(seat.chips):
             return Refused(f"seat {seat.seat}: {fault}")
         if seat.chips <= 0:
             return Refused(f"nobody sits down with {shown(seat.chips)}")
+        if seat.chips > MOST_DOLLARS * 100:
+            return Refused(f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}")
         return None
 
     def check_between(self, between: Any) -> None:
@@ -321,6 +326,8 @@ class Game:
 
     def ruling_refused(self, state: Any, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot make this ruling now."""
+        if fault := not_a_ruling(ruling):
+            return Refused(fault)
         known = self.ruling_rules.get(ruling.name)
         if known is None:
             names = ", ".join(self.ruling_rules) or "none"
@@ -342,20 +349,15 @@ class Game:
             seated = [seat for account, seat in state.balances() if account == "purse"]
             if not ruling.seat:
                 return f"{name}: say which seat, like seat={seated[0]}"
-            if type(ruling.seat) is not int or ruling.seat not in seated:
+            if ruling.seat not in seated:
                 return f"{name}: nobody sits at seat {brief(ruling.seat)}"
         if "pieces" in takes:
             if not ruling.pieces:
                 one = next(p for p, n in enumerate(self.kind.copies) if n)
                 return f"{name}: say which {self.kind.noun}, like pieces={self.kind.names[one]}"
             for piece in ruling.pieces:
-                if type(piece) is not int or not 0 <= piece < len(self.kind.copies):
+                if not 0 <= piece < len(self.kind.copies):
                     return f"{name}: {self.kind.noun} number {brief(piece)} does not exist"
-        if "amount" in takes:
-            if fault := not_cents(ruling.amount):
-                return f"{name}: {fault}"
-            if ruling.amount <= 0:
-                return f"{name}: say which amount, above nothing, like amount=20"
-        if not isinstance(ruling.reason, str):
-            return f"{name}: a reason is in words, not {brief(ruling.reason)}"
+        if "amount" in takes and ruling.amount <= 0:
+            return f"{name}: say which amount, above nothing, like amount=20"
         return None
