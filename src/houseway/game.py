@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
+from houseway.cite import Cites, cites_of_game, steps_of_game
 from houseway.cite import cite as note_citation
 from houseway.collection import Schedule, load_schedules
 from houseway.door import NAME_MOST, not_a_ruling, not_words
@@ -102,6 +103,18 @@ class Game:
     choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Where it stands what is dealt, whose turn it is, and what a decision may come to."""
 
+    cites: ClassVar[Cites] = {}
+    """Which clauses of the game carry which step of its shape, as ``initial_deal``."""
+
+    inherits: ClassVar[Mapping[str, type[Game]]] = {}
+    """A clause of this game that makes the rules of another apply -> that other game."""
+
+    replaces: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """A clause of that game that does not apply here -> the clauses that stand in its place."""
+
+    built_of: ClassVar[Mapping[str, object]] = {}
+    """Further code that runs the shape's round, by name: classes or modules that have steps."""
+
     breakage: Breakage = posted(
         "down", "nearest", "up", says="what becomes of a fraction of a cent"
     )
@@ -183,7 +196,23 @@ class Game:
             note_citation(ruling.clauses, f"{cls.__module__}.{cls.__name__}.{ruling.name}")
         for clauses in (cls.deal_clauses, cls.turn_clauses, *cls.choice_clauses.values()):
             note_citation(clauses, f"{cls.__module__}.{cls.__name__}.refuses")
+        for key, clauses in cls.cited().items():
+            note_citation(clauses, f"{cls.__module__}.{cls.__name__}.cites")
+            if key in found:
+                found[key] = found[key].cited_too(clauses)
         return found
+
+    @classmethod
+    @functools.cache
+    def steps(cls) -> dict[str, Any]:
+        """What ``cites`` may name: steps of the shape and of its parts, facts and postings."""
+        return steps_of_game(cls)
+
+    @classmethod
+    @functools.cache
+    def cited(cls) -> dict[str, tuple[str, ...]]:
+        """Step -> the clauses that carry it in this game."""
+        return cites_of_game(cls)
 
     def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:
         columns = {}

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from houseway.cite import procedure
 from houseway.game import Game
 from houseway.posting import posted
+from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 
 
 class Rule21(Game):
     """A game that combines blackjack and poker, its section silent on which prevails."""
+
+    inherits: ClassVar[Mapping[str, type[Game]]] = {"CO-2102": StandardBlackjack}
 
     predominant = posted(
         "blackjack", "poker", cite=("CO-2103-0", "CO-2103-1", "CO-2103-2"),
