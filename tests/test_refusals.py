@@ -140,7 +140,7 @@ def test_the_tile_that_is_not_held_is_named() -> None:
 RULINGS: list[tuple[str, dict[str, Any], str]] = [
     ("void_hand", {}, "say which seat, like seat=1"),
     ("void_hand", {"seat": 9}, "nobody sits at seat 9"),
-    ("void_hand", {"seat": "1"}, "nobody sits at seat '1'"),
+    ("void_hand", {"seat": "1"}, "a seat is a whole number, not '1'"),
     ("void_hand", {"seat": 1, "amount": 5}, "takes no amount"),
     ("void_hand", {"seat": 1, "pieces": (5,)}, "takes no pieces"),
     ("void_round", {"seat": 1}, "takes no seat"),

@@ -19,7 +19,18 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = (
     ("pieces", "cite", "errors", "money", "tomlfile"),
-    ("pay", "script", "events", "views", "posting", "collection", "bank", "meters", "wager"),
+    (
+        "pay",
+        "script",
+        "events",
+        "views",
+        "posting",
+        "collection",
+        "bank",
+        "meters",
+        "wager",
+        "door",
+    ),
     ("game", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),
@@ -114,7 +125,8 @@ def test_every_cited_clause_exists() -> None:
     for game in games().values():
         game.declared()  # pay tables, wagers and rulings cite when they are read
     known = set(all_clauses())
-    foreign = {c for c in CITED if c not in known}
+    ours = {c for c, places in CITED.items() if any(p.startswith("houseway.") for p in places)}
+    foreign = ours - known
     assert not foreign, f"cited but in no clauses.toml: {sorted(foreign)}"
 
 

@@ -8,8 +8,14 @@ then is numba imported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
+
+from houseway.errors import Refused
+
+Cites = Mapping[str, tuple[str, ...]]
+"""Step of a shape -> the clauses that carry it."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,10 +24,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 K = TypeVar("K")
 
 CITED: dict[str, list[str]] = {}
-"""Clause id -> the rules, facts and procedures that cite it."""
+"""Clause id -> the rules, facts and procedures that cite it, in any game."""
 
 RULES: dict[str, Rule[..., Any]] = {}
 """Dotted name -> rule, for every rule imported so far."""
+
+PROCEDURES: dict[str, Callable[..., Any]] = {}
+"""Dotted name -> procedure, for every one imported so far."""
 
 
 class Rule(Protocol[P, R_co]):
@@ -67,14 +76,110 @@ def rule(*clauses: str, outcomes: Sequence[str] = ()) -> Callable[[Callable[P, R
 
 
 def procedure(*clauses: str) -> Callable[[F], F]:
-    """Mark a step of a round script, a ruling or a bookkeeping function with its clauses."""
+    """Mark a game's own step of a round, a ruling or a bookkeeping function with its clauses."""
 
     def mark(f: F) -> F:
-        cite(clauses, f"{f.__module__}.{f.__qualname__}")
+        where = f"{f.__module__}.{f.__qualname__}"
+        cite(clauses, where)
         cast(Any, f).clauses = clauses
+        PROCEDURES[where] = f
         return f
 
     return mark
+
+
+@overload
+def step(name: F) -> F: ...
+@overload
+def step(name: str) -> Callable[[F], F]: ...
+def step(name: Any) -> Any:
+    """Mark a step of a shape, or of a part of one: ``@step``, or ``@step("offer")`` by that name.
+
+    It cites nothing, since several games play it.  Each game names in its ``cites`` the clauses
+    that carry the step there; a method that overrides a step is the same step.
+    """
+    if not isinstance(name, str):
+        return _named(name, name.__name__)
+    return lambda f: _named(f, name)
+
+
+def _named(f: Any, name: str) -> Any:
+    f.step = name
+    return f
+
+
+def steps_of(part: object) -> dict[str, Callable[..., Any]]:
+    """Step -> the function that is run for it, of a class or of a module of functions."""
+    if isinstance(part, ModuleType):
+        own = (f for f in vars(part).values() if getattr(f, "__module__", "") == part.__name__)
+        return {f.step: f for f in own if hasattr(f, "step")}
+    names: dict[str, str] = {}
+    found: dict[str, Callable[..., Any]] = {}
+    for attribute, f in _functions(cast(type, part)):
+        if hasattr(f, "step"):
+            names[attribute] = f.step
+        if attribute in names:
+            found[names[attribute]] = f
+    return found
+
+
+def _functions(cls: type) -> Iterator[tuple[str, Any]]:
+    """Everything its classes define, the base first."""
+    for base in reversed(cls.__mro__):
+        for attribute, value in vars(base).items():
+            yield attribute, getattr(value, "__func__", value)
+
+
+def steps_of_game(game: type) -> dict[str, Any]:
+    """What a game's ``cites`` may name, with what stands behind the name in this game.
+
+    Steps of its shape; those of a part, or of a fact that has any, behind a dot; and the facts
+    and postings that a shape declares without a clause.
+    """
+    parts: dict[str, object] = {}
+    declared: dict[str, Any] = {}
+    for base in reversed(game.__mro__):
+        parts |= vars(base).get("built_of", {})
+        for key, value in vars(base).items():
+            declared.pop(key, None)
+            if hasattr(value, "default") and hasattr(value, "clauses"):
+                declared[key] = value
+                if steps_of(type(value.default)):
+                    parts[key] = type(value.default)
+    found = declared | steps_of(game)
+    for name, part in parts.items():
+        found |= {f"{name}.{key}": f for key, f in steps_of(part).items()}
+    return found
+
+
+def cites_of_game(game: Any) -> dict[str, tuple[str, ...]]:
+    """Step -> the clauses that carry it in this game.
+
+    What an inherited game or a base class says of a step counts as long as this game runs the
+    same code for it; what the class itself says of a step stands in place of that.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for other in game.inherits.values():
+        found |= _still(game, other, other.cited())
+    for base in reversed(game.__mro__):
+        found |= _still(game, base, vars(base).get("cites", {}))
+    return found
+
+
+def _still(game: Any, base: type, cites: Cites) -> Cites:
+    """What a base, or a game that is inherited, says of steps which this game has not changed."""
+    ours, theirs = game.steps(), steps_of_game(base)
+    for key in cites:
+        if key not in ours and issubclass(game, base):
+            known = ", ".join(sorted(ours)) or "none"
+            raise Refused(f"{base.__name__} cites for {key!r}, which is no step; there is {known}")
+    changed = {k for k in theirs if k in ours and not runs(ours[k], theirs[k])}
+    return {key: clauses for key, clauses in cites.items() if key in ours and key not in changed}
+
+
+def runs(f: Any, other: Any) -> bool:
+    """Whether the other is run too: it is the same function, or one that this one builds on."""
+    return f is other or "__class__" in getattr(getattr(f, "__code__", None), "co_freevars", ())
 
 
 def _compiled(f: Callable[..., Any]) -> Any:

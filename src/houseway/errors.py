@@ -31,6 +31,10 @@ class Refused(HousewayError):  # noqa: N818 - it is not a failure, it is the ans
         super().__init__(f"{what} ({', '.join(self.clauses)})" if self.clauses else what)
 
 
+class Halted(HousewayError):  # noqa: N818 - named for what became of the round
+    """An error of the program in the middle of a round.  The round takes nothing more."""
+
+
 class BadFile(HousewayError):  # noqa: N818 - named for the person who reads it
     """A file that cannot be read as what it should be: which, where and why."""
 

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
+from houseway.cite import Cites, cites_of_game, steps_of_game
 from houseway.cite import cite as note_citation
 from houseway.collection import Schedule, load_schedules
+from houseway.door import NAME_MOST, not_a_ruling, not_words
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
-from houseway.money import Breakage, shown
+from houseway.money import MOST_DOLLARS, Breakage, shown
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
@@ -102,8 +104,18 @@ class Game:
     """Where it stands what is dealt, whose turn it is, and what a decision may come to."""
     signs: ClassVar[tuple[Callable[[Game], tuple[str, str]], ...]] = ()
     """What a jurisdiction has displayed besides the posting, each as a function of the game."""
-    cites: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Step of the shape -> the clauses of this game that carry it."""
+
+    cites: ClassVar[Cites] = {}
+    """Which clauses of the game carry which step of its shape, as ``initial_deal``."""
+
+    inherits: ClassVar[Mapping[str, type[Game]]] = {}
+    """A clause of this game that makes the rules of another apply -> that other game."""
+
+    replaces: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """A clause of that game that does not apply here -> the clauses that stand in its place."""
+
+    built_of: ClassVar[Mapping[str, object]] = {}
+    """Further code that runs the shape's round, by name: classes or modules that have steps."""
 
     breakage: Breakage = posted(
         "down", "nearest", "up", says="what becomes of a fraction of a cent"
@@ -190,7 +202,23 @@ class Game:
             note_citation(ruling.clauses, f"{cls.__module__}.{cls.__name__}.{ruling.name}")
         for clauses in (cls.deal_clauses, cls.turn_clauses, *cls.choice_clauses.values()):
             note_citation(clauses, f"{cls.__module__}.{cls.__name__}.refuses")
+        for key, clauses in cls.cited().items():
+            note_citation(clauses, f"{cls.__module__}.{cls.__name__}.cites")
+            if key in found:
+                found[key] = found[key].cited_too(clauses)
         return found
+
+    @classmethod
+    @functools.cache
+    def steps(cls) -> dict[str, Any]:
+        """What ``cites`` may name: steps of the shape and of its parts, facts and postings."""
+        return steps_of_game(cls)
+
+    @classmethod
+    @functools.cache
+    def cited(cls) -> dict[str, tuple[str, ...]]:
+        """Step -> the clauses that carry it in this game."""
+        return cites_of_game(cls)
 
     def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:
         columns = {}
@@ -212,9 +240,9 @@ class Game:
     def check_posting(self) -> None:
         """Refuse choices that are allowed alone but not together."""
 
-    def cited(self, step: str) -> tuple[str, ...]:
+    def clauses_at(self, step: str) -> tuple[str, ...]:
         """The clauses of this game that carry a step of its shape."""
-        return self.cites.get(step, ())
+        return self.cited().get(step, ())
 
     def limits(self, wager: Wager) -> tuple[int, int]:
         """Least and most of a wager as posted."""
@@ -242,12 +270,16 @@ class Game:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
             return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
-        if not isinstance(seat.name, str) or not seat.name.strip():
-            return Refused(f"who sits down at seat {seat.seat} needs a name")
+        if fault := not_words(seat.name, NAME_MOST):
+            return Refused(f"who sits down at seat {seat.seat} needs a name; it {fault}")
+        if seat.who != "" and (fault := not_words(seat.who, NAME_MOST)):
+            return Refused(f"who sits down at seat {seat.seat} has an id; it {fault}")
         if fault := not_cents(seat.chips):
             return Refused(f"seat {seat.seat}: {fault}")
         if seat.chips <= 0:
             return Refused(f"nobody sits down with {shown(seat.chips)}")
+        if seat.chips > MOST_DOLLARS * 100:
+            return Refused(f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}")
         return None
 
     def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
@@ -338,6 +370,8 @@ class Game:
 
     def ruling_refused(self, state: Any, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot make this ruling now."""
+        if fault := not_a_ruling(ruling):
+            return Refused(fault)
         known = self.ruling_rules.get(ruling.name)
         if known is None:
             names = ", ".join(self.ruling_rules) or "none"
@@ -359,20 +393,15 @@ class Game:
             seated = [seat for account, seat in state.balances() if account == "purse"]
             if not ruling.seat:
                 return f"{name}: say which seat, like seat={seated[0]}"
-            if type(ruling.seat) is not int or ruling.seat not in seated:
+            if ruling.seat not in seated:
                 return f"{name}: nobody sits at seat {brief(ruling.seat)}"
         if "pieces" in takes:
             if not ruling.pieces:
                 one = next(p for p, n in enumerate(self.kind.copies) if n)
                 return f"{name}: say which {self.kind.noun}, like pieces={self.kind.names[one]}"
             for piece in ruling.pieces:
-                if type(piece) is not int or not 0 <= piece < len(self.kind.copies):
+                if not 0 <= piece < len(self.kind.copies):
                     return f"{name}: {self.kind.noun} number {brief(piece)} does not exist"
-        if "amount" in takes:
-            if fault := not_cents(ruling.amount):
-                return f"{name}: {fault}"
-            if ruling.amount <= 0:
-                return f"{name}: say which amount, above nothing, like amount=20"
-        if not isinstance(ruling.reason, str):
-            return f"{name}: a reason is in words, not {brief(ruling.reason)}"
+        if "amount" in takes and ruling.amount <= 0:
+            return f"{name}: say which amount, above nothing, like amount=20"
         return None

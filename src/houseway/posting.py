@@ -8,6 +8,7 @@ plain values as attributes.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any, TypeVar, cast
 
 from houseway.cite import cite as note_citation
@@ -29,6 +30,12 @@ class Declared:
     def __set_name__(self, owner: type, name: str) -> None:
         self.key = name
         note_citation(self.clauses, f"{owner.__module__}.{owner.__name__}.{name}")
+
+    def cited_too(self, clauses: tuple[str, ...]) -> Declared:
+        """The same, standing on these clauses as well: a game speaks of what its shape declares."""
+        other = copy(self)
+        other.clauses = tuple(dict.fromkeys((*self.clauses, *clauses)))
+        return other
 
     def read(self, value: Any) -> Any:
         """A value for this key, or Refused with what is allowed."""
@@ -63,6 +70,10 @@ def in_words(value: Any) -> str:
 
 class Fact(Declared):
     """What the clause itself fixes."""
+
+
+class Displayed(Fact):
+    """What the clause fixes and nothing in the program reads: it is shown to people."""
 
 
 class OneOf(Declared):
@@ -167,6 +178,11 @@ ANY_AMOUNT = 100_000_000_00
 def fact(value: T, *clauses: str, says: str = "") -> T:
     """What the clause fixes: shown with the rules, changed by nobody."""
     return cast(T, Fact(value, clauses, says))
+
+
+def displayed(value: T, *clauses: str, says: str = "") -> T:
+    """What the clause fixes for the people at the table: shown with the rules, read by no code."""
+    return cast(T, Displayed(value, clauses, says))
 
 
 def posted(

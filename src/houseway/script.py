@@ -36,7 +36,11 @@ def label_of(spot: str, hand: int = 0, whom: str = PLAYER, circle: int = 0) -> s
     return f"{behind}{tip}{spot}.{hand + 1}" if hand else f"{behind}{tip}{spot}"
 
 
-class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+class _Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="in"):
+    """What comes in, written with its kind, so that one reader reads every kind back."""
+
+
+class Act(_Input, frozen=True, omit_defaults=True, tag="act"):
     """A decision of one seat."""
 
     seat: int
@@ -47,20 +51,20 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     places: tuple[tuple[str, int], ...] = ()
 
 
-class Drawn(msgspec.Struct, frozen=True, gc=False):
+class Drawn(_Input, frozen=True, gc=False, tag="drawn"):
     """What chance brought: cards, tiles, dice, or a shuffle (no pieces)."""
 
     what: str
     pieces: Pieces
 
 
-class TimeUp(msgspec.Struct, frozen=True, gc=False):
+class TimeUp(_Input, frozen=True, gc=False, tag="time_up"):
     """A seat's time ran out; its default decision is taken."""
 
     seat: int
 
 
-class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ruling(_Input, frozen=True, omit_defaults=True, tag="ruling"):
     """A supervisor's ruling.  It answers no question; the standing one is asked anew."""
 
     name: str
@@ -292,7 +296,7 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
 Choice: TypeAlias = Button | Amount | Pick | Arrange | Place
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, tag_field="asks", tag="seat"):
     """A question to one seat; ``late`` is the decision taken when time is up."""
 
     seat: int
@@ -309,7 +313,7 @@ class Ask(msgspec.Struct, frozen=True):
         return (self.seat,)
 
 
-class AskAll(msgspec.Struct, frozen=True):
+class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
     """A question to several seats, answered in any order."""
 
     asked: dict[int, tuple[Choice, ...]]
@@ -325,7 +329,7 @@ class AskAll(msgspec.Struct, frozen=True):
         return tuple(self.asked)
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, tag_field="asks", tag="chance"):
     """``n`` pieces from the deck, dice from the cup, or a shuffle.
 
     ``back`` are pieces shuffled into the deck before anything is drawn from it.
@@ -338,6 +342,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 Question: TypeAlias = Ask | AskAll | Chance
+"""Each is written with its kind under ``asks``, and read back like the inputs."""
 Script: TypeAlias = Generator[Question, Any, None]
 """Asked questions get an ``Act`` (or None: a ruling intervened, ask anew); chance gets pieces."""
 

@@ -321,21 +321,21 @@ def print_matrix(name: str, rows: Sequence[Row], counts: dict[str, Any]) -> None
     out = console()
     heading(out, name)
     wide = out.width >= WIDE
-    columns = ("cases", "status", "cited by", "readings") if wide else ()
-    table = grid("clause", "in our words", *columns, right=("cases",))
+    columns = ("cases", "status", "readings") if wide else ()
+    table = grid("clause", "in our words, and the code", *columns, right=("cases",))
     for column in table.columns:
-        column.no_wrap = column.header != "in our words"
+        column.no_wrap = not str(column.header).startswith("in our")
     for row in rows:
-        code, readings = _first_of(row.cited_by), cited(row.readings)
+        code = Text("".join(f"\n  {place}" for place in _places(row)), style="dim")
         status = Text(row.status, STATUS.get(row.status, "dim"))
         if wide:
-            add(table, row.clause, _short(row.says, 60), row.passing or "", status, code,
-                _short(readings, 14))  # fmt: skip
+            add(table, row.clause, Text(_short(row.says, 200)).append_text(code),
+                row.passing or "", status, _short(cited(row.readings), 14))  # fmt: skip
             continue
         cases = f"{row.passing} case{'s' if row.passing > 1 else ''}" if row.passing else ""
-        more = [text for text in (cases, code and f"by {code}", readings) if text]
-        under = Text.assemble("\n", status, ("".join(f", {text}" for text in more), "dim"))
-        add(table, row.clause, Text(_short(row.says, 100)).append_text(under))
+        more = "".join(f", {text}" for text in (cases, cited(row.readings)) if text)
+        under = Text.assemble("\n", status, (more, "dim"))
+        add(table, row.clause, Text(_short(row.says, 100)).append_text(under).append_text(code))
     out.print(table)
     for row in rows:
         if row.missing:
@@ -345,11 +345,11 @@ def print_matrix(name: str, rows: Sequence[Row], counts: dict[str, Any]) -> None
     out.print(Text(f"{name}: {len(rows)} clauses: {total}", style="bold"))
 
 
-def _first_of(places: Sequence[str]) -> str:
-    """The first piece of code, and how many more there are."""
-    code = list(dict.fromkeys(place.rpartition(".")[2] for place in places))
-    more = f" +{len(code) - 1}" if len(code) > 1 else ""
-    return _short(code[0], 18) + more if code else ""
+def _places(row: Row) -> list[str]:
+    """What carries a clause out, with file and line, and by what it applies here."""
+    if row.replaced:
+        return [f"replaced by {cited(row.replaced)}"]
+    return [*([f"as in {row.by}"] if row.by else []), *row.cited_by]
 
 
 def _short(text: str, width: int) -> str:

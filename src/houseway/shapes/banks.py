@@ -132,7 +132,7 @@ class PlayerDealer(HouseBank, frozen=True):
             raise Refused(
                 f"the player-dealer position has seats 1 to {self.positions} and "
                 f"{self.turns_max} hands, not seat {before.bank} hand {before.turn}",
-                game.cited("bank.turn"),
+                game.clauses_at("bank.turn"),
             )
         return PlayerBank(before, game.coverage)  # type: ignore[attr-defined]
 
@@ -184,7 +184,7 @@ class PlayerDealer(HouseBank, frozen=True):
         """Why this seat is passed over when the position is offered."""
         if self.in_a_row(s, seat) >= self.turns_max:
             hands = f"{self.turns_max} hands in a row"
-            cited = game.cited("bank.turn")
+            cited = game.clauses_at("bank.turn")
             return Refused(f"seat {seat} has held the position for {hands}", cited)
         if s.purses[seat] < self.least(game) + most_fee(game):
             return Refused(f"seat {seat} cannot put up a wager and the player-dealer's fee")
@@ -263,7 +263,7 @@ class PlayerDealer(HouseBank, frozen=True):
         bank = bank_of(r.state)
         if bank.seat:
             parts = shared_out(bank.shares, bank.wager, bank.seat)
-            cited = game.cited("bank.close")
+            cited = game.clauses_at("bank.close")
             for seat, cents in parts.items():
                 r.emit(BankReturned(seat, bank.shares[seat], cents, bank.seat, cited))
 
@@ -279,12 +279,12 @@ class PlayerDealer(HouseBank, frozen=True):
     def why_not(self, game: Banked, s: Any, seat: int, name: str) -> Refused | None:
         bank = bank_of(s)
         if name == "bank" and bank.seat:
-            cited = game.cited("bank.turn")
+            cited = game.clauses_at("bank.turn")
             return Refused(f"seat {bank.seat} holds the position in this hand", cited)
         if name == "join_bank" and self.in_a_row(s, seat) >= self.turns_max:
             return self.bars(game, s, seat)
         if name in ("bet", "join_bank") and s.phase == "bank":
-            cited = game.cited("bank.offer")
+            cited = game.clauses_at("bank.offer")
             return Refused("wagers are placed when the position is taken", cited)
         if name == "bet" and s.phase == "betting" and game.fees is not None:
             return Refused(
@@ -294,7 +294,7 @@ class PlayerDealer(HouseBank, frozen=True):
         return None
 
     def spots(self, game: Banked) -> tuple[SpotPlan, ...]:
-        cited = game.cited("bank.wager")
+        cited = game.clauses_at("bank.wager")
         words = "the player-dealer's wager"
         return (SpotPlan("bank", words, self.least(game), ANY_AMOUNT, False, cited),)
 

@@ -51,7 +51,7 @@ class Settles(Protocol):
 
     def element_of(self, spot: str) -> str: ...
 
-    def cited(self, step: str) -> tuple[str, ...]: ...
+    def clauses_at(self, step: str) -> tuple[str, ...]: ...
 
 
 def settle(game: Settles, r: Dealing, steps: Sequence[Step]) -> None:
@@ -137,14 +137,14 @@ def _cover(
     if covered is None:
         circle, spot, hand = claim.place
         elsewhere = circle if circle != who[0] else 0
-        cited = game.cited("bank.cover")
+        cited = game.clauses_at("bank.cover")
         r.emit(WagerReturned(who[0], spot, staked, USED_UP, cited, hand, who[1], elsewhere))
         if who[1] == PLAYER:
             take_out_of_meters(r, claim.place, who[0])
         return
     clauses = claim.clauses
     if covered != owed:
-        clauses = (*clauses, *game.cited("bank.cover"))
+        clauses = (*clauses, *game.clauses_at("bank.cover"))
         part = f"{shown(abs(covered))} of {shown(abs(owed))} covered"
         note = f"{note}, {part}" if note else part
     back = staked - covered + share.cents

@@ -10,12 +10,17 @@ import msgspec
 from houseway.cite import CITED
 from houseway.rulebook import games
 from houseway.rulebook.clauses import HERE, Clause, all_clauses, all_readings, clauses_of
+from houseway.sheets.citations import Citation, citations, code_of, same
 from houseway.table.case import Case, failures, load_cases, read_cases
 from houseway.wager import read_book
 
 
 class Row(msgspec.Struct):
-    """One clause of one game and how it is accounted for."""
+    """One clause of one game and how it is accounted for.
+
+    ``passing`` counts cases of this game, and where ``by`` says so those of a game whose rules
+    apply by a clause of this one; ``elsewhere`` those of other games, which show nothing here.
+    """
 
     clause: str
     says: str
@@ -25,17 +30,20 @@ class Row(msgspec.Struct):
     failing: list[str]
     readings: list[str]
     why: str = ""
+    by: str = ""
+    elsewhere: int = 0
+    replaced: tuple[str, ...] = ()
 
     @property
     def missing(self) -> list[str]:
         """What is still owed: nothing when the clause is accounted for."""
-        if self.kind != "rule":
+        if self.kind != "rule" or self.replaced:
             return []
         owed = [f"a case fails: {text}" for text in self.failing]
         if not self.cited_by:
-            owed.append("no code cites it")
+            owed.append("no code of this game cites it")
         if not self.passing:
-            owed.append("no case stands on it")
+            owed.append("no case of this game stands on it")
         return owed
 
     @property
@@ -43,6 +51,8 @@ class Row(msgspec.Struct):
         """One word for the table."""
         if self.missing:
             return "unaccounted"
+        if self.replaced:
+            return "replaced"
         return "covered" if self.kind == "rule" else self.kind
 
 
@@ -65,10 +75,10 @@ def results() -> tuple[tuple[Case, tuple[str, ...]], ...]:
     return tuple((case, tuple(failures(case))) for case in all_cases())
 
 
+@functools.cache
 def matrix(game_id: str) -> list[Row]:
     """The clause matrix of one game."""
-    note_citations()
-    return [_row(clause) for clause in clauses_of(game_id)]
+    return [_row(game_id, clause) for clause in clauses_of(game_id)]
 
 
 def note_citations() -> None:
@@ -94,18 +104,56 @@ def strays() -> list[str]:
     return [f"{text}, which stands in no clauses.toml" for text in found]
 
 
-def _row(clause: Clause) -> Row:
-    concerned = [(case, wrong) for case, wrong in results() if clause.id in case.clauses]
+def _row(game_id: str, clause: Clause) -> Row:
+    game = games()[game_id]
+    concerned = [(c, wrong) for c, wrong in results() if clause.id in c.clauses]
+    ours = [(c, wrong) for c, wrong in concerned if c.game == game_id]
+    cited = [c for c in _citations(game_id).get(clause.id, ()) if not c.shown]
+    by, passing = "", sum(not wrong for _, wrong in ours)
+    if not passing and (inherited := _inherited(game_id, clause.id)):
+        by, row = inherited
+        passing, cited_by = row.passing, row.cited_by
+    else:
+        cited_by = [f"{c.name} ({c.where})" for c in cited]
     return Row(
         clause=clause.id,
         says=" ".join(clause.says.split()),
         kind=clause.kind,
-        cited_by=CITED.get(clause.id, []),
-        passing=sum(not wrong for _, wrong in concerned),
-        failing=[f"{case.says}: {wrong[0]}" for case, wrong in concerned if wrong],
+        cited_by=cited_by,
+        passing=passing,
+        failing=[f"{c.says}: {wrong[0]}" for c, wrong in ours if wrong],
         readings=[r.id for r in all_readings() if clause.id in r.clauses],
         why=" ".join(clause.why.split()),
+        by=by,
+        elsewhere=sum(not wrong for _, wrong in concerned) - passing,
+        replaced=game.replaces.get(clause.id, ()),
     )
+
+
+def _inherited(game_id: str, clause: str) -> tuple[str, Row] | None:
+    """The row of a game whose rules apply here, if this one changes nothing the clause is about.
+
+    The sentence that makes them apply, and all of a game of another shape, need cases of their own.
+    """
+    game = games()[game_id]
+    for by, other in game.inherits.items():
+        rows = {row.clause: row for row in matrix(other.id)}
+        if clause not in rows or clause in game.inherits or game.shape != other.shape:
+            continue
+        cited = _citations(other.id).get(clause, ())
+        if all(same(_code(game_id).get(c.name), c, clause) for c in cited):
+            return f"{other.id}, by {by}", rows[clause]
+    return None
+
+
+@functools.cache
+def _citations(game_id: str) -> dict[str, tuple[Citation, ...]]:
+    return citations(games()[game_id])
+
+
+@functools.cache
+def _code(game_id: str) -> dict[str, Any]:
+    return code_of(games()[game_id])
 
 
 def summary(rows: list[Row]) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from houseway.errors import Refused
+from houseway.door import are_pieces, not_an_act
+from houseway.errors import Halted, Refused, brief
 from houseway.events import Event
 from houseway.game import Game, Seat
 from houseway.script import (
@@ -33,11 +34,15 @@ from houseway.views import Forbidden, Prompt, View
 
 
 class Round:
-    """A round in progress.  ``question`` is what stands; None when the round is closed."""
+    """A round in progress.  ``question`` is what stands; None when the round is over.
+
+    ``halted`` says why a round stopped in the middle: an error of the program.  Nothing more is
+    taken then, and it never counts as closed, so that nobody's money goes by a half-done round.
+    """
 
     __slots__ = (
-        "_left", "_scripts", "between", "drawn", "events", "game", "inputs", "public", "question",
-        "seats", "state",
+        "_left", "_scripts", "between", "drawn", "events", "game", "halted", "inputs", "public",
+        "question", "seats", "state",
     )  # fmt: skip
 
     def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
@@ -49,6 +54,7 @@ class Round:
         self.public: list[Event] = []
         self.inputs: list[Input] = []
         self.drawn = 0
+        self.halted = ""
         sets = game.sets()
         self._left: list[int] = [n * sets for n in game.kind.copies]
         self._scripts: list[Script] = [game.play(self)]
@@ -63,8 +69,8 @@ class Round:
 
     @property
     def closed(self) -> bool:
-        """Whether the round is over."""
-        return self.question is None
+        """Whether the round is over, and came to its end."""
+        return self.question is None and not self.halted
 
     # -- inputs ------------------------------------------------------------------------------
 
@@ -81,6 +87,10 @@ class Round:
         question = self.question
         if type(question) is not Chance:
             raise Refused(f"nothing is to be dealt now; {self.standing()}")
+        if not are_pieces(pieces):
+            raise Refused(
+                f"{question.what}: pieces are a tuple of whole numbers, not {brief(pieces)}"
+            )
         if question.kind == "pieces":
             self._take(question, pieces)
             self.drawn += len(pieces)
@@ -98,6 +108,8 @@ class Round:
     def time_up(self, seat: int) -> None:
         """A seat's time is up: its default decision is taken."""
         question = self.question
+        if type(seat) is not int:
+            raise Refused(f"a seat is a whole number, not {brief(seat)}")
         if not isinstance(question, Ask | AskAll) or seat not in question.seats():
             raise Refused(f"seat {seat} is not asked anything now; {self.standing()}")
         act = default_act(question, seat)
@@ -107,7 +119,7 @@ class Round:
     def ruling(self, ruling: Ruling) -> None:
         """A supervisor's ruling: its own small script runs, then the question is asked anew."""
         if self.question is None:
-            raise Refused("the round is over; nothing is left to rule on")
+            raise Refused(f"{self.standing()}; nothing is left to rule on")
         refused = self.game.ruling_refused(self.state, ruling)
         if refused is not None:
             raise refused
@@ -131,6 +143,8 @@ class Round:
 
     def refusal(self, act: Act) -> Refused | None:
         """Why this decision is not allowed now, or None."""
+        if fault := not_an_act(act):
+            return Refused(fault)
         question = self.question
         if question is None or isinstance(question, Chance):
             return Refused(f"seat {act.seat} cannot {act.name} now; {self.standing()}")
@@ -169,7 +183,7 @@ class Round:
         """What the round is waiting for, in words."""
         question = self.question
         if question is None:
-            return "the round is over"
+            return self.halted or "the round is over"
         if isinstance(question, Chance):
             return f"the round waits for {question.what}"
         seats = ", ".join(str(seat) for seat in question.seats())
@@ -221,13 +235,31 @@ class Round:
                 return
             except StopIteration:
                 scripts.pop()
+            except BaseException as error:
+                self._halt(f"{type(error).__name__}: {error}")
+                if isinstance(error, Exception):
+                    raise Halted(self.halted) from error
+                raise
             if self.state.closed or not scripts:
                 for script in scripts:
                     script.close()
                 scripts.clear()
                 self.question = None
+                if not self.state.closed:
+                    self._halt("its script ended before the round did")
+                    raise Halted(self.halted)
                 return
             given = None
+
+    def _halt(self, why: str) -> None:
+        """Stop for good: a script that raised or ended too early cannot go on, and a round that
+        is half done must not pass for one that is over."""
+        self._scripts.clear()
+        self.question = None
+        self.halted = (
+            f"the round of {self.game.name} has stopped after {len(self.inputs)} inputs "
+            f"by an error of the program ({why})"
+        )
 
     # -- what viewers get --------------------------------------------------------------------
 

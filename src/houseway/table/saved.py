@@ -6,6 +6,7 @@ bulk.  ``rerun`` enters the inputs of a round once more, without any text in bet
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import BadFile, HousewayError, Refused
+from houseway.errors import BadFile, Halted, HousewayError, Refused
 from houseway.money import plain, signed
 from houseway.pieces.dice import DICE
 from houseway.pieces.kinds import Kind
@@ -117,7 +118,8 @@ def _written_inputs(
             play.append(f"time_up {given.seat}")
         else:
             play.append(f"{given.seat} {act_words(given, kind)}")
-        again.enter(given)
+        with contextlib.suppress(Halted):  # as the round itself did, at its last input
+            again.enter(given)
     return deal, dice, play
 
 

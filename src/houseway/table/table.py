@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+import msgspec
+
 from houseway.errors import Refused
 from houseway.game import Game, Seat
 from houseway.rulebook import find
@@ -33,7 +35,7 @@ class Table:
     # -- people ------------------------------------------------------------------------------
 
     def sit(self, seat: int, name: str, chips: int, who: str = "") -> None:
-        """A person sits down with so many cents; ``who`` is their id, if the room knows one."""
+        """A person sits down with so many cents; ``who`` is the person's own id, if any."""
         self._idle("sit down")
         person = Seat(seat, name, chips, who)
         if refused := self.game.seat_refused(person):
@@ -50,8 +52,11 @@ class Table:
         return self.seats.pop(seat).chips
 
     def _idle(self, what: str) -> None:
-        if self.round is not None and not self.round.closed:
-            raise Refused(f"nobody can {what} while a round is being played")
+        if self.round is None or self.round.closed:
+            return
+        if self.round.halted:
+            raise Refused(f"nobody can {what}: {self.round.halted}; void() gives the chips back")
+        raise Refused(f"nobody can {what} while a round is being played")
 
     # -- rounds ------------------------------------------------------------------------------
 
@@ -71,6 +76,19 @@ class Table:
         self._deal()
         return self.round
 
+    def void(self) -> None:
+        """Give up a round that an error of the program stopped.
+
+        Everybody has what they brought to it, what is carried over is as it was before, and all
+        pieces are shuffled anew.
+        """
+        round_ = self._current()
+        if not round_.halted:
+            raise Refused("only a round that has stopped by an error is given up; a ruling voids")
+        self.round = None
+        self.shoe.fill()
+        self.between = self.game.shuffled(self.between)
+
     def _current(self) -> Round:
         if self.round is None:
             raise Refused("no round is open; start one")
@@ -85,7 +103,7 @@ class Table:
             else:
                 shoe.put_back(question.back)
                 round_.deal(self._draw(round_, question.n) if question.kind == "pieces" else ())
-        if round_.question is None:
+        if round_.closed:
             self._close(round_)
 
     def _draw(self, round_: Round, n: int) -> Pieces:
@@ -97,8 +115,7 @@ class Table:
 
     def _close(self, round_: Round) -> None:
         for seat, chips in self.game.chips_after(round_.state).items():
-            old = self.seats[seat]
-            self.seats[seat] = Seat(seat, old.name, chips, old.who)
+            self.seats[seat] = msgspec.structs.replace(self.seats[seat], chips=chips)
         self.between = self.game.carried(round_.between, round_.state)
 
     # -- inputs ------------------------------------------------------------------------------
@@ -112,7 +129,8 @@ class Table:
 
     def act(self, seat: int, name: str, amount: int = 0, **parts: Pieces) -> None:
         """A decision in plain arguments; amounts are cents."""
-        self.enter(Act(seat, name, amount, parts=tuple(parts.items())))
+        named = tuple((part, _tuple(pieces)) for part, pieces in parts.items())
+        self.enter(Act(seat, name, amount, parts=named))
 
     def bet(self, seat: int, **wagers: int) -> None:
         """Place wagers, in cents, by the names of their spots."""
@@ -124,7 +142,7 @@ class Table:
             if key not in Ruling.__struct_fields__:
                 raise Refused(f"a ruling has seat, pieces, amount and reason, not {key!r}")
         if "pieces" in details:
-            details["pieces"] = tuple(details["pieces"])
+            details["pieces"] = _tuple(details["pieces"])
         self._current().ruling(Ruling(name, **details))
         self._deal()
 
@@ -149,6 +167,11 @@ class Table:
     def view(self, viewer: int = 0) -> View:
         """What a seat (or an onlooker, 0) may see now."""
         return self._current().view(viewer)
+
+
+def _tuple(pieces: Any) -> Any:
+    """A list of pieces as the tuple that is logged; anything else is left to be refused."""
+    return tuple(pieces) if isinstance(pieces, list) else pieces
 
 
 def open_table(

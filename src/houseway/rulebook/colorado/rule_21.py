@@ -1,13 +1,20 @@
-"""What the games of Colorado Rule 21 have in common, as data: what they predominantly are.
+"""What the games of Colorado Rule 21 have in common, as data.
 
-A game of that rule says ``predominant: str = combination()`` and ``signs = (accounts,)``.
+A game of that rule says ``predominant = combination()``, ``signs = (accounts,)`` and
+``inherits = STANDARD``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from houseway.cite import procedure
 from houseway.game import Game
 from houseway.posting import posted
+from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
+
+STANDARD: Mapping[str, type[Game]] = {"CO-2102": StandardBlackjack}
+"""Where a section is silent the standard rules of blackjack govern."""
 
 
 def combination() -> str:

@@ -26,7 +26,7 @@ from houseway.rulebook.colorado.ante_up_21.poker import (
 )
 from houseway.rulebook.colorado.ante_up_21.rules import poker_bonus, two_card_poker
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState
@@ -46,6 +46,7 @@ class AnteUp21(TwoCardPoker):
     section = "30-2106"
     owner = "Forster and Young International Gaming, LLC"
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2106", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         Wager(MAIN, "21", AGAINST_DEALER, least=500, most=50_000, tips=True, element="blackjack",

@@ -11,7 +11,7 @@ from houseway.hands.points21 import natural, points, same_rank
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.blackjack_switch.misdeals import misdeals
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import rules
@@ -67,6 +67,7 @@ class BlackjackSwitch(SwitchBlackjack):
     section = "30-2105"
     owner = "Shuffle Master Gaming"
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2105", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("initial bet", "CO-2105-2a", "CO-2105-2b", least=500, most=50_000, tips=True,

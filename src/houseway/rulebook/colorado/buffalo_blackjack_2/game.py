@@ -13,7 +13,7 @@ from houseway.rulebook.colorado.buffalo import (
     PLUS_THREE,
     Buffalo,
 )
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
 from houseway.side_bets.three_cards import FOUR_HANDS, four_hands
@@ -41,6 +41,7 @@ class BuffaloBlackjack2(Buffalo):
     section = "30-2113"
     owner = "Galaxy Gaming, Inc."
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2113", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2113-2", least=500, most=50_000, tips=True,

@@ -8,7 +8,7 @@ from houseway.cite import procedure, rule
 from houseway.hands.points21 import points
 from houseway.pieces.cards import KING, SPADES, TEN
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import judged_hand
 from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
@@ -75,6 +75,7 @@ class FreeBetBlackjack(Blackjack):
     section = "30-2116"
     owner = "LNW Gaming, Inc."
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,

@@ -12,7 +12,7 @@ from houseway.errors import Refused
 from houseway.events import Event
 from houseway.game import Dealing, Seat
 from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack, BlackjackBetween
 from houseway.shapes.blackjack.state import BlackjackState
@@ -65,6 +65,7 @@ class Golden21Poker(Blackjack):
     section = "30-2108"
     owner = "Score Gaming, LLC"
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     between = DeckBetween
     wagers = (

@@ -21,7 +21,7 @@ from houseway.hands.pai_jack import (
 )
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Pieces
 from houseway.shapes.house_set_hands import (
     AT_SHOWDOWN,
@@ -63,6 +63,7 @@ class PaiJack(HouseSetHands):
     section = "30-2112"
     owner = "Score Gaming, LLC"
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2112", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ-1", "BJ-13")
     kind = CARDS
     seats_max = 7

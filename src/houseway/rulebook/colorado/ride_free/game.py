@@ -9,7 +9,7 @@ from houseway.cite import procedure, rule
 from houseway.errors import Refused
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.ride_free import bonuses
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
@@ -43,6 +43,7 @@ class RideFree(Blackjack):
     section = "30-2119"
     owner = "Galaxy Gaming"
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2119", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2119-4", "CO-2119-6", least=500, most=50_000, tips=True,

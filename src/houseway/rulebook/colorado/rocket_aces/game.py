@@ -11,6 +11,7 @@ from houseway.game import Dealing, Game
 from houseway.hands.points21 import natural, one_suit
 from houseway.pieces.cards import ACE, SPADES
 from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.rulebook.colorado.golden_21_poker.game import Golden21Poker, golden_21
 from houseway.rulebook.colorado.straight_jack.game import (
     LENGTHS,
@@ -103,6 +104,7 @@ class RocketAces(Blackjack):
              of="houseway.rulebook.colorado.straight_jack", element="poker"),
     )
     tip_clauses = ("BJ-15", "CO-2108-G4")
+    inherits = {"CO-899.29-0a": StandardBlackjack}
 
     decks: int = posted_number(2, 2, 6, cite="CO-899.29-0a", says="52-card decks")
     tables_on_any_decks: bool = posted(

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from houseway.cite import rule
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
@@ -44,6 +44,7 @@ class StraightJack(Blackjack):
     section = "30-2109"
     owner = "SG Gaming, Inc."
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2109", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2109-2", "CO-2109-3", least=500, most=50_000, tips=True,

@@ -14,7 +14,7 @@ from houseway.game import OFF, Dealing
 from houseway.money import shown
 from houseway.pieces.cards import ACE, SPADES
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.rulebook.colorado.straight_jack.game import LENGTHS, STRAIGHT_FACTS
 from houseway.rulebook.colorado.straight_jack_progressive.misdeal import MISDEAL
 from houseway.shapes.banked import Box, Fact, Side, Step
@@ -70,6 +70,7 @@ class StraightJackProgressive(Blackjack):
     section = "30-2110"
     owner = "SG Gaming, Inc."
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2110", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     between = JackpotBetween
     rulings = (*Blackjack.rulings, MISDEAL)

@@ -9,7 +9,7 @@ from houseway.cite import procedure
 from houseway.game import Dealing, Seat
 from houseway.hands.points21 import natural, points
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 from houseway.rulebook.colorado.three_card_21_n_done.events import (
     Kept,
@@ -48,6 +48,7 @@ class ThreeCard21NDone(Blackjack):
     owner = "Score Gaming, LLC"
     shape = "three_card_21"
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2111", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("Three Card 21 wager", "CO-2111-2", least=500, most=50_000, tips=True,

@@ -13,7 +13,7 @@ from houseway.game import Seat
 from houseway.money import shown
 from houseway.pay import check_rows
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import accounts
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import (
     FOLD,
     MATCH,
@@ -45,6 +45,7 @@ class TwentyOneHoldEm(HoldEmPoker):
     owner = "Stanley Ackerson and Daniel Miller"
     predominant = fact("blackjack", "CO-2104-15", "CO-2103-1", says="under Rule 9")
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2104", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("B-J", "CO-2104-2", least=100, most=50_000, tips=True, element="blackjack"),

@@ -9,7 +9,7 @@ from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.pay import LOSE
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import accounts, combination
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.rulebook.colorado.twenty_one_plus_three.face_down import FACE_DOWN, FACE_UP, FaceDown
 from houseway.script import Script
 from houseway.shapes.claims import Claim
@@ -34,6 +34,7 @@ class TwentyOnePlusThree(FaceDown):
     section = "30-2107"
     owner = "Galaxy Gaming, Inc."
     signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2107", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("primary wager", "CO-2107-S1", least=500, most=50_000, tips=True,

@@ -20,6 +20,7 @@ class Omaha(Holdem):
     unseen_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA-04",)
     award_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA-02", "CA-OMA-04")
     board_plays = False
+    inherits = {"CA-OMA-03": Holdem}
 
     streets = fact(
         (

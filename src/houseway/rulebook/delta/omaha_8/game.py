@@ -24,6 +24,7 @@ class OmahaHighLow(Omaha):
     low_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")
     odd_chip_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-05",)
     high_low = True
+    inherits = {"CA-OMA8-01": Omaha}
 
     qualifier = posted(
         "eight", "none", cite="CA-OMA8-02", says="what a low hand needs to win its half"

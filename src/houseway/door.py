@@ -1,0 +1,83 @@
+"""The door of a round: whatever comes in has its types checked here, before anything is touched.
+
+A value that only equals the right one, such as 2.0 or true, passes every check by value and breaks
+a script when it is used; what cannot be written and read again makes a record nobody can open.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from unicodedata import category
+
+from houseway.errors import brief
+from houseway.script import Act, Ruling, not_cents
+
+NAME_MOST = 80
+REASON_MOST = 500
+"""How long a name and the reason of a ruling may be, in characters."""
+
+
+def not_words(text: Any, most: int) -> str | None:
+    """Why this cannot stand in a record and be read again as one line of plain text."""
+    if type(text) is not str:
+        return f"must be in words, not {brief(text)}"
+    if not text.strip():
+        return "must not be blank"
+    if len(text) > most:
+        return f"may have {most} characters at the most, not {len(text)}"
+    if any(category(char) in ("Cc", "Cs", "Zl", "Zp") for char in text):
+        return f"must be one line of plain text, not {brief(text)}"
+    return None
+
+
+def are_pieces(pieces: Any) -> bool:
+    """Whether these are pieces as the library keeps them: a tuple of plain whole numbers."""
+    if type(pieces) is not tuple:
+        return False
+    for piece in pieces:  # noqa: SIM110 - on every deal, and three times as fast as all()
+        if type(piece) is not int:
+            return False
+    return True
+
+
+def not_an_act(act: Any) -> str | None:
+    """Why this is no decision at all: 2.0 and true pass for whole numbers until they are used."""
+    if type(act) is not Act:
+        return f"a decision is an Act, not {brief(act)}"
+    if type(act.seat) is not int:
+        return f"a seat is a whole number, not {brief(act.seat)}"
+    if type(act.name) is not str:
+        return f"a decision has a name, in words, not {brief(act.name)}"
+    if not (act.pieces or act.parts or act.places):
+        return None if type(act.amount) is int else f"{act.name}: {not_cents(act.amount)}"
+    if not are_pieces(act.pieces):
+        return f"{act.name}: pieces are a tuple of whole numbers, not {brief(act.pieces)}"
+    if not _named(act.parts) or not all(are_pieces(part) for _, part in act.parts):
+        return f"{act.name}: parts are names with tuples of pieces, not {brief(act.parts)}"
+    if not _named(act.places):
+        return f"{act.name}: places are names of spots with cents, not {brief(act.places)}"
+    return next((f"{spot}: {bad}" for spot, cents in act.places if (bad := not_cents(cents))), None)
+
+
+def _named(pairs: Any) -> bool:
+    """Whether these are pairs of a name and something else."""
+    return type(pairs) is tuple and all(
+        type(pair) is tuple and len(pair) == 2 and type(pair[0]) is str for pair in pairs
+    )
+
+
+def not_a_ruling(ruling: Any) -> str | None:
+    """Why this is no ruling at all, whatever a game may know of it."""
+    if type(ruling) is not Ruling:
+        return f"a ruling is a Ruling, not {brief(ruling)}"
+    if type(ruling.name) is not str:
+        return f"a ruling has a name, in words, not {brief(ruling.name)}"
+    if type(ruling.seat) is not int:
+        return f"{ruling.name}: a seat is a whole number, not {brief(ruling.seat)}"
+    if fault := not_cents(ruling.amount):
+        return f"{ruling.name}: {fault}"
+    if not are_pieces(ruling.pieces):
+        return f"{ruling.name}: pieces are a tuple of whole numbers, not {brief(ruling.pieces)}"
+    if ruling.reason != "" and (fault := not_words(ruling.reason, REASON_MOST)):
+        return f"{brief(ruling.name)[1:-1]}: a reason {fault}"
+    return None

@@ -1,0 +1,168 @@
+"""Who cites a clause for one game: its rules, facts, postings, pay tables, rulings and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from houseway.cite import PROCEDURES, RULES, runs, steps_of_game
+from houseway.game import Game
+from houseway.posting import Declared, Displayed
+from houseway.sheets.source import line_in_class, line_in_pay, line_of
+from houseway.wager import Wager
+
+
+class Citation(msgspec.Struct, frozen=True):
+    """One thing of a game that carries out a clause, and where it stands.
+
+    ``code`` is what is run or read there; games in which it is the same do the same by the
+    clause.  ``shown``: no code reads it, it is shown to people.
+    """
+
+    name: str
+    where: str
+    code: Any = None
+    shown: bool = False
+
+
+Found = Iterator[tuple[Iterable[str], Citation]]
+
+
+def citations(game: type[Game]) -> dict[str, tuple[Citation, ...]]:
+    """Clause -> everything that cites it in this game."""
+    found: dict[str, dict[Citation, None]] = {}
+    for clauses, citation in _all(game):
+        for clause in clauses:
+            found.setdefault(clause, {})[citation] = None
+    return {clause: tuple(places) for clause, places in found.items()}
+
+
+def code_of(game: type[Game]) -> dict[str, Any]:
+    """Everything in this game that could carry a clause, whether it cites one or not."""
+    return {citation.name: citation.code for _, citation in _all(game)}
+
+
+def same(ours: Any, theirs: Citation, clause: str) -> bool:
+    """Whether what carries a clause out in another game is the same in this one."""
+    if isinstance(theirs.code, frozenset):
+        return ours is not None and clause in ours
+    return bool(runs(ours, theirs.code) if callable(theirs.code) else ours == theirs.code)
+
+
+def _all(game: type[Game]) -> Found:
+    yield from _wagers(game)
+    yield from _declared(game)
+    yield from _functions(game)
+    yield from _rulings(game)
+    yield from _steps(game)
+    yield from _inherits(game)
+    yield from _lists(game)
+
+
+def _wagers(game: type[Game]) -> Found:
+    for wager in game.wagers:
+        where = line_in_class(game, "wagers", wager.name)
+        yield wager.clauses, Citation(f"wager {wager.name}", where, _conditions(wager))
+        for rule in (wager.by, wager.known):
+            if rule is not None:
+                yield rule.clauses, _function(rule)
+
+
+def _conditions(wager: Wager) -> tuple[Any, ...]:
+    """When and beside what a wager is made; amounts are the house's."""
+    return wager.required, wager.placed, wager.needs, wager.at_most, wager.equals, wager.step
+
+
+def _declared(game: type[Game]) -> Found:
+    limits = {key for wager in game.wagers for key in wager.postings()}
+    tables = game.pay_tables()
+    for key, declared in game.declared().items():
+        if key in tables:
+            where = line_in_pay(game, key)
+            yield declared.clauses, Citation(f"pay table {key}", where, repr(tables[key]))
+        elif key not in limits:
+            yield declared.clauses, _fact(game, key, declared)
+            for rule in _rules_in(declared.default):
+                yield rule.clauses, _function(rule)
+
+
+def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
+    """A fact or a posting: the same one is of the same kind and has the same values."""
+    inside = {k: v for k, v in vars(declared).items() if k not in ("clauses", "says")}
+    same = repr((type(declared), inside))
+    return Citation(key, line_in_class(game, key), same, isinstance(declared, Displayed))
+
+
+def _rules_in(value: Any) -> Iterator[Any]:
+    """The rules that a fact is, or is made of."""
+    for part in (value, *(value if isinstance(value, tuple) else ())):
+        if callable(part) and hasattr(part, "clauses"):
+            yield part
+
+
+def _functions(game: type[Game]) -> Found:
+    """The game's methods that are marked, and whatever is marked in its own folders."""
+    for base in game.__mro__:
+        for name, value in vars(base).items():
+            f, ours = _plain(value), _plain(getattr(game, name, None))
+            if callable(f) and hasattr(f, "clauses") and runs(ours, f):
+                yield f.clauses, _function(f)
+    games = [base for base in game.__mro__ if issubclass(base, Game) and base.id]
+    folders = tuple(f"{base.__module__.rpartition('.')[0]}." for base in games)
+    methods = {f"{base.__module__}.{base.__qualname__}" for base in game.__mro__}
+    marked: dict[str, Any] = {**RULES, **PROCEDURES}
+    for name, f in marked.items():
+        if name.startswith(folders) and name.rpartition(".")[0] not in methods:
+            yield f.clauses, _function(f)
+
+
+def _plain(value: Any) -> Any:
+    return getattr(value, "__func__", value)
+
+
+def _function(f: Any) -> Citation:
+    return Citation(f.__qualname__, line_of(f), f)
+
+
+def _rulings(game: type[Game]) -> Found:
+    for ruling in game.rulings:
+        where = line_in_class(game, "rulings", ruling.name)
+        yield ruling.clauses, Citation(f"ruling {ruling.name}", where, ruling.run)
+        for f in (ruling.run, ruling.why_not):
+            if hasattr(f, "clauses"):
+                yield f.clauses, _function(f)
+
+
+def _steps(game: type[Game]) -> Found:
+    """Every step, with what the game or a base of it says in ``cites``."""
+    declared = game.declared()
+    for key, code in game.steps().items():
+        if key in declared:
+            continue
+        place = line_of(code)
+        yield (), Citation(f"step {key}", place, code)
+        for base in game.__mro__:
+            clauses = vars(base).get("cites", {}).get(key, ())
+            if clauses and runs(code, steps_of_game(base).get(key, code)):
+                where = f"{place}, {line_in_class(base, 'cites', key)}"
+                yield clauses, Citation(f"step {key}", where, code)
+
+
+def _inherits(game: type[Game]) -> Found:
+    """The sentences that make the rules of another game apply: what it does there is done here."""
+    for clause, other in game.inherits.items():
+        where = line_in_class(game, "inherits", clause)
+        yield (clause,), Citation(f"as in {other.id}", where, other)
+
+
+def _lists(game: type[Game]) -> Found:
+    """Clauses that stand on the class for what it refuses or settles: ``tip_clauses``..."""
+    for name in dir(game):
+        value = getattr(game, name)
+        if not name.endswith("_clauses") or callable(value):
+            continue
+        lists = value.values() if isinstance(value, Mapping) else (value,)
+        clauses = frozenset(clause for listed in lists for clause in listed)
+        yield sorted(clauses), Citation(name, line_in_class(game, name), clauses)

@@ -1,0 +1,74 @@
+"""Where something stands: file and line, as a person looks it up."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from houseway.game import Game
+
+PACKAGE = Path(__file__).parents[1]
+
+
+def line_of(f: Callable[..., Any]) -> str:
+    """The line of a function, below its decorators."""
+    lines, first = inspect.getsourcelines(f)
+    below = next((i for i, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
+    return f"{_short(inspect.getfile(f))}:{first + below}"
+
+
+def line_in_class(game: type, name: str, inside: str = "") -> str:
+    """The line at which the nearest base sets a name; with ``inside``, of that word in it."""
+    for base in game.__mro__:
+        if name in vars(base) and base is not object:
+            return _line(base, name, inside)
+    return _short(inspect.getfile(game))
+
+
+def _line(base: type, name: str, inside: str) -> str:
+    file = _short(inspect.getfile(base))
+    node = _set_in(base).get(name)
+    if node is None:
+        return file
+    words = (n.lineno for n in ast.walk(node) if isinstance(n, ast.Constant) and n.value == inside)
+    return f"{file}:{next(words, node.lineno) if inside else node.lineno}"
+
+
+@functools.cache
+def _set_in(base: type) -> dict[str, ast.stmt]:
+    """Every name that the body of a class sets, with its place."""
+    tree = ast.parse(Path(inspect.getfile(base)).read_text(encoding="utf-8"))
+    bodies = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and n.name == base.__name__]
+    found: dict[str, ast.stmt] = {}
+    for node in bodies[0].body if bodies else ():
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)]
+            found |= dict.fromkeys(names, node)
+    return found
+
+
+def line_in_pay(game: type[Game], table: str) -> str:
+    """The line of a pay table in the file that brings it."""
+    for path in _pay_files(game, table):
+        for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if text.strip() == f"[{table}]":
+                return f"{_short(path)}:{number}"
+    return line_in_class(game, "wagers", table)
+
+
+def _pay_files(game: type[Game], table: str) -> list[Path]:
+    folders = [b.folder() for b in game.__mro__ if issubclass(b, Game) and b.id]
+    borrowed = [w.of for w in game.wagers if w.paid_by == table and w.of]
+    files = [PACKAGE.parent / Path(*name.split(".")) / "pay.toml" for name in borrowed]
+    return [path for path in (*files, *(f / "pay.toml" for f in folders)) if path.exists()]
+
+
+def _short(path: str | Path) -> str:
+    """A path from the package on."""
+    full = Path(path)
+    return str(full.relative_to(PACKAGE)) if full.is_relative_to(PACKAGE) else full.name
