@@ -118,6 +118,9 @@ _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "puts": lambda puts, kind: ",".join(
         f"{label_of(put.spot, put.hand, put.whom, put.circle)}:{plain(put.cents)}" for put in puts
     ),
+    "claim": lambda claim, kind: (
+        f"{claim.place[0]}.{label_of(*claim.place[1:])} {claim.outcome} {claim.payout.text}"
+    ),
     "moves": lambda moves, kind: ",".join(f"{to}:{seat}:{plain(c)}" for to, seat, c in moves),
     "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),
 }

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
-from houseway.bank import BankTurn
 from houseway.cite import cite as note_citation
 from houseway.cite import procedure
 from houseway.collection import Schedule
@@ -20,11 +19,12 @@ from houseway.posting import ANY_AMOUNT
 from houseway.script import Act, Put, Script, Spot
 from houseway.shapes.awards import Sharing
 from houseway.shapes.betting import Betting, Lying, tip_spot
-from houseway.shapes.claims import Claim, Step, settle
+from houseway.shapes.between import BankedBetween, check_meters, older_turn
+from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
-from houseway.shapes.metering import move_meter
+from houseway.shapes.metering import feed_meter
 from houseway.shapes.sight import chip_views, table_view
-from houseway.shapes.stakes import BankedState
+from houseway.shapes.stakes import SETTLING, BankedState
 from houseway.views import Chips, Layout, Pile, Puck, View
 from houseway.wager import Wager, reads_of
 
@@ -48,14 +48,6 @@ class PostedFact:
 
     def __call__(self, game: Any, state: Any, seat: Any) -> int:
         return self.at(game)
-
-
-class BankedBetween(msgspec.Struct, forbid_unknown_fields=True):
-    """What a round hands to the next: its number, the meters, and the turn of a player's bank."""
-
-    round: int = 1
-    meters: dict[str, list[Meter]] = {}
-    position: BankTurn | None = None
 
 
 class Banked(Game):
@@ -194,21 +186,11 @@ class Banked(Game):
 
     def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """A turn of the player-dealer position once stood alone, and counted seats, not people."""
-        if not between.keys() & {"bank", "turn", "held"}:
-            return between
-        people = {str(seat.seat): seat.person for seat in seats}
-        held = {people.get(seat, f"seat {seat}"): n for seat, n in between.get("held", {}).items()}
-        return {"position": {**between, "held": held}}
+        return older_turn(between, seats)
 
     def check_between(self, between: Any) -> None:
         """A meter comes over as the table has it, and its books are even."""
-        wanted = {name: len(kept) for name, kept in self.opened_meters().items()}
-        for name, kept in between.meters.items():
-            if len(kept) != wanted.get(name, 0):
-                raise Refused(f"{name} has {wanted.get(name, 0)} meters at this table")
-            for meter in kept:
-                if meter.balance or meter.value < 0 or meter.reserve < 0:
-                    raise Refused(f"the books of a meter of {name} are not even: {meter}")
+        check_meters(between, self.opened_meters())
 
     def seated(self, seats: Sequence[Seat], between: Any) -> dict[str, Any]:
         """The fields of a state that come from who sits down and from the round before."""
@@ -239,6 +221,7 @@ class Banked(Game):
                 yield from self.hand(r)
             elif s.bank is not None:
                 r.emit(Said("nobody wagers against the player-dealer; no hand is played"))
+        settle_noted(self, r)
         self.bank.close(self, r)
         r.emit(Closed())
 
@@ -254,14 +237,9 @@ class Banked(Game):
 
     def lock_in(self, r: Dealing) -> None:
         """Betting is over: progressive wagers are active and have fed their meters."""
-        s: BankedState = r.state
         for name, meters in self.meter_terms.items():
             for i, terms in enumerate(meters):
-                for seat in s.seats:
-                    staked = s.own(seat, name)
-                    parts = staked * terms.rate, staked * terms.reserve_rate
-                    if any(parts):
-                        move_meter(r, (seat, name, 0), seat, i, *parts)
+                feed_meter(r, name, i, terms)
 
     def offer_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
         """Wagers that are placed during the round: each of these seats may add them, or not."""
@@ -287,8 +265,15 @@ class Banked(Game):
 
     @procedure("CO-2101-a")
     def settle(self, r: Dealing, steps: Sequence[Step]) -> None:
-        """Take and pay what these steps name, out of the bank of this round."""
-        settle(self, r, steps)
+        """Take and pay what these steps name, out of the bank of this round.
+
+        A player's bank covers claims in the order of settlement: one known before keeps its place.
+        """
+        s = r.state
+        if s.bank is not None and s.phase != SETTLING:
+            note(r, steps)
+        else:
+            settle(self, r, steps)
 
     def in_order(self, s: BankedState, circles: Iterable[int]) -> list[int]:
         """Circles in the order in which they are settled."""
@@ -301,8 +286,13 @@ class Banked(Game):
             for spots in self.settles
             for box in boxes
             for spot in spots
-            for step in self.steps_at(s, box, spot)
+            for step in (*self.noted_at(s, box, spot), *self.steps_at(s, box, spot))
         ]
+
+    def noted_at(self, s: Any, box: Box, spot: str) -> Sequence[Claim]:
+        """What is known already of a spot when the dealer comes by."""
+        claim = s.noted.get((box[0], spot, box[1])) if s.noted else None
+        return (claim,) if claim is not None else ()
 
     def steps_at(self, s: Any, box: Box, spot: str) -> Sequence[Step]:
         """What is settled of one spot when the dealer comes by: a side bet, by its rule."""
@@ -314,7 +304,7 @@ class Banked(Game):
         """An optional wager by its rule and its pay table: one outcome and one award."""
         wager = side[0]
         place = (box[0], wager.name, box[1])
-        if place not in s.stakes:
+        if place not in s.stakes or place in s.noted:
             return ()
         row = self.row_of(s, box, side)
         payout, clauses = self.pay[wager.paid_by][row], self.side_clauses(s, wager, row)

@@ -7,35 +7,26 @@ limits, covers, breaks fractions, pays tips and envy, and nobody else emits a se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
-
-import msgspec
 
 from houseway.events import Event
 from houseway.game import Dealing
 from houseway.money import Breakage, shown
-from houseway.pay import Payout
 from houseway.script import DEALER, PLAYER
 from houseway.shapes.awards import WHOLE, Share, Sharing
 from houseway.shapes.metering import EnvyPaid, reset_meter, take_out_of_meters
-from houseway.shapes.stakes import BankedState, Place, WagerReturned, WagerSettled, Who
+from houseway.shapes.stakes import (
+    BankedState,
+    Claim,
+    ClaimNoted,
+    Place,
+    WagerReturned,
+    WagerSettled,
+    Who,
+)
 
-NO_MORE: Mapping[Who, tuple[int, str]] = {}
 USED_UP = "the player-dealer's wager is used up"
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """What the chips at a place have come to, for everybody who has chips there."""
-
-    place: Place
-    outcome: str
-    payout: Payout
-    clauses: tuple[str, ...]
-    row: int = -1
-    """The row of the wager's own pay table, where it has one."""
-    plus: Mapping[Who, tuple[int, str]] = NO_MORE
-    """What comes on top for some bettors, with a note: a free bet's unit, chips that stay."""
 
 
 Step: TypeAlias = Claim | Event
@@ -45,6 +36,8 @@ Shares: TypeAlias = dict[tuple[Place, Who], Share]
 
 class Settles(Protocol):
     """What settling asks of a game."""
+
+    def in_order(self, s: BankedState, circles: Iterable[int]) -> list[int]: ...
 
     breakage: Breakage
     sharing: dict[str, Sharing]
@@ -62,6 +55,24 @@ def settle(game: Settles, r: Dealing, steps: Sequence[Step]) -> None:
             _settle_one(game, r, step, shares)
         else:
             r.emit(step)
+
+
+def note(r: Dealing, steps: Iterable[Step]) -> None:
+    """A player's bank pays in the order of settlement alone: what is known before is noted."""
+    for step in steps:
+        if not isinstance(step, Claim):
+            r.emit(step)
+        elif at_stake(r.state, step):
+            r.emit(ClaimNoted(step))
+
+
+def settle_noted(game: Settles, r: Dealing) -> None:
+    """What was noted and has had no turn yet, circle by circle."""
+    s: BankedState = r.state
+    if s.noted:
+        order = game.in_order(s, s.circles())
+        claims = sorted(s.noted.values(), key=lambda claim: order.index(claim.place[0]))
+        settle(game, r, claims)
 
 
 def shares_of(game: Settles, s: BankedState, steps: Iterable[Step]) -> Shares:
@@ -158,3 +169,7 @@ def _reset_meters(game: Settles, r: Dealing) -> None:
         sharing = game.sharing[spot]
         if sharing.in_turn or not any(place[1] == spot for place in s.stakes):
             reset_meter(r, spot, meter, sharing.terms[meter])
+
+
+__all__ = ["Claim", "Settles", "Shares", "Step", "at_stake", "note", "settle",
+           "settle_noted", "shares_of"]  # fmt: skip

@@ -99,6 +99,15 @@ def move_meter(
     r.emit(MeterMoved(bettor, spot, meter, added, reserved, cents, elsewhere))
 
 
+def feed_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
+    """Everybody's wager on a spot adds its share, circle by circle."""
+    s: BankedState = r.state
+    for place, (bettor, whom), staked in sorted(s.laid()):
+        parts = staked * terms.rate, staked * terms.reserve_rate
+        if place[1] == spot and whom == PLAYER and any(parts):
+            move_meter(r, place, bettor, meter, *parts)
+
+
 def reset_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
     """A meter that was won gets its seed."""
     now = r.state.meters[spot][meter]

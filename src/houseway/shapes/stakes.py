@@ -7,7 +7,7 @@ bettor behind another, a bet on an empty circle, a second hand and a tip are all
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -27,12 +27,29 @@ from houseway.events import (
 )
 from houseway.meters import Meter, paid
 from houseway.money import Cents
+from houseway.pay import Payout
 from houseway.script import DEALER, PLAYER, Put
 
 Place: TypeAlias = tuple[int, str, int]
 """A circle, a spot of it, and which hand."""
 Who: TypeAlias = tuple[int, str]
 """Who bets, and for whom the chips play."""
+SETTLING = "settling"
+"""The phase in which claims are paid in their order."""
+NO_MORE: Mapping[Who, tuple[int, str]] = {}
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """What the chips at a place have come to, for everybody who has chips there."""
+
+    place: Place
+    outcome: str
+    payout: Payout
+    clauses: tuple[str, ...]
+    row: int = -1
+    """The row of the wager's own pay table, where it has one."""
+    plus: Mapping[Who, tuple[int, str]] = NO_MORE
+    """What comes on top for some bettors, with a note: a free bet's unit, chips that stay."""
 
 
 class BankedState(msgspec.Struct, kw_only=True):
@@ -52,6 +69,8 @@ class BankedState(msgspec.Struct, kw_only=True):
     """Seat -> what the house has collected from it."""
     bank: PlayerBank | None = None
     """The player-dealer's wager; None where the house banks."""
+    noted: dict[Place, Claim] = {}
+    """What is known before a player's bank comes to pay it."""
     phase: str = ""
     said: list[str] = []
     closed: bool = False
@@ -123,6 +142,7 @@ def take_chips(s: BankedState, place: Place, who: Who) -> None:
         chips.pop(who, None)
         if not chips:
             del s.stakes[place]
+            s.noted.pop(place, None)
 
 
 class Phase(Event, frozen=True):
@@ -172,6 +192,15 @@ class Staked(Event, frozen=True):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), stake(self.seat), self.cents),)
+
+
+class ClaimNoted(Event, frozen=True):
+    """What a wager has come to is known; it is settled when its turn comes."""
+
+    claim: Annotated[Claim, "claim"]
+
+    def do(self, s: BankedState) -> None:
+        s.noted[self.claim.place] = self.claim
 
 
 class SatOut(Event, frozen=True):

@@ -18,9 +18,9 @@ from houseway.shapes.blackjack import claims, rules
 from houseway.shapes.blackjack.count import AT_ONCE, TWENTY_ONE, Count, hand_to_beat
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
-from houseway.shapes.blackjack.insurance import offer_insurance
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import CLAUSES, Offers
+from houseway.shapes.blackjack.raising import offer_insurance, raise_by
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -39,7 +39,7 @@ from houseway.shapes.blackjack.state import (
     Stood,
     UpCardDealt,
 )
-from houseway.shapes.stakes import Phase, Staked
+from houseway.shapes.stakes import Claim, Phase, Staked
 from houseway.views import View, Zone
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
@@ -119,9 +119,7 @@ class Blackjack(Banked):
         if self.dealer_22_pushes:
             paid = self.blackjack_against_22 == "paid"
             self.dealer_22 = rules.PUSHES_HANDS if paid else rules.PUSHES_ALL
-        declared = self.declared()
-        self.by_standard: tuple[str, ...] = declared["standard"].clauses
-        self.insurance_clauses: tuple[str, ...] = declared["insurance"].clauses
+        self.by_standard: tuple[str, ...] = self.declared()["standard"].clauses
         if self.free_split is not rules.no_free_bet:
             self.free = FreeBets(self, self.free_splits, self.free_doubles)
         self.offers = Offers(self)
@@ -153,7 +151,7 @@ class Blackjack(Banked):
             yield from self.before_the_check(r)
             yield from self.offer_late(r, BEFORE_PEEK, self.late_bettors(s))
             if self.insurance and s.dealer[0] >> 2 == ACE:
-                yield from self.offer_insurance(r)
+                yield from offer_insurance(self, r)
             self.check_hole_card(r)
             if not (s.checked and self.count.natural(s.dealer)):
                 yield from self.offer_late(r, AFTER_PEEK, self.late_bettors(s))
@@ -211,11 +209,6 @@ class Blackjack(Banked):
         return
         yield
 
-    @procedure("BJ-10")
-    def offer_insurance(self, r: Dealing) -> Script:
-        """Under an ace every seat may insure for up to half of its wager."""
-        return offer_insurance(self, r)
-
     def insure(self, r: Dealing, act: Act) -> None:
         """The chips of an insurance."""
         r.emit(Staked(act.seat, "insurance", act.amount))
@@ -232,8 +225,7 @@ class Blackjack(Banked):
             if found:
                 r.emit(HoleCardTurned((s.dealer[1],)))
             else:
-                steps = (claims.insurance_steps(self, s, seat) for seat in self.settling(s))
-                self.settle(r, [step for found in steps for step in found])
+                self.settle(r, claims.all_insurance(self, s))
         if not found:
             self.settle_sides(r, AFTER_PEEK, self.settling(s))
             if self.blackjack_against_22 == "paid":
@@ -283,22 +275,15 @@ class Blackjack(Banked):
     @procedure("BJ-4")
     def double(self, r: Dealing, seat: int, i: int, by: str) -> None:
         """One card more for a second wager, or for a lammer where the game gives one."""
-        self.raise_by(r, seat, i, by)
+        raise_by(self, r, seat, i, by)
         r.emit(Doubled(seat, i, by))
 
     @procedure("BJ-5")
     def split(self, r: Dealing, seat: int, i: int, by: str) -> None:
         """A pair becomes two hands for an equal wager, or for a lammer."""
         new = len(r.state.hands[seat])
-        self.raise_by(r, seat, new, by)
+        raise_by(self, r, seat, new, by)
         r.emit(HandSplit(seat, i, new, by))
-
-    def raise_by(self, r: Dealing, seat: int, i: int, by: str) -> None:
-        """As much again on a hand, in chips or as a lammer."""
-        if by == "paid":
-            r.emit(Staked(seat, "main", r.state.unit(seat), i))
-        elif self.free is not None:
-            self.free.lay(r, seat)
 
     @procedure("BJ-5", "BJ-6")
     def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
@@ -346,7 +331,9 @@ class Blackjack(Banked):
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
         return hand_to_beat(self, s) or any(
-            spot in self.draws_for and self.may_still_win(s, circle) for circle, spot, _ in s.stakes
+            place[1] in self.draws_for and self.may_still_win(s, place[0])
+            for place in s.stakes
+            if place not in s.noted
         )
 
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
@@ -367,6 +354,11 @@ class Blackjack(Banked):
         if spot == "insurance":
             return claims.insurance_steps(self, s, box[0])
         return super().steps_at(s, box, spot)
+
+    def noted_at(self, s: Any, box: Box, spot: str) -> list[Claim]:
+        """What is known already of all hands of a circle."""
+        found = s.noted.items()
+        return [claim for place, claim in sorted(found) if place[:2] == (box[0], spot)]
 
     def settle_hand(self, r: Dealing, seat: int, i: int) -> None:
         """One hand that is decided before the others."""

@@ -101,8 +101,14 @@ def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
     else:
         words, payout = "lose", LOSE
     places = [(seat, "insurance", hand) for hand in range(game.hands_dealt)]
-    cited = game.insurance_clauses
-    return [Claim(place, words, payout, cited) for place in places if place in s.stakes]
+    unsettled = [place for place in places if place in s.stakes and place not in s.noted]
+    cited = game.declared()["insurance"].clauses
+    return [Claim(place, words, payout, cited) for place in unsettled]
+
+
+def all_insurance(game: Blackjack, s: BlackjackState) -> list[Step]:
+    """The insurance of every seat, in the order of settlement."""
+    return [step for seat in game.settling(s) for step in insurance_steps(game, s, seat)]
 
 
 def outcome_cited(

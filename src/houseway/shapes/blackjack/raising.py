@@ -1,13 +1,14 @@
-"""Insurance: a second wager against the natural that may lie under an ace."""
+"""Chips that are added during the round: insurance, and as much again for a double or a split."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.cite import procedure
 from houseway.game import Dealing
 from houseway.script import Act, AskAll, Script
 from houseway.shapes.blackjack.state import BlackjackState
-from houseway.shapes.stakes import Answered, Phase
+from houseway.shapes.stakes import Answered, Phase, Staked
 
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack
@@ -22,6 +23,7 @@ def insuring(s: BlackjackState) -> tuple[int, ...]:
     )
 
 
+@procedure("BJ-10")
 def offer_insurance(game: Blackjack, r: Dealing) -> Script:
     """Under an ace every seat may insure for up to half of its wager."""
     s: BlackjackState = r.state
@@ -34,3 +36,11 @@ def offer_insurance(game: Blackjack, r: Dealing) -> Script:
         if act.name == "insure":
             game.insure(r, act)
         r.emit(Answered(act.seat, act.name))
+
+
+def raise_by(game: Blackjack, r: Dealing, seat: int, i: int, by: str) -> None:
+    """As much again on a hand, in chips or as a lammer."""
+    if by == "paid":
+        r.emit(Staked(seat, "main", r.state.unit(seat), i))
+    elif game.free is not None:
+        game.free.lay(r, seat)
