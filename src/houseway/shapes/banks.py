@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
 TURNS = ("", "first hand", "second hand")
-SETTLING = "settling"
 REFUSE = Button("refuse", "let the position go by")
 
 
@@ -139,7 +138,7 @@ class PlayerDealer(HouseBank, frozen=True):
     def carried(self, s: BankedState) -> BankTurn:
         """A round without a hand (no bank, no wager, void) leaves everything as it was."""
         bank = bank_of(s)
-        if s.phase != SETTLING:
+        if not s.decided:
             return bank.before
         holders = {s.people[seat]: seat for seat in bank.shares}
         return next_turn(self, bank.before, s.people[bank.seat], bank.seat, holders)

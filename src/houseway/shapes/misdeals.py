@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
-from houseway.shapes.restored import give_back
+from houseway.shapes.restored import call_off, give_back
 from houseway.shapes.stakes import BankedState
 
 TakesOut: TypeAlias = Callable[[Dealing, int], None]
@@ -16,8 +16,9 @@ TakesOut: TypeAlias = Callable[[Dealing, int], None]
 
 
 def nothing_dealt(s: BankedState) -> str | None:
-    """While wagers are placed there is nothing to misdeal."""
-    return "no cards have been dealt yet" if s.phase == "betting" and s.waiting else None
+    """While the bank is offered and wagers are placed there is nothing to misdeal."""
+    early = s.phase in ("bank", "betting") and s.waiting
+    return "no cards have been dealt yet" if early else None
 
 
 def misdeal_player(clause: str, take_out: TakesOut) -> RulingRule:
@@ -45,7 +46,10 @@ def misdeal_dealer(clause: str) -> RulingRule:
     """A dealer with a wrong number of cards: no hand, and everybody keeps all wagers."""
 
     def run(game: Any, r: Dealing, ruling: Ruling) -> Script:
-        return no_hand(r, ruling, "a wrong number of cards was dealt to the dealer", (clause,))
+        reason = ruling.reason or "a wrong number of cards was dealt to the dealer"
+        call_off(game, r, reason, (clause,))
+        return
+        yield
 
     def why_not(game: Any, s: BankedState, ruling: Ruling) -> str | None:
         return nothing_dealt(s)

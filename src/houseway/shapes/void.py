@@ -7,15 +7,23 @@ from typing import Any
 from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
-from houseway.shapes.restored import return_wagers
+from houseway.shapes.restored import call_off, return_wagers
 
 
 def void_round(*clauses: str) -> RulingRule:
-    """The round is void and every wager still on the table goes back, by these clauses."""
+    """The round is void, by these clauses.
+
+    Every wager still on the table goes back.  Where a player banks there was no hand at all: what
+    is settled already goes back too, and with it the player-dealer's wager and the fees.
+    """
 
     def run(game: Any, r: Dealing, ruling: Ruling) -> Script:
-        return_wagers(r, ruling.reason or "the round is void", clauses)
-        r.emit(Closed())
+        reason = ruling.reason or "the round is void"
+        if r.state.bank is not None:
+            call_off(game, r, reason, clauses)
+        else:
+            return_wagers(r, reason, clauses)
+            r.emit(Closed())
         return
         yield
 
