@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from houseway.events import TOKES, Closed, Event, Settlement, Transfer, purse
+from houseway.events import TOKES, Event, Settlement, Transfer, purse
 from houseway.game import Dealing
 from houseway.money import Cents
 from houseway.script import PLAYER
@@ -121,11 +119,3 @@ def give_back_hand(
     for (place, who), _ in settled:
         if (place[0], place[2]) == (circle, hand):
             undo_settlement(r, place, who, reason, clauses)
-
-
-def call_off(game: Any, r: Dealing, reason: str, clauses: tuple[str, ...]) -> None:
-    """There was no hand: all wagers, the bank's too, and fees go back, and the round is over."""
-    game.bank.void(game, r)
-    give_back(r, reason, clauses)
-    game.bank.close(game, r)
-    r.emit(Closed())

@@ -30,6 +30,7 @@ from houseway.shapes.set_hands.state import (
     FoulFound,
     HandSet,
     HandShown,
+    Parts,
     SetHandsState,
 )
 from houseway.shapes.set_hands.terms import (
@@ -47,7 +48,6 @@ from houseway.shapes.stakes import Phase
 from houseway.views import Layout, View
 
 SETTING, BANK_SETTING = "setting", "player-dealer sets"
-Parts = tuple[tuple[str, Pieces], ...]
 
 
 class SetHands(Banked):
@@ -317,7 +317,7 @@ class SetHands(Banked):
         return " / ".join(self.part_words(pieces))
 
     def parted(self, pieces: Pieces) -> Parts:
-        """A setting by the names of its parts; all of a busted hand lies on the first one's spot."""
+        """A setting by the names of its parts; a busted hand lies on the spot of the first."""
         if not self.can_be_set(pieces):
             return ((next(iter(self.parts)), pieces),)
         parts, at = [], 0

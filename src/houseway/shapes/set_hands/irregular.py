@@ -1,8 +1,7 @@
 """A wrong number of pieces, or one that falls from the table: a dead hand, or no hand at all.
 
-All three may be ruled from the moment the deal begins until the round is over, since the text asks
-what was dealt and not when that is noticed.  What was settled by then of a hand that should not
-have been is undone, too.
+Each may be ruled from the moment the deal begins until the round is over, since the text asks what
+was dealt and not when that is noticed.  What was settled meanwhile is undone, too.
 """
 
 from __future__ import annotations
@@ -12,28 +11,20 @@ from typing import TYPE_CHECKING
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
 from houseway.shapes.banked import Box
-from houseway.shapes.misdeals import nothing_dealt
-from houseway.shapes.restored import call_off, give_back_hand
+from houseway.shapes.misdeals import misdeal_of_all, nothing_dealt, until_the_end
+from houseway.shapes.restored import give_back_hand
 from houseway.shapes.set_hands.state import MAIN, CardsCollected, SetHandsState
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
 
 
-def misdeal(*clauses: str) -> RulingRule:
+def misdeal(clause: str) -> RulingRule:
     """The dealer got too many or too few: no hand, and everybody keeps all wagers."""
-
-    def run(game: SetHands, r: Dealing[SetHandsState], ruling: Ruling) -> Script:
-        reason = ruling.reason or "misdeal: a wrong number of cards to the dealer"
-        call_off(game, r, reason, clauses)
-        return
-        yield
-
-    def why_not(game: SetHands, s: SetHandsState, ruling: Ruling) -> str | None:
-        return nothing_dealt(s)
-
-    words = "a wrong number of cards to the dealer: no hand, all bets are kept"
-    return RulingRule("misdeal", words, clauses, run, why_not)
+    return misdeal_of_all(
+        "misdeal", "a wrong number of cards to the dealer: no hand, all bets are kept",
+        "misdeal: a wrong number of cards to the dealer", clause, until_the_end,
+    )  # fmt: skip
 
 
 def dead_hand(*clauses: str) -> RulingRule:

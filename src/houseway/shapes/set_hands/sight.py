@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import PlayerDealer
-from houseway.shapes.set_hands.state import DEALERS, SETTLING, SetHandsState
+from houseway.shapes.set_hands.state import DEALERS, SETTLING, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import REFUSED
 from houseway.views import Pile, Zone
 
@@ -39,7 +39,8 @@ def piles_at(game: SetHands, s: SetHandsState, box: Box, viewer: int) -> list[Pi
     seat, hand = box
     up = box in s.shown
     seen = up or viewer == seat != 0
-    parts, words = ((game.kind.name, s.dealt[box]),), ("",)
+    parts: Parts = ((game.kind.name, s.dealt[box]),)
+    words: tuple[str, ...] = ("",)
     if box in s.sets:
         parts, words = game.parted(s.sets[box]), game.part_words(s.sets[box])
     turn = s.holding(seat) == box and (seat in s.waiting or s.phase == SETTLING)

@@ -7,12 +7,16 @@ the order of the parts (high hand, then low hand).
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from houseway.events import DiceTuple, Event, PieceTuple
 from houseway.pieces.kinds import UNSEEN
 from houseway.script import Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.stakes import BankedState
 
+Parts: TypeAlias = tuple[tuple[str, Pieces], ...]
+"""Pieces by the names of the parts they are set in."""
 MAIN = "main"
 SETTLING = "settling"
 DEALERS: Box = (0, 0)
