@@ -80,22 +80,42 @@ def undo_settlements(
     """
     s: BankedState = r.state
     settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
+    for (place, who), (_, back) in settled:
+        if seat in (None, place[0], who[0]) and not (lost_only and back):
+            undo_settlement(r, place, who, reason, clauses)
+
+
+def undo_settlement(
+    r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]
+) -> None:
+    """Undo one settlement, and take out of the meters what the wager has put in."""
+    s: BankedState = r.state
+    (circle, spot, hand), (bettor, whom) = place, who
+    staked, back = s.decided[place, who]
     bank = s.bank.seat if s.bank is not None else 0
-    for (place, (bettor, whom)), (staked, back) in settled:
-        circle, spot, hand = place
-        if seat not in (None, circle, bettor) or (lost_only and back):
-            continue
-        elsewhere = circle if circle != bettor else 0
-        r.emit(
-            SettlementUndone(
-                bettor, spot, staked, back, reason, clauses, hand, whom, bank, elsewhere
-            )
-        )
-        if whom == PLAYER:
-            take_out_of_meters(r, place, bettor)
+    elsewhere = circle if circle != bettor else 0
+    r.emit(
+        SettlementUndone(bettor, spot, staked, back, reason, clauses, hand, whom, bank, elsewhere)
+    )
+    if whom == PLAYER:
+        take_out_of_meters(r, place, bettor)
 
 
 def give_back(r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None) -> None:
     """Every wager of the round, or of one seat: those on the table, and those settled already."""
     return_wagers(r, reason, clauses, seat)
     undo_settlements(r, reason, clauses, seat)
+
+
+def give_back_hand(
+    r: Dealing, circle: int, hand: int, reason: str, clauses: tuple[str, ...]
+) -> None:
+    """Every wager on one hand of a circle: those on the table, and those settled already."""
+    s: BankedState = r.state
+    for place, who, _ in tuple(s.laid()):
+        if (place[0], place[2]) == (circle, hand):
+            return_wager(r, place, who, reason, clauses)
+    settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
+    for (place, who), _ in settled:
+        if (place[0], place[2]) == (circle, hand):
+            undo_settlement(r, place, who, reason, clauses)
