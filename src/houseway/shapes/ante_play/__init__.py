@@ -39,7 +39,8 @@ from houseway.shapes.ante_play.state import (
     HandTucked,
     Played,
 )
-from houseway.shapes.banked import SETTLING, Banked, BankedBetween, Box, Fact, Step
+from houseway.shapes.banked import Banked, BankedBetween, Box, Fact, Step
+from houseway.shapes.banks import SETTLING
 from houseway.shapes.claims import Claim
 from houseway.shapes.stakes import Phase, Staked
 from houseway.views import Layout, SpotPlan, View, Zone
