@@ -2,7 +2,7 @@
 
 There is one rule for when they may be made.  A misdeal is a matter of the deal, so none is ruled
 while wagers are still placed; and no section says when it is too late, so it may be ruled until
-the round is over, unless a game's own text ends it sooner (``until``).
+the round is over, unless a game's own reading ends it sooner (``until``).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 TakesOut: TypeAlias = Callable[[Dealing, int], None]
 """How a shape takes the hands of a seat out of the round."""
-Until: TypeAlias = Callable[[Any], str | None]
-"""Why it is too late for a misdeal, of the state of a round."""
+Until: TypeAlias = Callable[[Any, Any], str | None]
+"""Why it is too late for a misdeal, of a game and the state of its round."""
 
 
 def nothing_dealt(s: BankedState) -> str | None:
@@ -61,7 +61,7 @@ def misdeal_of_all(name: str, words: str, reason: str, clause: str, until: Until
         return no_hand(game, r, ruling.reason or reason, (clause,))
 
     def why_not(game: Banked, s: BankedState, ruling: Ruling) -> str | None:
-        return nothing_dealt(s) or until(s)
+        return nothing_dealt(s) or until(game, s)
 
     return RulingRule(name, words, (clause,), run, why_not)
 
@@ -74,6 +74,6 @@ def misdeal_dealer(clause: str) -> RulingRule:
     )  # fmt: skip
 
 
-def until_the_end(s: BankedState) -> str | None:
+def until_the_end(game: Banked, s: BankedState) -> str | None:
     """It is never too late while the round lasts."""
     return None

@@ -8,7 +8,7 @@ then.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from houseway.cite import procedure
 from houseway.errors import Refused
@@ -27,7 +27,8 @@ from houseway.shapes.baccarat import (
     BaccaratState,
     standard_stake,
 )
-from houseway.shapes.banked import Fact, Phase
+from houseway.shapes.banked import BankedBetween, Fact
+from houseway.shapes.stakes import Phase
 from houseway.shapes.void import void_round
 from houseway.views import Pile, Puck, View, Zone
 
@@ -133,13 +134,13 @@ class CupsBaccarat(Baccarat):
     def points(self, hand: Pieces) -> int:
         return dice_points(hand)
 
-    def new_state(self, seats: Sequence[Seat], between: Any) -> CupsState:
+    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CupsState:
         return CupsState(**self.seated(seats, between))
 
     @procedure("CO-2899.09-8a", "CO-2899.09-8b", "CO-2899.09-8c")
     def bring_hands(self, r: Dealing) -> Script:
         """The dealer shakes, then whoever was handed a cup; then the dealer lifts one by one."""
-        s = r.state
+        s: CupsState = r.state
         r.emit(Phase(SHAKING))
         while hidden(s):
             self.dealer_shakes(r)
@@ -159,21 +160,22 @@ class CupsBaccarat(Baccarat):
     @procedure("CO-2899.09-8a")
     def dealer_shakes(self, r: Dealing) -> None:
         """Every cup first, whoever shakes it after him."""
-        s = r.state
+        s: CupsState = r.state
         for hand in hidden(s):
             if hand not in s.shaken:
                 r.emit(CupShaken(hand, 0, self.shaker(s, hand)))
 
     def player_shakes(self, r: Dealing, seat: int, shakes: bool) -> None:
         """The cups in a player's hands are shaken again, or left as they are."""
-        held = [hand for hand, holder in r.state.handed.items() if holder == seat]
+        s: CupsState = r.state
+        held = [hand for hand, holder in s.handed.items() if holder == seat]
         for hand in held:
             r.emit(CupShaken(hand, seat) if shakes else CupLeft(hand, seat))
 
     @procedure("CO-2899.09-8b")
     def shaker(self, s: CupsState, hand: str) -> int:
         """The seat that is handed this cup, or 0; of equal wagers the nearest to his left."""
-        betting = [seat for seat in s.seats if any(key[0] == seat for key in s.stakes)]
+        betting = [seat for seat in s.seats if bets(s, seat)]
         if self.players_shake == DEALER_ONLY:
             return 0
         if s.named in betting:
@@ -192,7 +194,8 @@ class CupsBaccarat(Baccarat):
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "shake", "leave")
 
-    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
+    def why_not(self, state: BaccaratState, seat: int, name: str) -> Refused | None:
+        assert isinstance(state, CupsState)
         if name == "shake" and seat not in state.handed.values():
             who = f"here {self.players_shake} shakes after the dealer"
             if self.players_shake == DEALER_ONLY:
@@ -200,21 +203,26 @@ class CupsBaccarat(Baccarat):
             return Refused(who, self.declared()["players_shake"].clauses)
         return super().why_not(state, seat, name)
 
-    def view(self, state: Any, viewer: int) -> View:
-        view = super().view(state, viewer)
-        view.pucks = [Puck("cup", seat, hand) for hand, seat in state.handed.items()]
-        return view
+    def view(self, state: BaccaratState, viewer: int) -> View:
+        assert isinstance(state, CupsState)
+        pucks = [Puck("cup", seat, hand) for hand, seat in state.handed.items()]
+        return self.table_view(state, viewer, self.hand_piles(state), pucks=pucks)
 
     def hand_piles(self, s: BaccaratState) -> list[Pile]:
         """Cups that are shaken and still closed are drawn too."""
-        closed = [hand for hand in hidden(s) if s.phase == SHAKING]
-        covered = [Pile(hand, 0, ["??"] * self.dice_in_a_cup) for hand in closed]
+        n, closed = self.dice_in_a_cup, hidden(s) if s.phase == SHAKING else ()
+        covered = [Pile(hand, 0, ["??"] * n, up=[False] * n) for hand in closed]
         return [*super().hand_piles(s), *covered]
 
 
 def hidden(s: BaccaratState) -> list[str]:
     """The hands whose dice nobody has seen yet, in the order in which they are lifted."""
     return [hand for hand in HANDS if hand not in s.hands]
+
+
+def bets(s: BaccaratState, seat: int) -> bool:
+    """Whether a seat has chips on the table."""
+    return any(who[0] == seat for _, who, _ in s.laid())
 
 
 # -- rulings -------------------------------------------------------------------------------------
@@ -239,7 +247,7 @@ def why_not_reshake(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | N
 @procedure("CO-2899.09-8b")
 def name_shaker(game: CupsBaccarat, r: Dealing, ruling: Ruling) -> Script:
     """By whatever criterion the house has: the cups not yet read go to this player."""
-    s = r.state
+    s: CupsState = r.state
     r.emit(ShakerNamed(ruling.seat))
     for hand in hidden(s):
         if hand in s.shaken:
@@ -252,7 +260,7 @@ def why_not_name(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None
     """Where players may shake, somebody with a wager, before any dice are seen."""
     if game.players_shake == DEALER_ONLY:
         return "here the dealer alone shakes the cups"
-    if s.phase == SHAKING and not any(key[0] == ruling.seat for key in s.stakes):
+    if s.phase == SHAKING and not bets(s, ruling.seat):
         return f"seat {ruling.seat} has no wager in this round"
     return None
 

@@ -107,8 +107,9 @@ class ThreeCardShine(AntePlay):
     wager_clauses = ("CO-1099.52-2a", "CO-1099.52-4b")
     hands_clauses = ("CO-1099.52-1c",)
     outcome_clauses = {
-        "no_qualify": ("CO-1099.52-12", "CO-1099.52-13"), "win": ("CO-1099.52-14A",),
-        "lose": ("CO-1099.52-14B",), "tie": ("CO-1099.52-14Bi",),
+        "no_qualify": ("CO-1099.52-12", "CO-1099.52-13"),
+        "win": ("CO-1099.52-1b", "CO-1099.52-14A"), "lose": ("CO-1099.52-1b", "CO-1099.52-14B"),
+        "tie": ("CO-1099.52-1b", "CO-1099.52-14Bi"),
     }
     fold_clauses = {"ante": ("CO-1099.52-10a1",), "pair_xxx": ("CO-1099.52-10c2",)}
 
@@ -124,8 +125,10 @@ class ThreeCardShine(AntePlay):
                            says="a tip may be added to the play wager")
     forfeits: tuple[str, ...] = fact(("ante", "pair_xxx"), "CO-1099.52-10a1", "CO-1099.52-10c2",
                                      says="wagers that a fold gives up")
-    settles: tuple[str, ...] = fact(("play", "ante_bonus", "ante", "pair_xxx", "super_6"),
-                                    "CO-1099.52-8", says="the order of settlement")
+    settles: tuple[tuple[str, ...], ...] = fact(
+        (("play", "ante_bonus", "ante", "pair_xxx", "super_6"),), "CO-1099.52-8",
+        says="the order of settlement",
+    )
     settles_from: str = posted("dealer's right", "dealer's left", cite="CO-1099.52-8",
                                says="the seat settled first")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-1099.52-16b", "CO-ALL-3"),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from houseway.cite import rule
 from houseway.hands.three_dice import NO_TRIPLE, triple
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS
-from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD
+from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD, BaccaratState
 from houseway.shapes.baccarat.cups import (
     DEALER_ONLY,
     EACH_SIDE,
@@ -168,7 +167,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
         says="where the pay tables in use are displayed",
     )
 
-    def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
+    def side_clauses(self, s: BaccaratState, wager: Wager, outcome: int) -> tuple[str, ...]:
         """A standard wager rests on the paragraph of the hand that has won; a meter on its note."""
         if wager.name in STANDARD:
             mine, other = (self.points(s.hands[hand]) for hand in HANDS)
