@@ -40,9 +40,8 @@ from houseway.shapes.ante_play.state import (
     Played,
 )
 from houseway.shapes.banked import Banked, BankedBetween, Box, Fact, Step
-from houseway.shapes.banks import SETTLING
 from houseway.shapes.claims import Claim
-from houseway.shapes.stakes import Phase, Staked
+from houseway.shapes.stakes import SETTLING, Phase, Staked
 from houseway.views import Layout, SpotPlan, View, Zone
 from houseway.wager import Wager
 

@@ -15,8 +15,7 @@ from houseway.game import Dealing, Seat
 from houseway.posting import fact
 from houseway.script import PLAYER, Pieces, Script
 from houseway.shapes.banked import Banked, BankedBetween, Fact
-from houseway.shapes.banks import SETTLING
-from houseway.shapes.stakes import BankedState, Phase
+from houseway.shapes.stakes import SETTLING, BankedState, Phase
 from houseway.views import Pile, View
 from houseway.wager import Wager
 
