@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from houseway.bank import BankTurn, PlayerBank
-from houseway.cite import procedure, rule
+from houseway.cite import rule, step
 from houseway.errors import Refused
 from houseway.events import Said
 from houseway.game import Dealing
@@ -32,7 +32,7 @@ TURNS = ("", "first hand", "second hand")
 REFUSE = Button("refuse", "let the position go by")
 
 
-@rule("CA-TILE-03", "CA-TILE-15")
+@rule()
 def counted_off(count: int, bank: int, positions: int, direction: int) -> int:
     """The seat on which a count ends that begins with the player-dealer as 1."""
     return (bank - 1 + direction * (count - 1)) % positions + 1
@@ -68,7 +68,7 @@ class PlayerDealer(HouseBank, frozen=True):
         """The seat this far from the player-dealer, who is 1."""
         return counted_off(count, bank, self.positions, self.direction)
 
-    @procedure("CA-PD-06", "CA-PD-16")
+    @step("order")
     def in_order(self, game: Banked, s: BankedState, circles: Iterable[int]) -> list[int]:
         """From the action button, or from the seat after the player-dealer's."""
         bank, way = bank_of(s), self.settles or self.direction
@@ -79,17 +79,17 @@ class PlayerDealer(HouseBank, frozen=True):
 
     def postings(self) -> dict[str, Declared]:
         coverage = OneOf(
-            ("action", "net"), "action", ("CA-PD-03", "CA-PD-04", "CA-PD-05"),
+            ("action", "net"), "action", (),
             "whether what is collected becomes cover for later wagers (net) or not (action)",
         )  # fmt: skip
         least = Money(
-            100, 1, ANY_AMOUNT, ("CA-PD-03",),
+            100, 1, ANY_AMOUNT, (),
             "the least a player-dealer puts up; the text sets no bounds",
         )  # fmt: skip
         coverage.key, least.key = "coverage", "bank_least"
         return {"coverage": coverage, "bank_least": least}
 
-    @procedure("CA-PD-02", "CA-PD-15")
+    @step("limits")
     def check_posting(self, game: Banked) -> None:
         """The rate of collection is posted by its table limits, which bind the base wagers."""
         if (fees := game.fees) is None:
@@ -106,7 +106,7 @@ class PlayerDealer(HouseBank, frozen=True):
             game.posting[key] = limits
             setattr(game, key, limits)
 
-    @procedure("CA-PD-15")
+    @step("sign")
     def sign(self, game: Banked) -> tuple[tuple[str, str], ...]:
         if (fees := game.fees) is None:
             return ()
@@ -135,6 +135,7 @@ class PlayerDealer(HouseBank, frozen=True):
             )
         return PlayerBank(before, game.coverage)  # type: ignore[attr-defined]
 
+    @step("next")
     def carried(self, s: BankedState) -> BankTurn:
         """A round without a hand (no bank, no wager, void) leaves everything as it was."""
         bank = bank_of(s)
@@ -145,7 +146,7 @@ class PlayerDealer(HouseBank, frozen=True):
 
     # -- the position ------------------------------------------------------------------------
 
-    @procedure("CA-PD-07", "CA-PD-08", "CA-PD-11")
+    @step
     def offer(self, game: Banked, r: Dealing) -> Script:
         """Seat by seat, until one takes the position with a wager of its own."""
         s: BankedState = r.state
@@ -178,7 +179,7 @@ class PlayerDealer(HouseBank, frozen=True):
         """The seats that may have the position: rested, and able to put up a wager and the fee."""
         return [seat for seat in s.seats if self.bars(game, s, seat) is None]
 
-    @procedure("CA-PD-03", "CA-PD-07")
+    @step("turn")
     def bars(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
         """Why this seat is passed over when the position is offered."""
         if self.in_a_row(s, seat) >= self.turns_max:
@@ -194,7 +195,7 @@ class PlayerDealer(HouseBank, frozen=True):
         found: int = game.bank_least  # type: ignore[attr-defined]
         return found
 
-    @procedure("CA-PD-03", "CA-PD-17")
+    @step("wager")
     def bank_choice(self, game: Banked, s: BankedState, seat: int) -> Amount:
         """Any wager: it may cover some or all of the action, and the text sets no maximum."""
         most = s.purses[seat] - most_fee(game)
@@ -206,7 +207,7 @@ class PlayerDealer(HouseBank, frozen=True):
         """A bank does not wager against itself."""
         return [seat for seat in s.seats if seat != bank_of(s).seat]
 
-    @procedure("CA-PD-01", "CA-PD-11")
+    @step("join")
     def choices(
         self, game: Banked, s: BankedState, seat: int, bets: tuple[Choice, ...]
     ) -> tuple[Choice, ...]:
@@ -236,7 +237,7 @@ class PlayerDealer(HouseBank, frozen=True):
             )
         return None
 
-    @procedure("CA-PD-02")
+    @step("fees")
     def fees_due(self, game: Banked, s: BankedState) -> list[tuple[int, int]]:
         """Flat: a fee for each base wager in a circle, and one a hand from the player-dealer."""
         if (fees := game.fees) is None:
@@ -247,16 +248,20 @@ class PlayerDealer(HouseBank, frozen=True):
         circles = [(bettor, fees.per_circle) for bettor, _ in wagers]
         return [*circles, (bank_of(s).seat, fees.bank_fee(action))]
 
-    @procedure("CA-PD-01", "CA-PD-02")
     def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
         """All that the house ever takes."""
         if moment == self.fees_taken and game.fees is not None:
             for seat, cents in self.fees_due(game, r.state):
                 r.emit(FeeTaken(seat, cents, game.fees.clause))
 
+    @step("cover")
+    def covers(self, bank: PlayerBank, owed: int) -> int | None:
+        """How much of a claim the wager covers; None: it is used up."""
+        return bank.covers(owed)
+
     # -- the end -----------------------------------------------------------------------------
 
-    @procedure("CA-PD-04", "CA-PD-11")
+    @step
     def close(self, game: Banked, r: Dealing) -> None:
         """What is left of the player-dealer's wager goes back to those who put it up."""
         bank = bank_of(r.state)
@@ -297,7 +302,7 @@ class PlayerDealer(HouseBank, frozen=True):
         words = "the player-dealer's wager"
         return (SpotPlan("bank", words, self.least(game), ANY_AMOUNT, False, cited),)
 
-    @procedure("CA-PD-08", "CA-PD-16")
+    @step("buttons")
     def pucks(self, s: BankedState) -> list[Puck]:
         """The bank button with the turn, and the action button."""
         bank = bank_of(s)
@@ -315,7 +320,6 @@ class PlayerDealer(HouseBank, frozen=True):
         return "joint player-dealer" if seat in bank.shares else ""
 
 
-@procedure("CA-PD-07", "CA-PD-11", "CA-TILE-02")
 def next_turn(
     rules: PlayerDealer, old: BankTurn, person: str, seat: int, holders: Mapping[str, int]
 ) -> BankTurn:
@@ -326,7 +330,6 @@ def next_turn(
     return BankTurn(rules.position(seat, 2), 1, held)
 
 
-@procedure("CA-PD-11")
 def shared_out(shares: Mapping[int, int], left: int, bank: int) -> dict[int, int]:
     """What is left of the bank, by what each put in; odd cents to the holder of the button."""
     whole = sum(shares.values())

@@ -148,8 +148,7 @@ class Betting:
         for hand in sorted(hands) if len(hands) > 1 else hands:
             refused = game.refuses_hand(s, act.seat, hand, hands)
             if refused is not None:
-                which = f"hand {hand + 1}: " if hand else ""
-                return Refused(which + refused.what, refused.clauses) if hand else refused
+                return refused
         return None
 
     def refuses_hand(
@@ -158,10 +157,10 @@ class Betting:
         """Why the wagers of one hand are not taken: what must lie there, or beside one another."""
         game, placed = self.game, hands[hand]
         if hand and hand - 1 not in hands:
-            return Refused(f"it is played beside hand {hand}", game.hands_clauses)
+            return Refused(f"hand {hand + 1} is played beside hand {hand}", game.hands_clauses)
         for wager in game.offered if hand else ():
             if game.requires(wager) and (wager.name, PLAYER) not in placed:
-                return Refused(f"it needs a {wager.name} wager", wager.clauses)
+                return Refused(f"hand {hand + 1} needs a {wager.name} wager", wager.clauses)
         lying = placed if not s.stakes else placed | on_hand(s, seat, hand)
         for (spot, whom), cents in placed.items():
             if whom == DEALER:
@@ -169,7 +168,8 @@ class Betting:
             else:
                 refused = self._refuses_wager(lying, game.wager_named[spot], cents)
             if refused is not None:
-                return refused
+                which = f"hand {hand + 1}: " if hand else ""
+                return Refused(which + refused.what, refused.clauses)
         return None
 
     def _refuses_wager(self, lying: Lying, wager: Wager, cents: int) -> Refused | None:

@@ -15,6 +15,7 @@ from houseway.game import Dealing
 from houseway.money import Breakage, shown
 from houseway.script import DEALER, PLAYER
 from houseway.shapes.awards import WHOLE, Share, Sharing
+from houseway.shapes.house_bank import HouseBank
 from houseway.shapes.metering import EnvyPaid, reset_meter, take_out_of_meters
 from houseway.shapes.stakes import (
     BankedState,
@@ -39,6 +40,7 @@ class Settles(Protocol):
 
     def in_order(self, s: BankedState, circles: Iterable[int]) -> list[int]: ...
 
+    bank: HouseBank
     breakage: Breakage
     sharing: dict[str, Sharing]
 
@@ -144,7 +146,7 @@ def _cover(
     """A wager against a player's bank, as far as that covers it; the rest goes back."""
     bank = r.state.bank
     owed = staked - back + share.cents
-    covered = bank.covers(owed)
+    covered = game.bank.covers(bank, owed)
     if covered is None:
         circle, spot, hand = claim.place
         elsewhere = circle if circle != who[0] else 0

@@ -77,6 +77,10 @@ class HouseBank(msgspec.Struct, frozen=True):
     def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
         """What the house takes at this moment for the hand."""
 
+    def covers(self, bank: PlayerBank, owed: int) -> int | None:
+        """How much of a claim is paid or collected."""
+        return owed
+
     def in_order(self, game: Banked, s: BankedState, circles: Iterable[int]) -> list[int]:
         """Circles in the order of settlement: from the dealer's right, or from the left."""
         return sorted(circles, reverse=game.settles_from != "dealer's left")
