@@ -241,7 +241,7 @@ class AntePlay(Banked):
             for spot in self.forfeits:
                 if held.decision == LOST:
                     steps += self.steps_at(s, at, spot)
-                else:
+                elif (at[0], spot, at[1]) not in s.noted:
                     steps.append(self.forfeited(at, spot))
             if not held.tucked:
                 steps.append(HandCounted(at[0], len(held.cards), at[1]))
@@ -261,21 +261,25 @@ class AntePlay(Banked):
         s = r.state
         r.emit(Phase(SETTLING))
         circles = self.in_order(s, {circle for circle, _ in s.hands})
-        left = [at for c in circles for at in sorted(s.hands) if at[0] == c and not s.hands[at].out]
-        self.settle(r, self.last_steps(s, left))
+        boxes = [at for circle in circles for at in sorted(s.hands) if at[0] == circle]
+        self.settle(r, self.last_steps(s, boxes))
 
     @step
     def last_steps(self, s: AntePlayState, boxes: Sequence[Box]) -> list[Step]:
-        """Each hand turned over, and its wagers in the order the section gives."""
+        """Each hand turned over, and its wagers in the order the section gives.
+
+        Of a hand that is off the table only what a player's bank has not taken yet is left.
+        """
         steps: list[Step] = []
         for pass_, spots in enumerate(self.settles, 1):
             for box in boxes:
-                if pass_ == 1:
+                held = s.hands[box]
+                if pass_ == 1 and not held.out:
                     steps.append(self.exposed(s, box))
                 for spot in spots:
-                    steps += self.steps_at(s, box, spot)
-                if pass_ == len(self.settles) and s.hands[box].tucked:
-                    steps.append(HandCounted(box[0], len(s.hands[box].cards), box[1]))
+                    steps += (*self.noted_at(s, box, spot), *self.steps_at(s, box, spot))
+                if pass_ == len(self.settles) and held.tucked:
+                    steps.append(HandCounted(box[0], len(held.cards), box[1]))
         return steps
 
     def exposed(self, s: AntePlayState, at: At) -> HandExposed:
