@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from houseway.events import TOKES, Event, Settlement, Transfer, purse
+from houseway.events import METER, TOKES, Event, Settlement, Transfer, purse
 from houseway.game import Dealing
+from houseway.meters import paid
 from houseway.money import Cents
 from houseway.script import PLAYER
 from houseway.shapes.metering import take_out_of_meters
@@ -44,6 +45,9 @@ class SettlementUndone(Event, frozen=True):
     bank: int = 0
     circle: int = 0
     """Whose circle it is, where it is not the bettor's own."""
+    from_meter: Cents = 0
+    """The part of ``back`` that goes back into a meter."""
+    meter: int = 0
 
     def do(self, s: BankedState) -> None:
         place = (self.circle or self.seat, self.spot, self.hand)
@@ -53,15 +57,21 @@ class SettlementUndone(Event, frozen=True):
         else:
             s.tokes -= self.back
         s.purses[self.seat] += self.stake
+        gained = self.back - self.from_meter - self.stake
         if s.bank is not None and self.bank:
-            s.bank.gives_back(self.back - self.stake)
+            s.bank.gives_back(gained)
         else:
-            s.house += self.back - self.stake
+            s.house += gained
+        if self.from_meter:
+            kept = s.meters[self.spot]
+            kept[self.meter] = paid(kept[self.meter], -self.from_meter)
 
     def transfers(self) -> tuple[Transfer, ...]:
         owner = purse(self.seat) if self.owner == PLAYER else TOKES
         bank = bank_account(self.bank)
-        return ((owner, bank, self.back), (bank, purse(self.seat), self.stake))
+        from_bank = self.back - self.from_meter
+        moved = ((owner, bank, from_bank), (bank, purse(self.seat), self.stake))
+        return (*moved, (owner, METER, self.from_meter)) if self.from_meter else moved
 
     def settlement(self) -> Settlement:
         return Settlement(
@@ -80,8 +90,8 @@ def undo_settlements(
     """
     s: BankedState = r.state
     settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
-    for (place, who), (_, back) in settled:
-        if seat in (None, place[0], who[0]) and not (lost_only and back):
+    for (place, who), found in settled:
+        if seat in (None, place[0], who[0]) and not (lost_only and found[1]):
             undo_settlement(r, place, who, reason, clauses)
 
 
@@ -91,12 +101,15 @@ def undo_settlement(
     """Undo one settlement, and take out of the meters what the wager has put in."""
     s: BankedState = r.state
     (circle, spot, hand), (bettor, whom) = place, who
-    staked, back = s.decided[place, who]
+    staked, back, from_meter, meter = s.decided[place, who]
     bank = s.bank.seat if s.bank is not None else 0
     elsewhere = circle if circle != bettor else 0
     r.emit(
-        SettlementUndone(bettor, spot, staked, back, reason, clauses, hand, whom, bank, elsewhere)
-    )
+        SettlementUndone(
+            bettor, spot, staked, back, reason, clauses, hand, whom, bank, elsewhere, from_meter,
+            meter,
+        )
+    )  # fmt: skip
     if whom == PLAYER:
         take_out_of_meters(r, place, bettor)
 

@@ -34,6 +34,8 @@ Place: TypeAlias = tuple[int, str, int]
 """A circle, a spot of it, and which hand."""
 Who: TypeAlias = tuple[int, str]
 """Who bets, and for whom the chips play."""
+Decided: TypeAlias = tuple[int, int, int, int]
+"""What was staked on a wager, what went back, how much of that a meter has paid, and which."""
 SETTLING = "settling"
 """The phase in which claims are paid in their order."""
 NO_MORE: Mapping[Who, tuple[int, str]] = {}
@@ -79,8 +81,8 @@ class BankedState(msgspec.Struct, kw_only=True):
     """(place, who, meter) -> what the wager has put into the meter and its reserve, in parts."""
     meters_won: list[tuple[str, int]] = []
     """Meters whose 100 % has been paid and which do not have their seed again yet."""
-    decided: dict[tuple[Place, Who], tuple[int, int]] = {}
-    """What was staked on each wager settled so far, and what went back."""
+    decided: dict[tuple[Place, Who], Decided] = {}
+    """What became of each wager settled so far."""
 
     def balances(self) -> dict[Account, int]:
         """Every account of the round; they sum to what came in."""
@@ -279,13 +281,13 @@ class WagerSettled(Event, frozen=True):
         seat, spot = self.seat, self.spot
         place, who = (self.circle or seat, spot, self.hand), (seat, self.owner)
         take_chips(s, place, who)
-        s.decided[place, who] = (self.stake, self.back)
+        s.decided[place, who] = (self.stake, self.back, self.from_meter, self.meter)
         if self.owner == PLAYER:
             s.purses[seat] += self.back
         else:
             s.tokes += self.back
         if s.bank is not None and self.bank:
-            s.bank.takes(self.stake - self.back)
+            s.bank.takes(self.stake - self.back + self.from_meter)
         else:
             s.house += self.stake - self.back + self.from_meter
         if self.from_meter:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.hands.poker3 import arranged3, describe3
@@ -117,8 +117,8 @@ class AntePlay(Banked):
 
     # -- the round ---------------------------------------------------------------------------
 
-    def hand(self, r: Dealing) -> Script:
-        s: AntePlayState = r.state
+    def hand(self, r: Dealing[AntePlayState]) -> Script:
+        s = r.state
         yield from self.deal(r)
         if s.hands:
             self.fold_lost(r)
@@ -135,10 +135,10 @@ class AntePlay(Banked):
         }  # fmt: skip
         return sorted(dealt_in)
 
-    @procedure("CO-1099.52-4b", "CO-1099.52-6b", "CO-1099.52-6c")
-    def deal(self, r: Dealing) -> Script:
+    @step
+    def deal(self, r: Dealing[AntePlayState]) -> Script:
         """When all wagers lie, cards face down, the dealer's last: in rotation or in groups."""
-        s: AntePlayState = r.state
+        s = r.state
         size = self.hand_size
         r.emit(Phase("dealing"))
         while not s.dealer and self.hands_wagered(s):
@@ -157,10 +157,10 @@ class AntePlay(Banked):
 
     # -- play or fold ------------------------------------------------------------------------
 
-    @procedure("CO-1099.52-9", "CO-1099.52-10a1")
-    def decisions(self, r: Dealing) -> Script:
+    @step
+    def decisions(self, r: Dealing[AntePlayState]) -> Script:
         """Every hand with an ante plays or folds, the seats in any order."""
-        s: AntePlayState = r.state
+        s = r.state
         r.emit(Phase("deciding"))
         while self.undecided(s):
             act: Act | None = yield AskAll(self.asked(s), "play or fold", "fold")
@@ -179,9 +179,9 @@ class AntePlay(Banked):
                 found.setdefault(s.holder(at), at)
         return found
 
-    def take_decision(self, r: Dealing, act: Act) -> None:
+    def take_decision(self, r: Dealing[AntePlayState], act: Act) -> None:
         """The next hand of a seat stays in for a wager equal to its ante, or folds."""
-        s: AntePlayState = r.state
+        s = r.state
         circle, hand = at = self.undecided(s)[act.seat]
         if act.name == "fold":
             self.fold(r, at, PLAYER)
@@ -192,9 +192,9 @@ class AntePlay(Banked):
             elsewhere = circle if circle != act.seat else 0
             r.emit(Staked(act.seat, PLAY, act.amount, hand, DEALER, elsewhere))
 
-    def stake_play(self, r: Dealing, at: At) -> None:
+    def stake_play(self, r: Dealing[AntePlayState], at: At) -> None:
         """Whoever has an ante on the hand goes along, one who is short of it with what is left."""
-        s: AntePlayState = r.state
+        s = r.state
         circle, hand = at
         for (bettor, whom), ante in tuple(s.stakes[circle, ANTE, hand].items()):
             cents = min(ante, s.purses[bettor])
@@ -202,19 +202,19 @@ class AntePlay(Banked):
                 elsewhere = circle if circle != bettor else 0
                 r.emit(Staked(bettor, PLAY, cents, hand, PLAYER, elsewhere))
 
-    @procedure("CO-1099.52-10c1")
-    def fold_lost(self, r: Dealing) -> None:
+    @step
+    def fold_lost(self, r: Dealing[AntePlayState]) -> None:
         """A hand without an ante whose wagers on its own cards have all lost is folded."""
-        s: AntePlayState = r.state
+        s = r.state
         for at in tuple(s.hands):
             lain = [spot for spot in self.forfeits if (at[0], spot, at[1]) in s.stakes]
             if lain and all(self.by_own_cards(s, at, spot) == LOSE for spot in lain):
                 self.fold(r, at, DEALER)
 
-    @procedure("CO-1099.52-10a3", "CO-1099.52-10b")
-    def fold(self, r: Dealing, at: At, by: str) -> None:
+    @step
+    def fold(self, r: Dealing[AntePlayState], at: At, by: str) -> None:
         """Cards of a hand with a wager still alive are tucked under it, and its ante is taken."""
-        s: AntePlayState = r.state
+        s = r.state
         circle, hand = at
         alive = self.alive(s, at)
         r.emit(Folded(circle, hand, by))
@@ -226,22 +226,22 @@ class AntePlay(Banked):
         """The wagers of a hand that a fold does not touch."""
         return [spot for spot in s.spots_of(at) if spot not in self.forfeits]
 
-    @procedure("CO-1099.52-10a1", "CO-1099.52-10c2")
+    @step
     def forfeited(self, at: At, spot: str) -> Claim:
         """A wager given up with its hand, and the tip on it."""
         return Claim((at[0], spot, at[1]), FOLDED, LOSE, self.fold_clauses[spot])
 
-    @procedure("CO-1099.52-10a2", "CO-1099.52-10d")
-    def collect_folds(self, r: Dealing) -> None:
+    @step
+    def collect_folds(self, r: Dealing[AntePlayState]) -> None:
         """When all who wish have folded: wagers and cards, in the order of folding, counted."""
-        s: AntePlayState = r.state
+        s = r.state
         steps: list[Step] = []
         for at in s.folds:
             held = s.hands[at]
             for spot in self.forfeits:
                 if held.decision == LOST:
                     steps += self.steps_at(s, at, spot)
-                else:
+                elif (at[0], spot, at[1]) not in s.noted:
                     steps.append(self.forfeited(at, spot))
             if not held.tucked:
                 steps.append(HandCounted(at[0], len(held.cards), at[1]))
@@ -249,33 +249,37 @@ class AntePlay(Banked):
 
     # -- the dealer's hand and settlement ----------------------------------------------------
 
-    @procedure("CO-1099.52-11")
-    def expose_dealer(self, r: Dealing) -> None:
+    @step
+    def expose_dealer(self, r: Dealing[AntePlayState]) -> None:
         """After all have acted the dealer's hand is turned over and ranked."""
-        s: AntePlayState = r.state
+        s = r.state
         cards = self.arranged(s.dealer)
         r.emit(DealerExposed(cards, self.words_of(cards)))
 
-    def settle_all(self, r: Dealing) -> None:
+    def settle_all(self, r: Dealing[AntePlayState]) -> None:
         """Hand after hand, circle after circle."""
-        s: AntePlayState = r.state
+        s = r.state
         r.emit(Phase(SETTLING))
         circles = self.in_order(s, {circle for circle, _ in s.hands})
-        left = [at for c in circles for at in sorted(s.hands) if at[0] == c and not s.hands[at].out]
-        self.settle(r, self.last_steps(s, left))
+        boxes = [at for circle in circles for at in sorted(s.hands) if at[0] == circle]
+        self.settle(r, self.last_steps(s, boxes))
 
-    @procedure("CO-1099.52-8", "CO-1099.52-10b", "CO-1099.52-10d")
+    @step
     def last_steps(self, s: AntePlayState, boxes: Sequence[Box]) -> list[Step]:
-        """Each hand turned over, and its wagers in the order the section gives."""
+        """Each hand turned over, and its wagers in the order the section gives.
+
+        Of a hand that is off the table only what a player's bank has not taken yet is left.
+        """
         steps: list[Step] = []
         for pass_, spots in enumerate(self.settles, 1):
             for box in boxes:
-                if pass_ == 1:
+                held = s.hands[box]
+                if pass_ == 1 and not held.out:
                     steps.append(self.exposed(s, box))
                 for spot in spots:
-                    steps += self.steps_at(s, box, spot)
-                if pass_ == len(self.settles) and s.hands[box].tucked:
-                    steps.append(HandCounted(box[0], len(s.hands[box].cards), box[1]))
+                    steps += (*self.noted_at(s, box, spot), *self.steps_at(s, box, spot))
+                if pass_ == len(self.settles) and held.tucked:
+                    steps.append(HandCounted(box[0], len(held.cards), box[1]))
         return steps
 
     def exposed(self, s: AntePlayState, at: At) -> HandExposed:

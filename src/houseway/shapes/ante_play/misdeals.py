@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from houseway.shapes.ante_play import AntePlay
 
 
-def take_out(r: Dealing, seat: int) -> None:
+def take_out(r: Dealing[AntePlayState], seat: int) -> None:
     """All hands of a seat are out of the round, and those on which nobody has a wager now."""
-    s: AntePlayState = r.state
+    s = r.state
     for at, held in tuple(s.hands.items()):
         if at[0] == seat or not (held.out or s.spots_of(at)):
             r.emit(HandVoided(*at))
 
 
-def exposed_card(game: AntePlay, r: Dealing, ruling: Ruling) -> Script:
+def exposed_card(game: AntePlay, r: Dealing[AntePlayState], ruling: Ruling) -> Script:
     """A card everybody has seen is noted and turned down again; the round goes on."""
     for piece in ruling.pieces:
         r.emit(CardExposed(lies_with(r.state, piece), (piece,)))

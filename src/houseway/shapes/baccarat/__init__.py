@@ -57,7 +57,7 @@ class Baccarat(Banked):
         """What a hand counts."""
         raise NotImplementedError
 
-    def bring_hands(self, r: Dealing) -> Script:
+    def bring_hands(self, r: Dealing[Any]) -> Script:
         """Until both hands are known."""
         raise NotImplementedError
 
@@ -66,13 +66,13 @@ class Baccarat(Banked):
     def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> BaccaratState:
         return BaccaratState(**self.seated(seats, between))
 
-    def hand(self, r: Dealing) -> Script:
+    def hand(self, r: Dealing[BaccaratState]) -> Script:
         yield from self.bring_hands(r)
         self.settle_all(r)
 
-    def settle_all(self, r: Dealing) -> None:
+    def settle_all(self, r: Dealing[BaccaratState]) -> None:
         """Take and pay every wager, circle by circle, the standard wagers before the bonuses."""
-        s: BaccaratState = r.state
+        s = r.state
         r.emit(Phase(SETTLING))
         boxes = [(circle, 0) for circle in self.in_order(s, s.circles())]
         self.settle(r, self.last_steps(s, boxes))

@@ -111,6 +111,16 @@ class ThreeCardShine(AntePlay):
         "win": ("CO-1099.52-1b", "CO-1099.52-14A"), "lose": ("CO-1099.52-1b", "CO-1099.52-14B"),
         "tie": ("CO-1099.52-1b", "CO-1099.52-14Bi"),
     }
+    cites = {
+        "deal": ("CO-1099.52-4b", "CO-1099.52-6b", "CO-1099.52-6c"),
+        "decisions": ("CO-1099.52-9", "CO-1099.52-10a1"),
+        "fold_lost": ("CO-1099.52-10c1",),
+        "fold": ("CO-1099.52-10a3", "CO-1099.52-10b"),
+        "forfeited": ("CO-1099.52-10a1", "CO-1099.52-10c2"),
+        "collect_folds": ("CO-1099.52-10a2", "CO-1099.52-10d"),
+        "expose_dealer": ("CO-1099.52-11",),
+        "last_steps": ("CO-1099.52-8", "CO-1099.52-10b", "CO-1099.52-10d"),
+    }
     fold_clauses = {"ante": ("CO-1099.52-10a1",), "pair_xxx": ("CO-1099.52-10c2",)}
 
     felt: str = posted("3-card-shine", cite=("CO-1099.52-1a1", "CO-ALL-2"), says="table layout")
