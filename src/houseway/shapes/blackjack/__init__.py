@@ -15,7 +15,7 @@ from houseway.posting import fact, posted, posted_number
 from houseway.script import Act, Chance, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
 from houseway.shapes.blackjack import claims, rules
-from houseway.shapes.blackjack.count import AT_ONCE, TWENTY_ONE, Count, hand_to_beat
+from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, hand_to_beat
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
@@ -146,17 +146,18 @@ class Blackjack(Banked):
         s: BlackjackState = r.state
         yield from self.initial_deal(r)
         if s.hands:
-            self.settle_sides(r, AFTER_DEAL, self.settling(s))
-            self.settle_known(r, self.settling(s))
+            circles = self.settling(s)
+            self.settle_sides(r, AFTER_DEAL, circles)
+            self.settle_known(r, circles)
             yield from self.before_the_check(r)
-            yield from self.offer_late(r, BEFORE_PEEK, self.late_bettors(s))
+            yield from self.offer_late(r, BEFORE_PEEK)
             if self.insurance and s.dealer[0] >> 2 == ACE:
                 yield from offer_insurance(self, r)
             self.check_hole_card(r)
             if not (s.checked and self.count.natural(s.dealer)):
-                yield from self.offer_late(r, AFTER_PEEK, self.late_bettors(s))
+                yield from self.offer_late(r, AFTER_PEEK)
                 yield from self.players_play(r)
-                yield from self.offer_late(r, BEFORE_DEALER, self.late_bettors(s))
+                yield from self.offer_late(r, BEFORE_DEALER)
                 yield from self.dealer_plays(r)
             self.settle_all(r)
             yield from self.after_settling(r)
@@ -165,8 +166,8 @@ class Blackjack(Banked):
     def initial_deal(self, r: Dealing) -> Script:
         """Two cards each, one at a time from the dealer's left; the dealer's second face down."""
         s: BlackjackState = r.state
-        while self.wagering(s) and not s.dealer:
-            cards = yield Chance("the first two cards", 2 * len(self.wagering(s)) + 2)
+        while not s.dealer and (seats := self.wagering(s)):
+            cards = yield Chance("the first two cards", 2 * len(seats) + 2)
             if cards is None:
                 continue
             r.emit(Phase("dealt"))
@@ -194,6 +195,11 @@ class Blackjack(Banked):
     def settling(self, s: BlackjackState) -> list[int]:
         """The circles with hands, in the order of settlement."""
         return self.in_order(s, s.hands)
+
+    def offer_late(self, r: Dealing, moment: str) -> Script:
+        """Wagers that are placed during the round: those who may add them do so, or not."""
+        if moment in self.bets.late:
+            yield from self.bets.ask_late(r, moment, self.late_bettors(r.state))
 
     def late_bettors(self, s: BlackjackState) -> list[int]:
         """The seats that may add wagers during the round: those that are not void."""
@@ -292,9 +298,10 @@ class Blackjack(Banked):
         seat, i = s.playing() or (0, 0)
         hand = s.hands[seat][i]
         made = [*hand.cards, *cards]
-        over = self.count.over(made)
-        ends = over or self.offers.is_done(s, seat, made)
-        r.emit(CardDrawn(seat, i, cards, ends or bool(hand.doubled)))
+        ends = self.count.chart(made) == MUST_STAND
+        over = ends and self.count.over(made)
+        done = over or (ends and self.stands_on_21(s, seat))
+        r.emit(CardDrawn(seat, i, cards, done or bool(hand.doubled)))
         if over:
             self.bust(r, seat, i)
 
