@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 
 from houseway.cite import memo, procedure
 from houseway.errors import Refused
-from houseway.events import Closed, DiceTuple, Event
+from houseway.events import UP, Closed, DiceTuple, Event
 from houseway.game import Dealing, Seat
 from houseway.script import Act, Arrange, AskAll, Button, Chance, Choice, Pieces, Script
 from houseway.shapes.bank_turns import ActionButton, BankTurn, PlayerDealerState
@@ -61,6 +61,7 @@ class CupOpened(Event, frozen=True):
 
     dice: DiceTuple
     total: int
+    faces = UP
 
     def do(self, s: SetHandsState) -> None:
         s.dice = self.dice

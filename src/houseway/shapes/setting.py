@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from houseway.events import Event, PieceTuple
+from houseway.events import TO_SEAT, UP, Event, PieceTuple
 from houseway.game import Dealing
 from houseway.pay import check_rows
-from houseway.pieces.kinds import UNSEEN
 from houseway.script import Pieces
 from houseway.shapes.banked import Banked
 from houseway.views import Pile
@@ -28,15 +27,10 @@ class PiecesDealt(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: Any) -> None:
         s.dealt[s.place(self.seat, self.hand)] = self.pieces
-
-    def hidden(self) -> PiecesDealt:
-        return PiecesDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class HandSet(Event, frozen=True):
@@ -46,16 +40,11 @@ class HandSet(Event, frozen=True):
     pieces: PieceTuple
     by: str
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: Any) -> None:
         s.sets[s.place(self.seat, self.hand)] = self.pieces
         s.has_set(self.seat)
-
-    def hidden(self) -> HandSet:
-        return HandSet(self.seat, (UNSEEN,) * len(self.pieces), self.by, self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class HandShown(Event, frozen=True):
@@ -65,6 +54,7 @@ class HandShown(Event, frozen=True):
     pieces: PieceTuple
     words: str
     hand: int = 0
+    faces = UP
 
     def do(self, s: Any) -> None:
         s.shown.append(s.place(self.seat, self.hand))

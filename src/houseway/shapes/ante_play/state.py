@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from houseway.events import Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
 from houseway.script import Pieces
 from houseway.shapes.stakes import PLAYER, BankedState, WagerSettled
 
@@ -46,30 +45,20 @@ class HandDealt(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: AntePlayState) -> None:
         s.hands[self.seat, self.hand] = Hand(self.pieces)
-
-    def hidden(self) -> HandDealt:
-        return HandDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class DealerDealt(Event, frozen=True):
     """The dealer gets the last cards, face down: no player knows them."""
 
     pieces: PieceTuple
+    faces = DOWN
 
     def do(self, s: AntePlayState) -> None:
         s.dealer = self.pieces
-
-    def hidden(self) -> DealerDealt:
-        return DealerDealt((UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
 
 
 class Played(Event, frozen=True):
@@ -137,6 +126,7 @@ class CardExposed(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = UP
 
 
 class DealerExposed(Event, frozen=True):
@@ -144,6 +134,7 @@ class DealerExposed(Event, frozen=True):
 
     pieces: PieceTuple
     words: str
+    faces = UP
 
     def do(self, s: AntePlayState) -> None:
         s.dealer, s.dealer_shown = self.pieces, True
@@ -156,6 +147,7 @@ class HandExposed(Event, frozen=True):
     pieces: PieceTuple
     words: str
     hand: int = 0
+    faces = UP
 
     def do(self, s: AntePlayState) -> None:
         hand = s.hands[self.seat, self.hand]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple, Whispered
 from houseway.script import Pieces
 from houseway.shapes.banked import PLAYER, BankedState
 from houseway.shapes.several_hands import HandOf
@@ -48,15 +47,10 @@ class DealerDealt(Event, frozen=True):
     """The dealer gets pieces too, face down for everybody."""
 
     pieces: PieceTuple
+    faces = DOWN
 
     def do(self, s: HouseSetState) -> None:
         s.dealer = self.pieces
-
-    def hidden(self) -> DealerDealt:
-        return DealerDealt((UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
 
 
 class DealerSet(Event, frozen=True):
@@ -64,6 +58,7 @@ class DealerSet(Event, frozen=True):
 
     pieces: PieceTuple
     words: str
+    faces = UP
 
     def do(self, s: HouseSetState) -> None:
         s.dealer_set = self.pieces
@@ -84,14 +79,9 @@ class FoulFound(Event, frozen=True):
     """A hand is set as a foul: the pit supervisor is notified, and the setting does not stand."""
 
     seat: int
-    why: str
+    why: Whispered
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: HouseSetState) -> None:
         s.sets.pop((self.seat, self.hand), None)
-
-    def hidden(self) -> FoulFound:
-        return FoulFound(self.seat, "", self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
