@@ -34,12 +34,12 @@ CHECK = Button("check")
 
 
 @procedure("CA-HOLDEM-00", "CA-OMA-01", "CA-NL-10")
-def betting_round(game: PokerRoom, r: Dealing) -> Script:
+def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Everybody in turn checks, bets, calls, raises or folds until all bets are met.
 
     A wager binds when it is entered, which is when chips are moved forward; not before.
     """
-    s: PokerState = r.state
+    s = r.state
     open_betting(game, r)
     while s.queue and (s.acted or len(s.queue) > 1 or not _met(s)):
         act = yield question(game, s)
@@ -48,9 +48,9 @@ def betting_round(game: PokerRoom, r: Dealing) -> Script:
     close_betting(r)
 
 
-def open_betting(game: PokerRoom, r: Dealing) -> None:
+def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Before the flop from the left of the blinds, later from the left of the button."""
-    s: PokerState = r.state
+    s = r.state
     if s.betting:
         return
     size = game.bet_size(s)
@@ -78,9 +78,9 @@ def _met(s: PokerState) -> bool:
     return len(s.live) == 1 or s.bets[s.queue[0]] >= max(s.bets)
 
 
-def close_betting(r: Dealing) -> None:
+def close_betting(r: Dealing[PokerState]) -> None:
     """What nobody has called goes back, the rest into the pot."""
-    s: PokerState = r.state
+    s = r.state
     if not s.betting and not any(s.bets):
         return
     bets = sorted(s.bets)
@@ -156,9 +156,9 @@ def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
 # -- what is done --------------------------------------------------------------------------------
 
 
-def take(game: PokerRoom, r: Dealing, act: Act) -> None:
+def take(game: PokerRoom, r: Dealing[PokerState], act: Act) -> None:
     """One decision of the seat whose turn it is."""
-    s: PokerState = r.state
+    s = r.state
     name, seat = act.name, act.seat
     if name == "fold":
         r.emit(Folded(seat))
@@ -175,13 +175,13 @@ def take(game: PokerRoom, r: Dealing, act: Act) -> None:
 
 
 @procedure("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12")
-def wager(game: PokerRoom, r: Dealing, seat: int, to: int) -> None:
+def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     """A bet or raise of ``to`` in all, declared and completed in one motion.
 
     It is full if it is as large as the last bet or raise; only then the betting is reopened.
     Raises are capped in limit games only.
     """
-    s: PokerState = r.state
+    s = r.state
     more = to - s.to_call
     if game.structure == "limit":
         size = s.size
@@ -203,9 +203,9 @@ def limit_raise_is_full(more: int, bet: int, short_all_in: str) -> bool:
 
 
 @procedure("CA-NL-13", "CA-NL-16", "CA-PL-05")
-def silent_chip(game: PokerRoom, r: Dealing, seat: int, chip: int) -> None:
+def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -> None:
     """One chip without a word opens for its value; against a bet it calls; change is given."""
-    s: PokerState = r.state
+    s = r.state
     owes = min(s.to_call - s.bets[seat], s.chips[seat])
     if owes > 0:
         r.emit(ChipPlaced(seat, chip, "call", max(chip - owes, 0)))

@@ -102,9 +102,9 @@ def is_regular(player: Seat, between: PokerBetween) -> bool:
 
 
 @procedure("CA-HOLDEM-03", "CA-HOLDEM-04", "CA-HOLDEM-07", "CA-HOLDEM-09")
-def come_in(game: PokerRoom, r: Dealing) -> Script:
+def come_in(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Those who owe blinds post them, wait for the big blind, or buy the button."""
-    s: PokerState = r.state
+    s = r.state
     while s.owing:
         act = yield AskAll(
             {seat: _ways_in(game, how) for seat, how in s.owing.items()},
@@ -121,9 +121,9 @@ def _ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
 
 
 @procedure("CA-HOLDEM-02", "CA-HOLDEM-09")
-def open_hand(game: PokerRoom, r: Dealing) -> None:
+def open_hand(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Say who is dealt in; who buys the button is the only blind of this hand."""
-    s: PokerState = r.state
+    s = r.state
     seats = s.regular
     small, big = (0, s.buyer) if s.buyer else (s.small, s.big)
     if s.posting or big not in seats:
@@ -133,9 +133,9 @@ def open_hand(game: PokerRoom, r: Dealing) -> None:
 
 
 @procedure("CA-HOLDEM-00", "CA-HOLDEM-01", "CA-HOLDEM-05", "CA-HOLDEM-06", "CA-OMA-01")
-def post_blinds(game: PokerRoom, r: Dealing) -> None:
+def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The forced bets left of the button, made before the cards are dealt."""
-    s: PokerState = r.state
+    s = r.state
     fee = game.dead_collection_blind
     if fee and s.chips[s.button] > fee and s.button in s.live:
         r.emit(CollectionTaken(s.button, fee))
@@ -153,22 +153,22 @@ def post_blinds(game: PokerRoom, r: Dealing) -> None:
         post_both(game, r, seat)
 
 
-def _post(r: Dealing, seat: int, to: int, what: str) -> None:
-    s: PokerState = r.state
+def _post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+    s = r.state
     cents = min(to - s.bets[seat], s.chips[seat])
     if cents > 0:
         r.emit(BlindPosted(seat, cents, what))
 
 
 @procedure("CA-HOLDEM-08", "CA-HOLDEM-09")
-def post_both(game: PokerRoom, r: Dealing, seat: int) -> None:
+def post_both(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
     """The total of the blinds: the big one live, the small one dead."""
     _post(r, seat, game.big_blind, "big blind")
     _dead_small(game, r, seat)
 
 
-def _dead_small(game: PokerRoom, r: Dealing, seat: int) -> None:
-    s: PokerState = r.state
+def _dead_small(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
+    s = r.state
     dead = min(game.small_blind, s.chips[seat])
     if dead:
         r.emit(DeadPosted(seat, dead, "small blind"))
@@ -186,9 +186,9 @@ def straddle_seat(game: PokerRoom, s: PokerState) -> int:
 
 
 @procedure("CA-HOLDEM-11", "CA-HOLDEM-12", "CA-NL-19", "CA-PL-06")
-def straddle(game: PokerRoom, r: Dealing) -> Script:
+def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Twice the big blind, put in before the first card."""
-    s: PokerState = r.state
+    s = r.state
     while s.straddler < 0 and (seat := straddle_seat(game, s)):
         cents = game.straddle_times * game.big_blind
         offer = Button("straddle", "straddle", cents)
@@ -200,9 +200,9 @@ def straddle(game: PokerRoom, r: Dealing) -> Script:
 
 
 @procedure("CA-KILL-02", "CA-KILL-10", "CA-KILL-15")
-def post_kill(game: PokerRoom, r: Dealing) -> None:
+def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who must kill the pot posts the kill blind; nobody asks him whether he likes to."""
-    s: PokerState = r.state
+    s = r.state
     if s.killer:
         _post(r, s.killer, game.kill_blind, "kill blind")
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 @procedure("CA-HOLDEM-06", "CA-HOLDEM-09", "CA-NL-04")
-def hand_over(game: PokerRoom, r: Dealing) -> None:
+def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The button moves forward, or to who has bought it; warnings and exclusions stay."""
-    s: PokerState = r.state
+    s = r.state
     before = s.between
     active, missed = in_the_game(s)
     kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())

@@ -33,12 +33,12 @@ MUCK = Button("muck", "give up every claim to the pot")
 
 
 @procedure("CA-HOLDEM-20", "CA-HOLDEM-21")
-def showdown(game: PokerRoom, r: Dealing) -> Script:
+def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """To win a pot a player shows all his hole cards, and says so if he plays the board.
 
     Where cards speak the table turns them up itself; else each player is asked in turn.
     """
-    s: PokerState = r.state
+    s = r.state
     if game.showdown == "cards_speak":
         for seat in s.live:
             r.emit(HandShown(seat, s.hole[seat]))
@@ -115,9 +115,9 @@ def halves(cents: int, chip: int) -> tuple[int, int]:
 
 
 @procedure("CA-NL-02", "CA-NL-03", "CA-HOLDEM-00", "CA-OMA-04", "CA-OMA8-03")
-def award(game: PokerRoom, r: Dealing) -> None:
+def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The best live hand takes each pot; the last player left takes it unseen."""
-    s: PokerState = r.state
+    s = r.state
     if len(s.live) == 1:
         r.emit(PotAwarded(s.live[0], s.pot, clauses=game.unseen_clauses))
         return
@@ -136,7 +136,7 @@ def award(game: PokerRoom, r: Dealing) -> None:
 
 def _award_part(
     game: PokerRoom,
-    r: Dealing,
+    r: Dealing[PokerState],
     seats: list[int],
     strengths: dict[int, int],
     part: tuple[int, int, str, tuple[str, ...]],
@@ -150,7 +150,7 @@ def _award_part(
         r.emit(PotAwarded(winners[0], cents, number, name, best, clauses))
         return
     if game.odd_chip == "highest_card":
-        s: PokerState = r.state
+        s = r.state
         winners.sort(key=lambda seat: -max(s.hole[seat]))
     shares = equal_shares(cents, len(winners), game.smallest_chip)
     if shares[0] != shares[-1]:

@@ -114,9 +114,9 @@ class PokerRoom(Game):
 
     # -- the hand ----------------------------------------------------------------------------
 
-    def play(self, r: Dealing) -> Script:
+    def play(self, r: Dealing[PokerState]) -> Script:
         """A hand, from the blinds to the pot."""
-        s: PokerState = r.state
+        s = r.state
         if not s.regular:
             r.emit(HandVoided((), "fewer than two players are left in the game"))
             r.emit(Closed())
