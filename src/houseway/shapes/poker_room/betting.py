@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Act, Amount, Ask, Button, Choice, Script
 from houseway.shapes.poker_room.blinds import first_order
@@ -33,7 +33,7 @@ FOLD = Button("fold")
 CHECK = Button("check")
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-01", "CA-NL-10")
+@step
 def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Everybody in turn checks, bets, calls, raises or folds until all bets are met.
 
@@ -65,7 +65,7 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
         r.emit(BettingOpened(queue, 0, size))
 
 
-@procedure("CA-HOLDEM-05", "CA-HOLDEM-11", "CA-KILL-15")
+@step
 def opening_bet(game: PokerRoom, s: PokerState) -> int:
     """What is to call before the flop, even if who posted it is all-in below it."""
     if s.killer:
@@ -116,7 +116,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, choices, "your turn", late)
 
 
-@procedure("CA-NL-07", "CA-NL-09")
+@step
 def may_raise(s: PokerState, seat: int) -> bool:
     """Not if the raises are capped, nobody could call, or nothing full has happened since."""
     return (
@@ -127,7 +127,7 @@ def may_raise(s: PokerState, seat: int) -> bool:
     )
 
 
-@procedure("CA-NL-07", "CA-NL-08")
+@step
 def bet_limits(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
     """The least and the most a bet or raise may come to, within the player's chips."""
     all_in = s.chips[seat] + s.bets[seat]
@@ -142,7 +142,7 @@ def bet_limits(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
     return (least if least < all_in else all_in), (most if most < all_in else all_in)
 
 
-@procedure("CA-PL-01", "CA-PL-02", "CA-PL-03", "CA-PL-04")
+@step
 def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
     """The most a bet may come to: the call and then the pot; to open, four big blinds."""
     if s.street == 0 and not s.opened and game.pot_limit_opening == "four_big_blinds":
@@ -174,7 +174,7 @@ def take(game: PokerRoom, r: Dealing[PokerState], act: Act) -> None:
         wager(game, r, seat, act.amount)
 
 
-@procedure("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12")
+@step
 def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     """A bet or raise of ``to`` in all, declared and completed in one motion.
 
@@ -196,13 +196,13 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-01")
+@step
 def limit_raise_is_full(more: int, bet: int, short_all_in: str) -> bool:
     """In limit games half a bet or more counts as a full bet (or, as posted, a full one only)."""
     return 2 * more >= bet if short_all_in == "half_bet" else more >= bet
 
 
-@procedure("CA-NL-13", "CA-NL-16", "CA-PL-05")
+@step
 def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -> None:
     """One chip without a word opens for its value; against a bet it calls; change is given."""
     s = r.state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room.deck_events import (
@@ -39,7 +39,7 @@ def deal_street(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         yield from deal_board(game, r)
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-01")
+@step
 def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Hole cards one at a time, face down, in rotation from the left of the button."""
     s = r.state
@@ -52,7 +52,7 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
                 r.emit(HoleDealt(seat, pieces[i::around]))
 
 
-@procedure("CA-HOLDEM-00", "CA-HOLDEM-16", "CA-HOLDEM-17", "CA-HOLDEM-18")
+@step
 def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Burn and turn; first the stub is reshuffled if cards were taken back, then without a burn."""
     s = r.state
@@ -69,7 +69,7 @@ def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
                 r.emit(BoardDealt(pieces))
 
 
-@procedure("CA-HOLDEM-15", "CA-HOLDEM-19")
+@step
 def burn(r: Dealing[PokerState]) -> Script:
     """A burn card off the deck, or the card that was put back on top of it."""
     s = r.state

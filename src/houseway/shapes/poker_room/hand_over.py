@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.shapes.poker_room.end_events import HandOver
 from houseway.shapes.poker_room.kill import kill_after
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 
-@procedure("CA-HOLDEM-06", "CA-HOLDEM-09", "CA-NL-04")
+@step
 def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The button moves forward, or to who has bought it; warnings and exclusions stay."""
     s = r.state
@@ -36,7 +36,7 @@ def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
     )
 
 
-@procedure("CA-HOLDEM-07", "CA-HOLDEM-10")
+@step
 def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who is active in the game, and who has missed blinds that passed his seat in this hand."""
     before = s.between

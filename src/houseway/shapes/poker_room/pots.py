@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.hands.low5 import NO_LOW
 from houseway.script import Ask, Button, Choice, Script
@@ -32,7 +32,7 @@ MUCK = Button("muck", "give up every claim to the pot")
 # -- showdown ------------------------------------------------------------------------------------
 
 
-@procedure("CA-HOLDEM-20", "CA-HOLDEM-21")
+@step
 def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """To win a pot a player shows all his hole cards, and says so if he plays the board.
 
@@ -73,7 +73,7 @@ def show_choices(game: PokerRoom) -> tuple[Choice, ...]:
 # -- pots ----------------------------------------------------------------------------------------
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-04")
+@step
 def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     """Main pot and side pots: what each player put in, up to what each live player could match.
 
@@ -94,7 +94,7 @@ def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     return pots
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-04", "CA-OMA8-05", "CA-NL-03")
+@step
 def equal_shares(cents: int, winners: int, chip: int) -> list[int]:
     """A pot split equally in whole chips; odd chips go one each to the first of the winners.
 
@@ -107,14 +107,14 @@ def equal_shares(cents: int, winners: int, chip: int) -> list[int]:
     return shares
 
 
-@procedure("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05")
+@step
 def halves(cents: int, chip: int) -> tuple[int, int]:
     """The high and the low half; an odd chip goes to the high."""
     low = cents // (2 * chip) * chip
     return cents - low, low
 
 
-@procedure("CA-NL-02", "CA-NL-03", "CA-HOLDEM-00", "CA-OMA-04", "CA-OMA8-03")
+@step
 def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The best live hand takes each pot; the last player left takes it unseen."""
     s = r.state
