@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from houseway.events import DiceTuple, Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, DiceTuple, Event, PieceTuple, Whispered
 from houseway.script import Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.stakes import BankedState
@@ -63,6 +62,7 @@ class CupOpened(Event, frozen=True):
 
     dice: DiceTuple
     total: int
+    faces = UP
 
     def do(self, s: SetHandsState) -> None:
         s.dice = self.dice
@@ -74,30 +74,20 @@ class PiecesDealt(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
         s.dealt[self.seat, self.hand] = self.pieces
-
-    def hidden(self) -> PiecesDealt:
-        return PiecesDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class DealerDealt(Event, frozen=True):
     """The house dealer gets pieces too, face down for everybody."""
 
     pieces: PieceTuple
+    faces = DOWN
 
     def do(self, s: SetHandsState) -> None:
         s.dealt[DEALERS] = self.pieces
-
-    def hidden(self) -> DealerDealt:
-        return DealerDealt((UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
 
 
 class HandSet(Event, frozen=True):
@@ -107,33 +97,23 @@ class HandSet(Event, frozen=True):
     pieces: PieceTuple
     by: str
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
         s.sets[self.seat, self.hand] = self.pieces
         s.has_set(self.seat)
-
-    def hidden(self) -> HandSet:
-        return HandSet(self.seat, (UNSEEN,) * len(self.pieces), self.by, self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class FoulFound(Event, frozen=True):
     """A hand is set as a foul: the pit supervisor is notified, and the setting does not stand."""
 
     seat: int
-    why: str
+    why: Whispered
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
         s.sets.pop((self.seat, self.hand), None)
-
-    def hidden(self) -> FoulFound:
-        return FoulFound(self.seat, "", self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class DealerSet(Event, frozen=True):
@@ -141,6 +121,7 @@ class DealerSet(Event, frozen=True):
 
     pieces: PieceTuple
     words: str
+    faces = UP
 
     def do(self, s: SetHandsState) -> None:
         s.sets[DEALERS] = self.pieces
@@ -154,6 +135,7 @@ class HandShown(Event, frozen=True):
     pieces: PieceTuple
     words: str
     hand: int = 0
+    faces = UP
 
     def do(self, s: SetHandsState) -> None:
         s.shown.append((self.seat, self.hand))
