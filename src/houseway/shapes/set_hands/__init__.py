@@ -12,13 +12,14 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.pay import LOSE, check_rows
 from houseway.script import Act, Arrange, Ask, AskAll, Button, Choice, Pieces, Script
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
+from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
 from houseway.shapes.set_hands.sight import piles, zones
@@ -54,6 +55,7 @@ class SetHands(Banked):
     """The round of a set-hands game, whoever banks it."""
 
     shape = "set_hands"
+    built_of = {"dealing": dealing, "refusals": refusals}
     facts = {"dealt": lambda game, s, box: s.dealt[box]}
     outcomes: ClassVar[tuple[str, ...]]
     compare_clauses: ClassVar[tuple[str, ...]]
@@ -146,14 +148,14 @@ class SetHands(Banked):
 
     # -- hands turned over -------------------------------------------------------------------
 
-    @procedure("CO-2112-5a", "CO-2112-8")
+    @step
     def find_naturals(self, r: Dealing[SetHandsState]) -> None:
         """Before anybody sets, hands that win at once are turned over."""
         s = r.state
         found = [box for box in self.unsettled(s) if self.is_natural(s.dealt[box])]
         self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
 
-    @procedure("CO-2112-5a", "CO-2112-5b", "CO-2112-5c")
+    @step
     def natural_steps(self, s: SetHandsState, box: Box) -> list[Step]:
         """A natural is shown and paid, with what else lies on the hand, and its cards collected."""
         pieces = s.dealt[box]
@@ -170,7 +172,7 @@ class SetHands(Banked):
 
     # -- setting -----------------------------------------------------------------------------
 
-    @procedure("CO-2112-6", "CO-2112-8", "CA-TILE-06")
+    @step
     def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
         """These seats set, in any order, each one hand after the other."""
         s = r.state
@@ -188,7 +190,7 @@ class SetHands(Banked):
         """What is done for a seat whose time is up; without a suggestion the house sets, too."""
         return "set" if self.assistance == NO_HELP else "house_way"
 
-    @procedure("CO-2112-6", "CO-2112-7", "CO-2112-11j", "CA-TILE-06")
+    @step
     def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
         """Arrange the hand, ask for the house way where help is given, turn a natural over."""
         box = s.holding(seat)
@@ -211,7 +213,7 @@ class SetHands(Banked):
             return False
         return self.is_natural(s.dealt[box])
 
-    @procedure("CO-2112-11j")
+    @step
     def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
         """What a seat does with a hand; ``looks``: whether a foul would be noticed now.
 
@@ -233,7 +235,7 @@ class SetHands(Banked):
         """Why a setting is a foul; a hand that cannot be set is a bust and none."""
         return self.set_fault(pieces) if self.can_be_set(pieces) else None
 
-    @procedure("CO-2112-11i", "CO-2112-11i-i", "CO-2112-11i-ii", "CO-2112-11i-iii")
+    @step
     def foul_found(self, r: Dealing[SetHandsState], box: Box, why: str) -> None:
         """The supervisor is told; the hand loses or is set the house way, or its player sets anew.
 
@@ -250,7 +252,7 @@ class SetHands(Banked):
 
     # -- settlement --------------------------------------------------------------------------
 
-    @procedure("CO-2112-10b", "CA-PD-06", "CA-PD-16")
+    @step
     def unsettled(self, s: SetHandsState) -> list[Box]:
         """The hands whose main wager waits, in the order of settlement.
 
@@ -261,7 +263,7 @@ class SetHands(Banked):
         way = 1 if s.bank is not None or self.settles_from == "dealer's left" else -1
         return sorted(boxes, key=lambda box: (turn[box[0]], way * box[1]))
 
-    @procedure("CO-2112-8", "CA-TILE-06")
+    @step
     def show_bank(self, r: Dealing[SetHandsState]) -> None:
         """The bank's hand is turned over; the house dealer sets it the house way."""
         s = r.state
@@ -272,7 +274,7 @@ class SetHands(Banked):
         else:
             r.emit(self.shown(s, s.banks))
 
-    @procedure("CO-2112-10b", "CO-2112-11i", "CA-PD-05")
+    @step
     def settle_hands(self, r: Dealing[SetHandsState]) -> Script:
         """Hand after hand is examined; a foul in one that was not noticed is found now."""
         s = r.state
