@@ -7,6 +7,7 @@ over before they are set, how the house sets, what a setting may not be, and who
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -25,7 +26,6 @@ from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
 from houseway.shapes.set_hands.sight import piles, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
-    SETTLING,
     CardsCollected,
     DealerSet,
     FoulFound,
@@ -45,7 +45,7 @@ from houseway.shapes.set_hands.terms import (
     REFUSED,
     WHEN_SET,
 )
-from houseway.shapes.stakes import Phase
+from houseway.shapes.stakes import SETTLING, Phase
 from houseway.views import Layout, View
 
 SETTING, BANK_SETTING = "setting", "player-dealer sets"
@@ -140,9 +140,11 @@ class SetHands(Banked):
         if self.natural and self.naturals_found == BY_DEALER:
             self.find_naturals(r)
         yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
-        if s.bank is not None and self.unsettled(s):
+        if s.bank is not None and self.compared(s):
             yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
         if self.unsettled(s):
+            r.emit(Phase(SETTLING))
+        if self.compared(s):
             self.show_bank(r)
         yield from self.settle_hands(r)
 
@@ -267,7 +269,6 @@ class SetHands(Banked):
     def show_bank(self, r: Dealing[SetHandsState]) -> None:
         """The bank's hand is turned over; the house dealer sets it the house way."""
         s = r.state
-        r.emit(Phase(SETTLING))
         if s.bank is None:
             way = self.house_way(s.dealt[s.banks])
             r.emit(DealerSet(way, self.words_of(way)))
@@ -290,20 +291,29 @@ class SetHands(Banked):
             if act is not None:
                 self.take(r, act, looks=True)
 
+    def compared(self, s: SetHandsState) -> bool:
+        """Whether any hand is to be held against the bank's."""
+        return any(not s.known(box) for box in self.unsettled(s))
+
     def standing(self, s: SetHandsState) -> list[Box]:
         """The next hands to be settled: up to one with a foul in it that makes a difference."""
-        found: list[Box] = []
+        return list(itertools.takewhile(lambda box: self.stands(s, box), self.unsettled(s)))
+
+    def stands(self, s: SetHandsState, box: Box) -> bool:
+        """Whether a hand is settled as it lies."""
+        if s.known(box):
+            return True
+        if box not in s.sets:
+            return False
         decided = self.fouls == REFUSED or self.bank_decides(s.sets[s.banks])
-        for box in self.unsettled(s):
-            if box not in s.sets or not (decided or self.foul(s.sets[box]) is None):
-                break
-            found.append(box)
-        return found
+        return decided or self.foul(s.sets[box]) is None
 
     def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
         """With the main wager a hand is turned over and held against the bank's."""
         if spot != MAIN:
             return super().steps_at(s, box, spot)
+        if s.known(box):
+            return ()
         mine, banks = s.sets[box], s.sets[s.banks]
         outcome = self.compare(mine, banks)
         payout, clauses = self.pay[MAIN][outcome], self.outcome_cited(mine, banks, outcome)

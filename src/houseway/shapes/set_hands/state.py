@@ -18,7 +18,6 @@ from houseway.shapes.stakes import BankedState
 Parts: TypeAlias = tuple[tuple[str, Pieces], ...]
 """Pieces by the names of the parts they are set in."""
 MAIN = "main"
-SETTLING = "settling"
 DEALERS: Box = (0, 0)
 """The box of the house dealer's hand."""
 
@@ -52,6 +51,10 @@ class SetHandsState(BankedState, kw_only=True):
     def in_play(self, box: Box) -> bool:
         """Whether the main wager of a hand still waits for its result."""
         return (box[0], MAIN, box[1]) in self.stakes
+
+    def known(self, box: Box) -> bool:
+        """Whether that result is known, and waits for its turn in the order of settlement."""
+        return (box[0], MAIN, box[1]) in self.noted
 
     def wagered(self) -> list[Box]:
         """The hands with a main wager, clockwise, those of a circle in a row."""
