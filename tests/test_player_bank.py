@@ -12,6 +12,7 @@ from houseway.pay import LOSE, PUSH, parse_payout
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
 from houseway.script import Act, Ask, AskAll, Put
 from houseway.shapes.bank_events import BankTaken
+from houseway.shapes.banks import next_turn, shared_out
 from houseway.shapes.claims import Claim
 from houseway.shapes.stakes import SETTLING, Phase, WagersPlaced
 from houseway.table.round import Round
@@ -120,8 +121,8 @@ def test_two_hands_each_then_counter_clockwise() -> None:
     seen = []
     for _ in range(17):
         seen.append((turn.bank, turn.turn))
-        turn = rules.next_turn(
-            turn, f"player {turn.bank}", turn.bank, {f"player {turn.bank}": turn.bank}
+        turn = next_turn(
+            rules, turn, f"player {turn.bank}", turn.bank, {f"player {turn.bank}": turn.bank}
         )
     order = [1, 8, 7, 6, 5, 4, 3, 2, 1]
     assert seen == [(seat, n) for seat in order for n in (1, 2)][:17]
@@ -129,12 +130,12 @@ def test_two_hands_each_then_counter_clockwise() -> None:
 
 def test_joint_holders_are_counted_each() -> None:
     rules = PaiGowTiles().bank
-    turn = rules.next_turn(BankTurn(1), "Ann", 1, {"Ann": 1, "Eve": 5})
+    turn = next_turn(rules, BankTurn(1), "Ann", 1, {"Ann": 1, "Eve": 5})
     assert turn == BankTurn(1, 2, {"Ann": 1, "Eve": 1})
-    turn = rules.next_turn(turn, "Ann", 1, {"Ann": 1, "Eve": 5})
+    turn = next_turn(rules, turn, "Ann", 1, {"Ann": 1, "Eve": 5})
     assert turn == BankTurn(8, 1, {"Ann": 2, "Eve": 2})
     # Whoever was in it for one hand already has but one more, also in a seat of his own.
-    turn = rules.next_turn(BankTurn(8, 1, {"Ann": 2, "Hal": 1}), "Hal", 8, {"Hal": 8})
+    turn = next_turn(rules, BankTurn(8, 1, {"Ann": 2, "Hal": 1}), "Hal", 8, {"Hal": 8})
     assert turn == BankTurn(7, 1, {"Hal": 2})
 
 
@@ -180,7 +181,7 @@ def play_out(round_: Round, bank: int) -> bool:
 @given(st.dictionaries(st.integers(1, 8), st.integers(1, 1000), min_size=1), st.integers(0, 5000))
 def test_shares_add_up(shares: dict[int, int], left: int) -> None:
     bank = min(shares)
-    parts = PaiGowTiles().bank.shared_out(shares, left, bank)
+    parts = shared_out(shares, left, bank)
     assert sum(parts.values()) == left
     whole = sum(shares.values())
     for seat, cents in parts.items():
