@@ -146,6 +146,8 @@ def steps_of_game(game: type) -> dict[str, Any]:
                 declared[key] = value
                 if steps_of(type(value.default)):
                     parts[key] = type(value.default)
+                if hasattr(value.default, "postings"):
+                    declared |= value.default.postings()
     found = declared | steps_of(game)
     for name, part in parts.items():
         found |= {f"{name}.{key}": f for key, f in steps_of(part).items()}

@@ -17,7 +17,6 @@ from houseway.shapes.stakes import BankedState
 Parts: TypeAlias = tuple[tuple[str, Pieces], ...]
 """Pieces by the names of the parts they are set in."""
 MAIN = "main"
-SETTLING = "settling"
 DEALERS: Box = (0, 0)
 """The box of the house dealer's hand."""
 
@@ -52,6 +51,10 @@ class SetHandsState(BankedState, kw_only=True):
         """Whether the main wager of a hand still waits for its result."""
         return (box[0], MAIN, box[1]) in self.stakes
 
+    def known(self, box: Box) -> bool:
+        """Whether that result is known, and waits for its turn in the order of settlement."""
+        return (box[0], MAIN, box[1]) in self.noted
+
     def wagered(self) -> list[Box]:
         """The hands with a main wager, clockwise, those of a circle in a row."""
         return sorted((circle, hand) for circle, spot, hand in self.stakes if spot == MAIN)
@@ -61,6 +64,7 @@ class CupOpened(Event, frozen=True):
     """The player-dealer has shaken the dice cup, and it is opened."""
 
     dice: DiceTuple
+    faces = UP
     total: int
     faces = UP
 
@@ -73,6 +77,7 @@ class PiecesDealt(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = TO_SEAT
     hand: int = 0
     faces = TO_SEAT
 
@@ -95,7 +100,9 @@ class HandSet(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = TO_SEAT
     by: str
+    faces = DOWN
     hand: int = 0
     faces = TO_SEAT
 
@@ -109,6 +116,7 @@ class FoulFound(Event, frozen=True):
 
     seat: int
     why: Whispered
+    faces = TO_SEAT
     hand: int = 0
     faces = TO_SEAT
 
@@ -120,6 +128,7 @@ class DealerSet(Event, frozen=True):
     """The house dealer reveals the pieces and sets them the house way."""
 
     pieces: PieceTuple
+    faces = UP
     words: str
     faces = UP
 
@@ -134,6 +143,7 @@ class HandShown(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     words: str
+    faces = UP
     hand: int = 0
     faces = UP
 
