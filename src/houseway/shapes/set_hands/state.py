@@ -64,7 +64,6 @@ class CupOpened(Event, frozen=True):
     """The player-dealer has shaken the dice cup, and it is opened."""
 
     dice: DiceTuple
-    faces = UP
     total: int
     faces = UP
 
@@ -77,7 +76,6 @@ class PiecesDealt(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
-    faces = TO_SEAT
     hand: int = 0
     faces = TO_SEAT
 
@@ -100,9 +98,7 @@ class HandSet(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
-    faces = TO_SEAT
     by: str
-    faces = DOWN
     hand: int = 0
     faces = TO_SEAT
 
@@ -116,7 +112,6 @@ class FoulFound(Event, frozen=True):
 
     seat: int
     why: Whispered
-    faces = TO_SEAT
     hand: int = 0
     faces = TO_SEAT
 
@@ -128,7 +123,6 @@ class DealerSet(Event, frozen=True):
     """The house dealer reveals the pieces and sets them the house way."""
 
     pieces: PieceTuple
-    faces = UP
     words: str
     faces = UP
 
@@ -143,7 +137,6 @@ class HandShown(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     words: str
-    faces = UP
     hand: int = 0
     faces = UP
 
