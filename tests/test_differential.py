@@ -36,8 +36,8 @@ from houseway.odds.three_card_21 import best as three_card_best
 from houseway.odds.three_card_21 import rounds as three_card_21
 from houseway.rulebook import games
 from houseway.script import Act, Amount, Chance
-from houseway.shapes.banked import WagerSettled
 from houseway.shapes.poker_room.end_events import PotAwarded
+from houseway.shapes.stakes import WagerSettled
 from houseway.table.round import Round
 from proofs_combined import prove_ante_up, prove_hold_em
 from support import random_posting
