@@ -65,6 +65,7 @@ class FeesShine(PlayersShine):
 class FeesDice(PlayersDice):
     """The same with fees for the house, taken when the hands lie."""
 
+    bank: PlayerDealer = fact(PlayerDealer(joint=True, fees_taken="after the deal"))
     schedule: str = fact(FEES.name)
 
     @classmethod
@@ -155,6 +156,23 @@ def test_the_same_inputs_are_the_same_round(game: type[Game]) -> None:
         for given in round_.inputs:
             again.enter(given)
         assert again.events == round_.events and again.state == round_.state
+
+
+@pytest.mark.parametrize("game", (FeesShine, FeesDice))
+def test_every_round_with_a_hand_costs_its_fees(game: type[Game]) -> None:
+    for round_ in many(game, 60):
+        base = {wager.name for wager in round_.game.base_wagers}  # type: ignore[attr-defined]
+        wagers = Counter(
+            event.seat
+            for event in round_.events
+            if isinstance(event, WagersPlaced)
+            for put in event.places
+            if put.spot in base
+        )
+        fees = dict(round_.state.fees)
+        hand = any(isinstance(event, WagersPlaced) for event in round_.events)
+        assert (fees.pop(round_.state.bank.seat, 0) in (200, 300)) is hand
+        assert fees == {seat: 100 * n for seat, n in wagers.items()}
 
 
 @players
