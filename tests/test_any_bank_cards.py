@@ -167,7 +167,7 @@ def test_every_round_with_a_hand_costs_its_fees(game: type[Game]) -> None:
             for event in round_.events
             if isinstance(event, WagersPlaced)
             for put in event.places
-            if put.spot in base
+            if put.spot in base and put.whom == PLAYER
         )
         fees = dict(round_.state.fees)
         hand = any(isinstance(event, WagersPlaced) for event in round_.events)
