@@ -121,6 +121,7 @@ class AntePlay(Banked):
         s = r.state
         yield from self.deal(r)
         if s.hands:
+            self.bank.take_fees(self, r, "after the deal")
             self.fold_lost(r)
             yield from self.decisions(r)
             self.collect_folds(r)

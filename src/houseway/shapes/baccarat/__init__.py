@@ -68,6 +68,7 @@ class Baccarat(Banked):
 
     def hand(self, r: Dealing[BaccaratState]) -> Script:
         yield from self.bring_hands(r)
+        self.bank.take_fees(self, r, "after the deal")
         self.settle_all(r)
 
     def settle_all(self, r: Dealing[BaccaratState]) -> None:
