@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from houseway.table.table import Table, open_table
     from houseway.views import Layout, View
 
+__version__ = "0.2.0.dev0"
+
 _HOME = {
     "Act": "script",
     "BadFile": "errors",

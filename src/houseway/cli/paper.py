@@ -230,6 +230,8 @@ def print_settled(result: Settled) -> None:
             out.print(Text("the record stops before the end of the round"))
     for difference in result.differences:
         out.print(Text(f"not as the record says: {difference}", style="bold red"))
+    if result.other_rules:
+        out.print(Text(result.other_rules.sentence, style="yellow"))
 
 
 def print_wagers_settled(out: Console, wagers: Sequence[Explained]) -> None:
@@ -311,6 +313,8 @@ def print_replayed(result: Replayed, file: str) -> None:
         ]
     for text in lines:
         out.print(Text(text, style="red" if wrong else ""), soft_wrap=True)
+    if result.other_rules:
+        out.print(Text(f"{file}: {result.other_rules.sentence}", style="yellow"), soft_wrap=True)
 
 
 # -- the clause matrix -----------------------------------------------------------------------
