@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 
 from houseway.cli import DIFFERENT, OK, paper
+from houseway.cli.streams import is_unicode
 from houseway.errors import BadFile, Halted, HousewayError, Refused
 from houseway.rulebook import find
 from houseway.rulebook import games as all_games
@@ -22,8 +24,9 @@ from houseway.table.record import Record
 
 
 def print_json(value: Any) -> None:
-    """A value as indented JSON."""
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    """A value as indented JSON; letters that the output cannot write are escaped, not replaced."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    print(text if is_unicode() else json.dumps(json.loads(text), indent=2))
 
 
 def games(as_json: bool) -> int:

@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.cli import printable
+from houseway.cli.streams import width_of
 from houseway.money import shown, signed
 from houseway.rulebook import games
 from houseway.sheets.explain import Explained, Settled
@@ -43,10 +44,10 @@ class Paper(Console):
 
 def console() -> Console:
     """Where to print; in a pipe lines are as wide as COLUMNS says, or 100."""
+    width = width_of(os.environ.get("COLUMNS", ""))
     if sys.stdout.isatty():
-        return Paper(highlight=False)
-    columns = os.environ.get("COLUMNS", "")
-    return Paper(highlight=False, width=int(columns) if columns.isdecimal() else PIPE_WIDTH)
+        return Paper(highlight=False, width=width)
+    return Paper(highlight=False, width=width or PIPE_WIDTH)
 
 
 def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
