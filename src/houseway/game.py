@@ -134,6 +134,7 @@ class Game:
         self.offered: tuple[Wager, ...] = tuple(
             w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
+        self._fingerprint = ""
         self.ruling_rules: dict[str, RulingRule] = {x.name: x for x in self.rulings}
         self.check_posting()
 
@@ -339,6 +340,14 @@ class Game:
         declared = self.declared()
         posted = tuple((key, declared[key].show(value)) for key, value in self.posting.items())
         return (*posted, *(sign(self) for sign in self.signs))
+
+    def fingerprint(self) -> str:
+        """The digest of the rules of this table: of everything that could change a result."""
+        if not self._fingerprint:
+            from houseway.rulebook.fingerprint import fingerprint
+
+            self._fingerprint = fingerprint(self)
+        return self._fingerprint
 
     def layout(self) -> Layout:
         """The table before anybody sits."""

@@ -17,6 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from houseway import __version__
 from houseway.game import Game
 from houseway.money import shown
 from houseway.odds.report import Progress, Report, report
@@ -147,7 +148,7 @@ def _part(game: Game, sheet: RuleSheet, wager: Wager, rows: list[OddsRow]) -> Wa
 def versions() -> tuple[tuple[str, str], ...]:
     """What computed the sheet."""
     return (
-        ("houseway", version("houseway")),
+        ("houseway", __version__),
         ("Python", platform.python_version()),
         ("NumPy", version("numpy")),
         ("Numba", version("numba")),
