@@ -1,21 +1,14 @@
-"""A wager at one table before any pay column: how often each outcome comes, and how that is known.
-
-A *reporter* finds this for the wagers of a shape; whatever depends only on what is dealt is
-enumerated, so a shape needs a reporter only for wagers that are decided by play.
-"""
+"""A wager at one table before any pay column: how often each outcome comes, how that is known."""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.at_seed import AtSeed
-from houseway.odds.enumerators import Details, enumerator_of
 from houseway.odds.result import net_of, outcomes_of
 from houseway.odds.row import Chance
 from houseway.odds.warn import read_cells
@@ -46,67 +39,10 @@ class Worth:
     """Column -> sentences that a reader must not miss."""
 
 
+Details: TypeAlias = dict[str, dict[str, Any]]
+"""Pay column -> what is to be said of it besides, as JSON has it."""
 Found: TypeAlias = Mapping[str, Worth | str]
 """Wager -> its worth, or a sentence why there is none."""
-Reporter: TypeAlias = Callable[[Game, Sequence[Wager]], Found]
-
-REPORTERS: dict[str, Reporter] = {}
-"""Game id or shape -> reporter of its wagers that are decided by play."""
-
-REPORTING = {
-    "ante-up-21": "houseway.odds.ante_up.report",
-    "21-hold-em": "houseway.odds.hold_em",
-    "ante_play": "houseway.odds.ante_play_table",
-    "blackjack": "houseway.odds.blackjack.report",
-    "blackjack_switch": "houseway.odds.blackjack.switch_report",
-    "set_hands": "houseway.odds.exact",
-    "three_card_21": "houseway.odds.three_card_21.report",
-    "house_set_hands": "houseway.odds.exact",
-    "dice_baccarat": "houseway.odds.dice_baccarat",
-}
-"""Game id or shape -> the module that declares its enumerators and its reporter."""
-
-
-def reports(whose: str) -> Callable[[Reporter], Reporter]:
-    """Declare the reporter of a shape, or of one game that differs from its shape."""
-
-    def mark(f: Reporter) -> Reporter:
-        REPORTERS[whose] = f
-        return f
-
-    return mark
-
-
-def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
-    """The worth of these wagers at a posted table, or why it is not known."""
-    from houseway.odds import exact  # noqa: F401 - declares its enumerators
-
-    for whose in (game.shape, game.id):
-        if whose in REPORTING:
-            importlib.import_module(REPORTING[whose])
-    found: dict[str, Worth | str] = {}
-    played = []
-    for wager in wagers:
-        try:
-            found[wager.name] = enumerated(game, wager)
-        except Refused as refusal:
-            found[wager.name] = f"{game.name}: {refusal}"
-            played.append(wager)
-    reporter = REPORTERS.get(game.id) or REPORTERS.get(game.shape)
-    if reporter is not None and played:
-        found |= reporter(game, played)
-    return found
-
-
-def enumerated(game: Game, wager: Wager) -> Worth:
-    """Every deal counted; Refused where the wager is not decided by what is dealt."""
-    enumerator = enumerator_of(game, wager)
-    ways = enumerator.ways(game, wager)
-    total = sum(ways)
-    chances = tuple(Fraction(n, total) for n in ways)
-    said, details = enumerator.about(game, wager) if enumerator.about else ((), {})
-    found = by_pay_table(game, wager, chances, EXACT, (*enumerator.assumes, *said))
-    return with_details(found, details)
 
 
 def with_details(worth: Worth, details: Details) -> Worth:

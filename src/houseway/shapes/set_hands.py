@@ -70,7 +70,7 @@ class SetHands(SetsHands, PlayerBanked):
     """The round of a set-hands game with a player-dealer."""
 
     shape = "set_hands"
-    facts = {"dealt": lambda game, s, seat: s.dealt[seat]}
+    facts = {"dealt": lambda game, s, seat: sorted(s.dealt[seat])}
     fouls_stand: ClassVar[bool] = False
     deal_clauses = ("CA-TILE-01", "CA-TILE-05")
     choice_clauses: ClassVar[dict[str, tuple[str, ...]]] = {

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from houseway.game import Game
 from houseway.odds.ante_up.chances import Ground
 from houseway.odds.ante_up.sim import OUTCOMES, ante_nets
 from houseway.odds.ante_up.solve import AnteUpPlay, best_play
 from houseway.odds.ante_up.tree import RANKS, Array, tree
 from houseway.odds.blackjack.best_play import HIT
-from houseway.odds.blackjack.report import by_best_play
 from houseway.odds.compiled import compiled
 from houseway.odds.warn import in_words
-from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.odds.worth import EXACT, Worth
 from houseway.rulebook.colorado.ante_up_21.game import AnteUp21
 from houseway.rulebook.colorado.ante_up_21.poker import ANTE
 from houseway.wager import Wager
@@ -29,17 +26,7 @@ ALONE = (
 DRAWN = "a hand without a 21 wager is drawn to for the best poker hand, as posted"
 
 
-@reports("ante-up-21")
-def ante_up_worths(game: Game, wagers: Sequence[Wager]) -> Found:
-    """21 as any blackjack; ANTE by exact best play."""
-    assert isinstance(game, AnteUp21)
-    found = dict(by_best_play(game, [wager for wager in wagers if wager.name != ANTE]))
-    if any(wager.name == ANTE for wager in wagers):
-        found[ANTE] = ante_worth(game)
-    return found
-
-
-def ante_worth(game: AnteUp21) -> Worth:
+def ante_worth(game: AnteUp21, wager: Wager) -> Worth:
     """The ANTE alone, and beside it what both wagers come to when they are equal."""
     play = best_play(game)
     both = play.together.expectation

@@ -15,14 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from houseway.errors import Refused
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.best_play import ORIGINAL, SPLIT, SPLIT_FREE, STAND, SURRENDER
 from houseway.odds.blackjack.dealer import VALUES
-from houseway.odds.blackjack.dealer_cards import DEALER, PLAYED_OUT
+from houseway.odds.blackjack.dealer_cards import PLAYED_OUT, DealerRule
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.played_out import (
-    IN,
     add_endings,
     alone,
     endings_of,
@@ -42,10 +40,8 @@ SPLITS = "hands of one split go over 21 independently of each other (the edge is
 
 def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     """A late wager that reads the dealer's hand only, in the rounds in which it is placed."""
-    if not late.is_late(game, wager) or not set(wager.reads) <= set(DEALER):
-        raise Refused(f"{wager.name} is not a late wager on the dealer's hand")
     terms = best.terms
-    outcomes = outcomes_by_hand(wager.by, terms.decks, terms.hits_soft_17, IN)
+    outcomes = outcomes_by_hand(DealerRule(wager.by), terms.decks, terms.hits_soft_17)
     placed = placed_at_peek if late.at_peek(game, wager) else placed_at_end
     by_up: list[Any] = [np.zeros(len(wager.by.outcomes)) for _ in range(VALUES)]
     for g in best.grounds:

@@ -52,7 +52,7 @@ class HouseSetHands(SeveralHands, SetsHands):
     """The round of a set-hands game banked by the house."""
 
     shape = "house_set_hands"
-    facts = {"dealt": lambda game, s, place: s.dealt[place]}
+    facts = {"dealt": lambda game, s, place: sorted(s.dealt[place])}
     rulings = (void_round("BJ-13"), MISDEAL, DEAD_HAND, CARD_OFF_TABLE)
     zones = (
         Zone("cards", words="cards as dealt"),

@@ -1,0 +1,8 @@
+"""Hands set against the house: what is dealt to a hand is counted."""
+
+from __future__ import annotations
+
+from houseway.odds.hand_dealt import hand_dealt
+from houseway.odds.lab import Counted, Lab, by_facts
+
+LAB = Lab(methods=(by_facts("dealt", find=Counted(hand_dealt)),))
