@@ -140,7 +140,7 @@ class AntePlaySimulation:
 
     def _naming(self, dealt: Any, both: Any) -> AbstractContextManager[None]:
         n = self.game.hand_size
-        return naming(self.game, self.sides, NAMES, lambda: facts_of(dealt, n, both))
+        return naming(self.game, self.sides, NAMES, lambda: [facts_of(dealt, n, both)])
 
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""

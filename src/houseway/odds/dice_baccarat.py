@@ -157,7 +157,7 @@ class DiceBaccaratSimulation:
         player, banker = np.zeros(3, np.int64), np.zeros(3, np.int64)
         found = np.zeros(len(self.wagers), np.int64)
         loop = compiled(self._play, borrows=True)
-        with naming(self.game, self.wagers, FACTS, lambda: facts_of(player, banker)):
+        with naming(self.game, self.wagers, FACTS, lambda: [facts_of(player, banker)]):
             loop(rounds, random, player, banker, found, self.first, counts)
         return counts
 

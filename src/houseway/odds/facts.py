@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
@@ -147,20 +147,26 @@ def _link(place: int, judge: Reader, rest: Callable[[Any, Any], None]) -> Any:
 
 @contextmanager
 def naming(
-    game: Game, wagers: Sequence[Wager], names: Sequence[str], facts: Callable[[], Sequence[Any]]
+    game: Game,
+    wagers: Sequence[Wager],
+    names: Sequence[str],
+    facts: Callable[[], Iterable[Sequence[Any]]],
 ) -> Iterator[None]:
     """Around a compiled driver: say which wager's rule gave no outcome, and at which facts.
 
-    ``facts`` are those of the round that stopped, as the driver has left it.
+    ``facts`` are those of the round that stopped, as the driver has left it: of each seat, or of
+    the only one.
     """
     try:
         yield
     except LookupError as fault:
         if type(fault) is not LookupError:
             raise
-        known = dict(zip(names, facts(), strict=True))
-        for wager in wagers:
-            posted = as_posted(game, wager)
-            values = [known[name] for name in posted.reads]
-            outcome_of(posted.by, values, wager.name, game.kind.show)
+        for seat in facts():
+            known = dict(zip(names, seat, strict=True))
+            for wager in wagers:
+                posted = as_posted(game, wager)
+                with suppress(IndexError):  # a seat that has no cards yet
+                    values = [known[name] for name in posted.reads]
+                    outcome_of(posted.by, values, wager.name, game.kind.show)
         raise
