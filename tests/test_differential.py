@@ -122,7 +122,7 @@ class SeveralSeats:
         game, sides, n = self.game, self.sim.sides, chance.randint(2, 5)
         seats = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n)]
         nets = settled(feed(Round(game, seats), cards, chance, player))
-        one = table_round(self.sim.rules)
+        one = table_round(self.sim.rules, False)
         spots, found = blackjack_seats.new_table(n), np.zeros((n, len(sides)), np.int64)
         results: Any = np.zeros(n, np.int64)
         shoe: Any = np.array(cards, np.uint8)

@@ -48,7 +48,7 @@ def next_card(shoe: Any, spot: Any, random: Any) -> Any:
 
 
 def have_ready(shoe: Any, spot: Any, random: Any) -> None:
-    """Before a round, mix ahead what most rounds take."""
+    """Before a round or a hand, mix ahead what most of them take."""
     at, mixed = spot[ROUND, NEXT], len(shoe) - spot[ROUND, LOOSE]
     if mixed - at < AHEAD and mixed < len(shoe):
         spot[ROUND, LOOSE] = len(shoe) - mix(shoe, mixed, mixed + BLOCK, random)
