@@ -18,24 +18,29 @@ FACTS = (
 )
 
 
-def as_drawn(spot: Any) -> Any:
-    """The dealer's hand, where no rule looks at it."""
-    return spot[DEALER, : spot[DEALER, SIZE]]
+def as_drawn(spot: Any) -> int:
+    """The row of the dealer's hand, where no rule looks at it."""
+    return DEALER
 
 
-def in_order(spot: Any) -> Any:
-    """The dealer's hand as a rule reads it: the up card, then from the lowest to the highest."""
-    size = spot[DEALER, SIZE]
-    for i in range(size):
-        card, j = spot[DEALER, i], i
-        while j > 1 and spot[IN_ORDER, j - 1] > card:
-            spot[IN_ORDER, j] = spot[IN_ORDER, j - 1]
+def in_order(spot: Any) -> int:
+    """The row in which the dealer's hand lies as a rule reads it: the up card, then the others from
+    the lowest to the highest."""
+    lay_out(spot[DEALER, : spot[DEALER, SIZE]], 1, spot[IN_ORDER])
+    return IN_ORDER
+
+
+def lay_out(cards: Any, first: int, room: Any) -> None:
+    """Put cards in order from a place on, where there is room for them."""
+    for i in range(len(cards)):
+        card, j = cards[i], i
+        while j > first and room[j - 1] > card:
+            room[j] = room[j - 1]
             j -= 1
-        spot[IN_ORDER, j] = card
-    return spot[IN_ORDER, :size]
+        room[j] = card
 
 
-def facts_of(spot: Any, posted: Any, laid_out: Any) -> Any:
+def facts_of(spot: Any, posted: Any, row: int) -> Any:
     """The facts of the table as they stand, in the order of ``FACTS``."""
     judged = 0
     if posted.best_hand:
@@ -53,6 +58,6 @@ def facts_of(spot: Any, posted: Any, laid_out: Any) -> Any:
         original = spot[0, : spot[0, SIZE]]
     total = points(player)
     return (
-        player, first_two, laid_out, dealer[0], natural(dealer), spot[ROUND, GIVEN], dealer[:2],
+        player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer), spot[ROUND, GIVEN], dealer[:2],
         original, original[: straight_length(original, LONGEST)], total > 21, total > 29,
     )  # fmt: skip

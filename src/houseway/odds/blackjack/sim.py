@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -13,8 +14,10 @@ import numpy as np
 from houseway.errors import Refused
 from houseway.odds.blackjack import fast, one_seat, seats, seats_fast
 from houseway.odds.blackjack.late import NOT_PLACED, Side, side_of
+from houseway.odds.blackjack.seat_facts import FACTS, facts_of, in_order
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.facts import naming
 from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
 from houseway.odds.warn import in_words
 from houseway.pay import Payout, parse_payout
@@ -91,14 +94,24 @@ class BlackjackSimulation:
         outcome = np.zeros(len(self.sides), np.int64)
         if self.seats > 1:
             self._at_table(loop, rounds, shoe, random, main, sides)
-        elif self.by_tables:
-            size = len(shoe)
-            padded = np.concatenate((shoe, np.zeros(fast.PADDING, PIECE)))
-            loop(rounds, padded, size, 0, one_seat.new_spot(), self.posted, self.tables, random,
-                 outcome, main, sides)  # fmt: skip
-        else:
-            loop(rounds, shoe, one_seat.new_spot(), self.posted, random, outcome, main, sides)
+            return found
+        spot = one_seat.new_spot()
+        with self._naming(spot[None]):
+            if self.by_tables:
+                size = len(shoe)
+                padded = np.concatenate((shoe, np.zeros(fast.PADDING, PIECE)))
+                loop(rounds, padded, size, 0, spot, self.posted, self.tables, random, outcome,
+                     main, sides)  # fmt: skip
+            else:
+                loop(rounds, shoe, spot, self.posted, random, outcome, main, sides)
         return found
+
+    def _naming(self, spots: Any) -> AbstractContextManager[None]:
+        """Whose rule gives no outcome is said with the facts of the round at each spot."""
+        return naming(
+            self.game, self.sides, FACTS,
+            lambda: [facts_of(spot, self.posted, in_order(spot)) for spot in spots],
+        )  # fmt: skip
 
     def _at_table(
         self, loop: Any, rounds: int, shoe: Any, random: Any, main: Any, sides: Any
@@ -107,11 +120,12 @@ class BlackjackSimulation:
         table, judged = seats.new_table(self.seats), 1 if self.by_tables else self.seats
         outcomes: Any = np.zeros((judged, len(self.sides)), np.int64)
         results: Any = np.zeros(judged, np.int64)
-        if self.by_tables:
-            loop(rounds, shoe, table, seats_fast.new_hands(self.seats), self.posted, self.tables,
-                 random, outcomes, results, main, sides)  # fmt: skip
-        else:
-            loop(rounds, shoe, table, self.posted, random, outcomes, results, main, sides)
+        with self._naming(table):
+            if self.by_tables:
+                loop(rounds, shoe, table, seats_fast.new_hands(self.seats), self.posted,
+                     self.tables, random, outcomes, results, main, sides)  # fmt: skip
+            else:
+                loop(rounds, shoe, table, self.posted, random, outcomes, results, main, sides)
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""

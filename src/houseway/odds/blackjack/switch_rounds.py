@@ -15,11 +15,13 @@ import numpy as np
 from houseway.hands.points21 import natural, points, value
 from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.one_seat import MOST
+from houseway.odds.blackjack.seat_facts import as_drawn, in_order, lay_out
 from houseway.odds.blackjack.seats import deal, dealer_plays, new_table, pass_shoe
 from houseway.odds.blackjack.spot import (
     CHIPS,
     DEALER,
     HANDS,
+    IN_ORDER,
     IS_SPLIT,
     NEXT,
     ROUND,
@@ -87,13 +89,33 @@ def units_of(spot: Any, dealer: Any, switched: bool, played: Any) -> int:
     return units
 
 
+def four_in_order(spots: Any, four: Any) -> bool:
+    """Lay out the first four cards as a rule reads them: lowest first."""
+    lay_out(four, 0, spots[1, IN_ORDER])
+    return True
+
+
+def four_as_dealt(spots: Any, four: Any) -> bool:
+    """Leave them where no rule looks at them."""
+    return False
+
+
+def facts_of(spots: Any, four: Any, ordered: bool, row: int) -> Any:
+    """The facts of a round as rules read them, in the order of ``FACTS``."""
+    dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
+    first_four = spots[1, IN_ORDER, : len(four)] if ordered else four
+    return first_four, spots[0, row, : len(dealer)], dealer[0], natural(dealer), dealer[:2]
+
+
 def sides_by(readers: list[tuple[int, Reader]]) -> Any:
     """The side bets of one moment: their outcomes, from the facts as they then stand."""
     settle = judges(readers)
+    reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
+    four_of = four_in_order if "first_four" in reads else four_as_dealt
+    dealer_of = in_order if "dealer" in reads else as_drawn
 
     def settle_now(spots: Any, four: Any, found: Any) -> None:
-        dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
-        settle((four, dealer, dealer[0], natural(dealer), dealer[:2]), found)
+        settle(facts_of(spots, four, four_of(spots, four), dealer_of(spots[0])), found)
 
     return settle_now
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -15,13 +16,14 @@ from houseway.game import Game
 from houseway.odds.blackjack import best_rounds, one_seat, switch_fast, switch_rounds
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.one_seat import MOST
+from houseway.odds.blackjack.seat_facts import in_order
 from houseway.odds.blackjack.sim import ENOUGH, MAIN, PIECE, side_estimate, sides_of
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.spot import LOOSE, NEXT, ROUND
 from houseway.odds.blackjack.switch import SPOTS, switches_of, table_of
 from houseway.odds.blackjack.switch_rounds import RESULTS, Played
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import as_posted
+from houseway.odds.facts import as_posted, naming
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.warn import in_words
 from houseway.shapes.blackjack.switch import SwitchBlackjack
@@ -102,17 +104,19 @@ class SwitchSimulation:
         played = self.played._replace(reshuffle_at=len(shoe)) if full_shoe else self.played
         outcome: Any = np.zeros(len(self.sides), np.int64)
         loop = compiled(self.loops[0], borrows=True)
-        loop(
-            rounds,
-            shoe,
-            *switch_rounds.new_spots(),
-            *self._by(played),
-            random,
-            outcome,
-            main,
-            sides,
-        )
+        spots, four = switch_rounds.new_spots()
+        with self._naming(spots, four):
+            loop(rounds, shoe, spots, four, *self._by(played), random, outcome, main, sides)
         return found
+
+    def _naming(self, spots: Any, four: Any) -> AbstractContextManager[None]:
+        """Whose rule gives no outcome is said with the facts of the round."""
+
+        def facts() -> list[Any]:
+            ordered = switch_rounds.four_in_order(spots, four)
+            return [switch_rounds.facts_of(spots, four, ordered, in_order(spots[0]))]
+
+        return naming(self.game, self.sides, switch_rounds.FACTS, facts)
 
     def _by(self, played: Any) -> tuple[Any, ...]:
         """What the drivers play by: the tables too, and room for what becomes of each hand."""
