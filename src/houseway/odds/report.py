@@ -224,7 +224,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         method=worth.method,
         posting={**posting, **({worth.posted_as: column} if worth.posted_as else {})},
         stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
-        assumptions=worth.assumptions,
+        assumptions=(*worth.assumptions, *worth.left_out.get(column, ())),
         warnings=worth.warnings.get(column, ()),
         details=details,
     )

@@ -52,7 +52,7 @@ def settle_all(
         found[i] = settle_tiles(a, b, c, e, f, g, h, k, gee_joon_lowest)
 
 
-class TilesSimulation:
+class SetHandsSimulation:
     """One player's wager against the player-dealer's hand."""
 
     chunk = 1 << 21

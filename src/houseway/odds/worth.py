@@ -12,9 +12,11 @@ from houseway.odds.at_seed import AtSeed
 from houseway.odds.result import net_of, outcomes_of
 from houseway.odds.row import Chance
 from houseway.odds.warn import read_cells
+from houseway.pay import Payout
 from houseway.wager import Wager
 
-EXACT, SIMULATED = "exact", "simulated"
+EXACT, NEAR, SIMULATED = "exact", "near", "simulated"
+"""Every deal followed; all but a part that is named with its size; counted in rounds."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Worth:
     """Column -> what is to be said of it besides, as JSON has it."""
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Column -> sentences that a reader must not miss."""
+    left_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Column -> what its edge does not hold, with its figure."""
 
 
 Details: TypeAlias = dict[str, dict[str, Any]]
@@ -62,8 +66,11 @@ def by_pay_table(
     """The worth of a wager under the columns of its pay table, allowed here or not."""
     table = game.pay_tables()[wager.paid_by]
     columns, details, warnings = {}, {}, {}
+    left_out: dict[str, tuple[str, ...]] = {}
     for name, payouts in table.columns.items():
         warnings[name] = read_cells(table, name)
+        if any(payout.envy for payout in payouts):
+            left_out[name] = (envy_of(chances, payouts),)
         if wager.meters:
             at = AtSeed(game, wager, name)
             columns[name], details[name] = at.nets, {"meter": at.said_of(chances)}
@@ -77,8 +84,17 @@ def by_pay_table(
         assumptions = (*assumptions, "meters at their posted seeds, no other winner in the round")
     return Worth(
         outcomes_of(game, wager), tuple(chances), columns, wager.paid_by, method,
-        tuple(assumptions), rounds, barred, table.clause, details, warnings,
+        tuple(assumptions), rounds, barred, table.clause, details, warnings, left_out,
     )  # fmt: skip
+
+
+def envy_of(chances: Sequence[Chance], payouts: Sequence[Payout]) -> str:
+    """What the house pays to the dealer besides, whatever was wagered, in words."""
+    cents = sum(float(p) * payout.envy for p, payout in zip(chances, payouts, strict=True))
+    return (
+        f"the dealer's envy is not in the edge: it costs the house ${cents / 100:.3f} a hand, "
+        "whatever the wager"
+    )
 
 
 def moments(chances: Sequence[Chance], nets: Sequence[Fraction]) -> tuple[Any, Any, Any]:

@@ -68,12 +68,12 @@ def played_odds(
     Of one that is placed when the dealer has no blackjack, in the rounds in which it is.
     """
     found = as_posted(game, find_wager(game, wager))
-    if not is_followed(game, found):
-        raise Refused(f"{wager} is not placed, settled or judged in a way that is followed")
     if found.by is None or not set(found.reads) <= set(FACTS):
         raise Refused(
             f"{wager} reads more than whether the player's hand is over, and the dealer's"
         )
+    if not is_followed(game, found):
+        raise Refused(f"{wager} is not placed, settled or judged in a way that is followed")
     by_up = [np.zeros(len(found.by.outcomes)) for _ in range(VALUES)]
     for g in grounds:
         for given, joint in with_hands(terms, g, play, found.reads).items():

@@ -58,6 +58,7 @@ def facts_of(spot: Any, posted: Any, row: int) -> Any:
         original = spot[0, : spot[0, SIZE]]
     total = points(player)
     return (
-        player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer), spot[ROUND, GIVEN], dealer[:2],
-        original, original[: straight_length(original, LONGEST)], total > 21, total > 29,
+        player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer),
+        spot[ROUND, GIVEN], dealer[:2], original, original[: straight_length(original, LONGEST)],
+        total > 21, total > 29,
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.odds.hand_dealt import hand_dealt
 from houseway.odds.lab import Counted, Lab, by_facts, by_name
-from houseway.odds.set_hands_sim import TilesSimulation
+from houseway.odds.set_hands_sim import SetHandsSimulation
 from houseway.odds.settings import settings_paper
 from houseway.odds.tiles_exact import SETS, best_settings, tiles_main
 
@@ -13,6 +13,6 @@ LAB = Lab(
         by_name("main", find=Counted(tiles_main, (SETS, "before collection fees"))),
         by_facts("dealt", find=Counted(hand_dealt)),
     ),
-    simulation=lambda game, asked: TilesSimulation(game),
+    simulation=lambda game, asked: SetHandsSimulation(game),
     paper=settings_paper(best_settings),
 )
