@@ -74,7 +74,7 @@ def placed_at_peek(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, f
 
 
 def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, float]:
-    """The same with a hand, played out, that may place; and how often a split is bust altogether."""
+    """The same with a hand, played out, that may place; how often a split is all bust."""
     tree = hands()
     first, dealt = best.play.first[g.up].copy(), _dealt(best, g)
     if not late.adds_after(game, late.BLACKJACK):
