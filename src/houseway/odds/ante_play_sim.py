@@ -14,7 +14,7 @@ import numpy as np
 
 from houseway.odds import ante_play_table as table
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import NONE_OF_THEM, Reader, judges, naming, reader
+from houseway.odds.facts import Reader, among, judges, naming, reader
 from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
 from houseway.odds.shuffle import mix
 from houseway.pay import LOSE
@@ -52,10 +52,8 @@ def one_round(rank: Any, showdown: Any, bonus: Any, sides: Any, ends: int, bonus
         mine = rank(facts[0])
         sides(facts, found)
         if mine >= least:
-            earned, ended = bonus(facts[0]), showdown(mine, rank(facts[1]))
-            if earned < 0 or earned >= bonuses or ended < 0 or ended >= ends:
-                raise LookupError(NONE_OF_THEM)
-            found[0] = 1 + earned * ends + ended
+            earned = among(bonus(facts[0]), bonuses)
+            found[0] = 1 + earned * ends + among(showdown(mine, rank(facts[1])), ends)
         else:
             found[0] = FOLDED
             for place in range(1, len(found)):

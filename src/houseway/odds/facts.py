@@ -132,14 +132,18 @@ def _nothing(facts: Any, found: Any) -> None:
     """No wager, or no more of them."""
 
 
+def among(outcome: Any, outcomes: int) -> Any:
+    """The number of an outcome, if there are so many; compiled drivers stop at any other."""
+    if outcome < 0 or outcome >= outcomes:
+        raise LookupError(NONE_OF_THEM)
+    return outcome
+
+
 def _link(place: int, judge: Reader, rest: Callable[[Any, Any], None]) -> Any:
     outcomes: int = judge.outcomes  # type: ignore[attr-defined]
 
     def settle(facts: Any, found: Any) -> None:
-        outcome = judge(facts)
-        if outcome < 0 or outcome >= outcomes:
-            raise LookupError(NONE_OF_THEM)
-        found[place] = outcome
+        found[place] = among(judge(facts), outcomes)
         rest(facts, found)
 
     return settle
