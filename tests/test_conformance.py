@@ -16,7 +16,6 @@ from houseway.table.case import failures, read_cases
 from houseway.table.record import load_record
 from support import GAME_IDS
 
-
 OWED = Path(__file__).parent / "owed.txt"
 """What is still owed while citations become each game's own: game, clause and what.  It only
 shrinks: a line that is owed no longer must go."""

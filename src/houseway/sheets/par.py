@@ -128,7 +128,7 @@ def _assumptions(game: Game, rows: Sequence[OddsRow]) -> tuple[tuple[str, str], 
     made: dict[str, dict[str, None]] = {}
     for row in rows:
         for text in row.assumptions:
-            made.setdefault(text, {})[called[row.wager]] = None
+            made.setdefault(text, {})[called.get(row.wager, row.wager)] = None
     return tuple((", ".join(wagers), text) for text, wagers in made.items())
 
 

@@ -64,7 +64,7 @@ class SwitchBlackjack(Blackjack):
     switch_clauses: ClassVar[tuple[str, ...]] = ()
     facts: ClassVar[dict[str, Fact]] = {
         **{name: FACTS[name] for name in ("dealer", "dealer_up", "dealer_blackjack", "dealer_two")},
-        "first_four": lambda game, s, seat: s.dealt[seat],
+        "first_four": lambda game, s, seat: sorted(s.dealt[seat]),
     }
 
     def __init__(self, posting: Any = None) -> None:

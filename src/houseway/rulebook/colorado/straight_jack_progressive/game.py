@@ -36,14 +36,14 @@ CRITERIA = {"SJP1": 3, "SJP2": 3, "SJP3": 2, "SJP4": 1}
 @rule("CO-2110-8", "CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11",
       outcomes=("six_with_spade_ace", "six_with_other_ace", "five", "four", "three", "two",
                 "no_straight"))
-def straight_jack_progressive(original: Sequence[int], queen_king_ace: int) -> int:
+def straight_jack_progressive(run: Sequence[int], queen_king_ace: int) -> int:
     """The straight that the original hand begins with; one of six cards has an ace, by its suit."""
-    length = straight_length(original, queen_king_ace)
+    length = straight_length(run, queen_king_ace)
     if length == 0:
         return NO_STRAIGHT
     if length == 6:
         for i in range(6):
-            if original[i] == ACE * 4 + SPADES:
+            if run[i] == ACE * 4 + SPADES:
                 return SIX_WITH_SPADE_ACE
         return SIX_WITH_OTHER_ACE
     return TWO - (length - 2)

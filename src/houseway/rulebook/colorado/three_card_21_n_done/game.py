@@ -63,7 +63,7 @@ class ThreeCard21NDone(Blackjack):
         **CLAUSES, "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),
         "split_in_three": ("CO-2111-P2a", "CO-2111-P3b"), "surrender": ("CO-2111-P3a",),
     }
-    facts: ClassVar[dict[str, Fact]] = {"first_three": lambda game, s, seat: s.dealt[seat]}
+    facts: ClassVar[dict[str, Fact]] = {"first_three": lambda game, s, seat: sorted(s.dealt[seat])}
 
     predominant = combination()
     felt: str = posted("3-card-21-n-done", cite=("CO-2111-1", "CO-ALL-2"), says="table layout")
