@@ -23,7 +23,8 @@ from houseway.cli.odds_paper import (
     print_strategy,
     print_two_cards,
 )
-from houseway.errors import HousewayError, Refused
+from houseway.errors import HousewayError, Refused, brief
+from houseway.money import dollars
 from houseway.odds.report import Progress, Report, report, report_all
 from houseway.odds.risk import Plan, risk_of
 from houseway.rulebook import find
@@ -107,11 +108,13 @@ def read_plan(
 
 def _amount(option: str, text: str) -> Fraction:
     try:
-        amount = Fraction(text.strip().removeprefix("$").replace(",", ""))
-    except (ValueError, ZeroDivisionError):
-        raise HousewayError(f"{option} is an amount like 500 or 2.50, not {text!r}") from None
+        amount = Fraction(dollars(text), 100)
+    except ValueError:
+        raise HousewayError(
+            f"{option} is an amount like 500 or 2.50, up to {MOST:,}, not {brief(text)}"
+        ) from None
     if amount > MOST:
-        raise HousewayError(f"{option} is at most {MOST:,}, not {text!r}")
+        raise HousewayError(f"{option} is at most {MOST:,}, not {brief(text)}")
     return amount
 
 
