@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,21 @@ def test_a_checkpoint_needs_a_folder(tmp_path: Path) -> None:
         run(table("blackjack"), 10, checkpoint=tmp_path / "none" / "run.json")
 
 
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_is_not_read(make: Any, tmp_path: Path) -> None:
+    """A pipe or a device would be read for ever."""
+    make(tmp_path / "run.json")
+    with pytest.raises(Refused, match=r"run\.json is not a file"):
+        run(table("blackjack"), 10, checkpoint=tmp_path / "run.json")
+
+
+def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "run.json").open("wb") as file:
+        file.truncate(saved.LARGEST + 1)
+    with pytest.raises(Refused, match="larger than 10,000,000 bytes"):
+        run(table("blackjack"), 10, checkpoint=tmp_path / "run.json")
+
+
 def signed(file: Path, **changed: Any) -> None:
     """Change a checkpoint, with a digest that says nobody did."""
     found = msgspec.json.decode(file.read_bytes(), type=saved.Checkpoint)
@@ -128,7 +144,9 @@ def test_a_checkpoint_of_an_older_format_is_refused(kept: tuple[Path, Run]) -> N
         run(table("blackjack"), 90_000, chunk=SMALL, workers=1, checkpoint=kept[0])
 
 
-@pytest.mark.parametrize("game_id", ["pai-gow-tiles", "holdem", "free-bet-blackjack"])
+@pytest.mark.parametrize(
+    "game_id", ["pai-gow-tiles", "holdem", "free-bet-blackjack", "buffalo-blackjack-2"]
+)
 def test_every_shape_goes_on_from_its_checkpoint(game_id: str, tmp_path: Path) -> None:
     game, file = table(game_id), tmp_path / "run.json"
     run(game, 2000, chunk=1000, workers=1, checkpoint=file)

@@ -61,6 +61,20 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["blackjack", "-p", "decks=9"], "it may be 1 to 8"),
         (["blackjack", "-p", "deck=6"], "there is nothing called 'deck' to post"),
         (["blackjack", "--seats", "9"], "1 to 7 seats, not 9"),
+        (
+            ["blackjack", "--rounds", "1e30"],
+            "--rounds is at most 1,000,000,000,000,000, not '1e30'",
+        ),
+        (["blackjack", "--rounds", "1e99999999"], "--rounds is at most"),
+        (["blackjack", "--rounds", "-1e99999999"], "--rounds is at least one"),
+        (["blackjack", "--rounds", "1.5"], "a whole number such as 1000000"),
+        (["blackjack", "--rounds", "nan"], "a whole number such as 1000000"),
+        (["blackjack", "--seed", "1.5"], "--seed is a whole number of up to 19 digits, not '1.5'"),
+        (["blackjack", "--seed", "9" * 19], "a seed is a whole number from 0 to"),
+        (["blackjack", "--seed", "1" * 5000], "--seed is a whole number of up to 19 digits"),
+        (["blackjack", "--workers", "1.5"], "--workers is a whole number"),
+        (["blackjack", "--workers", "6400"], "6400 workers are too many"),
+        (["blackjack", "--seats", "1.6"], "--seats is a whole number"),
     ],
 )
 def test_bad_input_is_a_sentence(
@@ -87,11 +101,15 @@ def endless(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         pipe.close()
 
 
-def test_ctrl_c_prints_what_is_known(endless: subprocess.Popen[str]) -> None:
+def test_ctrl_c_prints_what_is_known(endless: subprocess.Popen[str], tmp_path: Path) -> None:
     simulate(table("blackjack"), 10)  # so that nobody waits for the compiler there
 
     def interrupt() -> None:
-        time.sleep(4)
+        for _ in range(100):  # until something is known
+            file = tmp_path / "run.json"
+            if file.exists() and json.loads(file.read_text())["chunks"]:
+                break
+            time.sleep(0.5)
         os.kill(endless.pid, signal.SIGINT)
 
     threading.Thread(target=interrupt).start()

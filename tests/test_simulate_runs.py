@@ -13,7 +13,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.odds import pool
 from houseway.odds.run import Progress, run
-from houseway.odds.simulate import simulate
+from houseway.odds.simulate import chunks, simulate
 from houseway.rulebook import find
 
 SMALL = 20_000
@@ -57,6 +57,10 @@ def test_a_run_to_an_error_stops_where_it_is_reached() -> None:
         ({"until": float("nan")}, "from 0.0001% to 50%"),
         ({"rounds": 5, "workers": 0}, "1 worker or more"),
         ({"rounds": 5, "seed": -1}, "a seed is a whole number"),
+        ({"rounds": 5, "seed": 1 << 64}, "a seed is a whole number"),
+        ({"rounds": 10**15 + 1}, "at most 1,000,000,000,000,000 rounds"),
+        ({"rounds": 10**300}, "rounds, not so large a number"),
+        ({"rounds": 5, "workers": 6400}, "6400 workers are too many for"),
         ({"rounds": 5, "wagers": ["nothing"]}, "no wager 'nothing'"),
     ],
 )
@@ -68,7 +72,19 @@ def test_what_cannot_be_run_is_refused(wanted: dict[str, Any], says: str) -> Non
 def test_workers_by_the_cores() -> None:
     assert pool.workers_of(None, False) == pool.cores()
     assert pool.workers_of(None, True) == max(1, pool.cores() - 1)
-    assert pool.workers_of(3, True) == 3
+    assert pool.workers_of(2, True) == 2
+    most = pool.CROWD * pool.cores()
+    assert pool.workers_of(most, False) == most
+    with pytest.raises(Refused, match=f"; {most} at the most"):
+        pool.workers_of(most + 1, False)
+
+
+def test_the_streams_of_a_long_run_are_not_listed() -> None:
+    """A run of a year begins at once; the last of its streams is a part of one."""
+    streams = chunks(10**15 - 1, 1 << 20)
+    assert next(streams) == (0, 1 << 20) and next(streams) == (1, 1 << 20)
+    assert list(chunks(50, 20)) == [(0, 20), (1, 20), (2, 10)]
+    assert list(chunks(40, 20, first=1)) == [(1, 20)]
 
 
 def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from rich.console import Console
 from houseway.cli import OK
 from houseway.cli.listing import print_json
 from houseway.cli.odds_paper import print_comparison, print_odds, print_paper, print_risks
-from houseway.errors import HousewayError, Refused
+from houseway.errors import HousewayError, Refused, brief
+from houseway.money import dollars
 from houseway.odds.lab import lab_of
 from houseway.odds.report import Progress, Report, report, report_all
 from houseway.odds.risk import Plan, risk_of
@@ -97,11 +98,13 @@ def read_plan(
 
 def _amount(option: str, text: str) -> Fraction:
     try:
-        amount = Fraction(text.strip().removeprefix("$").replace(",", ""))
-    except (ValueError, ZeroDivisionError):
-        raise HousewayError(f"{option} is an amount like 500 or 2.50, not {text!r}") from None
+        amount = Fraction(dollars(text), 100)
+    except ValueError:
+        raise HousewayError(
+            f"{option} is an amount like 500 or 2.50, up to {MOST:,}, not {brief(text)}"
+        ) from None
     if amount > MOST:
-        raise HousewayError(f"{option} is at most {MOST:,}, not {text!r}")
+        raise HousewayError(f"{option} is at most {MOST:,}, not {brief(text)}")
     return amount
 
 

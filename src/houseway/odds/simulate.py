@@ -13,10 +13,10 @@ on all cores, to a wanted error, with checkpoints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds.blackjack.sim import OneRound as BlackjackOneRound
 from houseway.odds.blackjack.sim import RoundResult
@@ -25,6 +25,9 @@ from houseway.odds.lab import Asked, lab_of
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import stream
 from houseway.shapes.blackjack import Blackjack
+
+MOST_ROUNDS = 10**15
+"""Of one simulation: two years of a core that plays fifteen million a second."""
 
 
 class Simulation(Protocol):
@@ -108,18 +111,27 @@ def simulate(
 
     The same game, seed and strategy give the same counts on every machine, and those of ``run``.
     """
-    if rounds < 1:
-        raise Refused(f"a simulation needs at least one round, not {rounds}")
+    check_rounds(rounds)
     table = simulation_of(game, strategy, wagers, seats)
     counts = sum(table.play(n, stream(seed, i)) for i, n in chunks(rounds, table.chunk))
     return table.estimates(counts)
 
 
-def chunks(rounds: int, chunk: int, first: int = 0) -> list[tuple[int, int]]:
+def check_rounds(rounds: int) -> None:
+    """Refuse a number of rounds that nobody can play."""
+    if rounds < 1:
+        raise Refused(f"a simulation needs at least one round, not {rounds}")
+    if rounds > MOST_ROUNDS:
+        raise Refused(f"a simulation has at most {MOST_ROUNDS:,} rounds, not {brief(rounds)}")
+
+
+def chunks(rounds: int, chunk: int, first: int = 0) -> Iterator[tuple[int, int]]:
     """The numbered streams of so many rounds, from the first on, with the rounds of each."""
     whole, left = divmod(rounds, chunk)
-    found = [(i, chunk) for i in range(first, whole)]
-    return [*found, (whole, left)] if left else found
+    for number in range(first, whole):
+        yield number, chunk
+    if left:
+        yield whole, left
 
 
 class OneRound(BlackjackOneRound):

@@ -1,8 +1,8 @@
 """The compiled driver of two hands: one seat, from the first card to the last payout.
 
 It is the round script of Blackjack Switch (``two_hands.py``) without money, log and views.  Each of
-the two betting spots is a spot of ``one_seat.py``, dealt like two seats of one table; what a hand does
-and which second cards change places stands in arrays.
+the two betting spots is a spot of ``one_seat.py``, dealt like two seats of one table; what a hand
+does and which second cards change places stands in arrays.
 """
 
 from __future__ import annotations
