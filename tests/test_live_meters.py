@@ -20,13 +20,8 @@ from houseway.pieces.cards import ACE
 from houseway.posting import Fact
 from houseway.rulebook import find, games
 from houseway.script import Act, AskAll, Place, Ruling
-from houseway.shapes.stakes import (
-    PLAYER,
-    MeterMoved,
-    MeterReset,
-    WagerReturned,
-    WagerSettled,
-)
+from houseway.shapes.metering import MeterMoved, MeterReset
+from houseway.shapes.stakes import PLAYER, WagerReturned, WagerSettled
 from houseway.side_bets.straights import place
 from houseway.table import saved
 from houseway.table.round import Round
@@ -201,7 +196,7 @@ class Follower:
         self.winners = self.shared = self.resets = 0
 
     def percent(self, event: WagerSettled) -> int:
-        wager = self.game._wager_by_name[event.spot]
+        wager = self.game.wager_named[event.spot]
         outcome = wager.by.outcomes.index(event.outcome)
         found: int = self.game.pay[wager.paid_by][outcome].meter_percent
         return found
@@ -231,7 +226,7 @@ class Follower:
         assert [event.from_meter for event in events] == [found.cents for found in awards]
         for event, found in zip(events, awards, strict=True):
             payout = self.game.pay[event.spot][
-                self.game._wager_by_name[event.spot].by.outcomes.index(event.outcome)
+                self.game.wager_named[event.spot].by.outcomes.index(event.outcome)
             ]
             odds = payout.back(event.stake, self.game.breakage)
             topped = getattr(self.game, f"{event.spot}_at_least_fixed")

@@ -25,7 +25,7 @@ from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
-from houseway.views import Chips, Layout, Pile, Puck, View
+from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
 from houseway.wager import Wager, reads_of
 
 Fact: TypeAlias = Callable[[Any, Any, Any], Any]
@@ -375,8 +375,18 @@ class Banked(Game):
 
     def layout(self) -> Layout:
         plan = super().layout()
-        more = self.bank.spots(self)
-        return msgspec.structs.replace(plan, spots=(*plan.spots, *more)) if more else plan
+        spots = (*plan.spots, *self.follow_spots(), *self.bank.spots(self))
+        replace = msgspec.structs.replace
+        found = tuple(replace(spot, hands=self.hands_on(spot.name)) for spot in spots)
+        return replace(plan, spots=found)
+
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
+        """The spots that take chips during the round only."""
+        return ()
+
+    def hands_on(self, spot: str) -> int:
+        """How many hands of one circle may have chips on a spot."""
+        return self.hands_each if spot != "bank" else 1
 
     def table_view(
         self, s: BankedState, viewer: int, piles: Sequence[Pile],

@@ -20,7 +20,7 @@ from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import CLAUSES, Offers
-from houseway.shapes.blackjack.raising import offer_insurance, raise_by
+from houseway.shapes.blackjack.raising import insurance_spots, offer_insurance, raise_by
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -40,7 +40,7 @@ from houseway.shapes.blackjack.state import (
     UpCardDealt,
 )
 from houseway.shapes.stakes import Claim, Phase, Staked
-from houseway.views import View, Zone
+from houseway.views import SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
 
@@ -394,6 +394,13 @@ class Blackjack(Banked):
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
+
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
+        return insurance_spots(self)
+
+    def hands_on(self, spot: str) -> int:
+        per_spot = self.hands_max if spot == "main" else 1
+        return per_spot * self.hands_dealt if spot in ("main", "insurance") else 1
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""

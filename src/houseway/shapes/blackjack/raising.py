@@ -9,9 +9,19 @@ from houseway.game import Dealing
 from houseway.script import Act, AskAll, Script
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.stakes import Answered, Phase, Staked
+from houseway.views import SpotPlan
 
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack
+
+
+def insurance_spots(game: Blackjack) -> tuple[SpotPlan, ...]:
+    """Where insurance lies: up to half of the main wager."""
+    if not game.insurance or "main" not in game.wager_named:
+        return ()
+    most = game.limits(game.wager_named["main"])[1] // 2
+    cited = game.declared()["insurance"].clauses
+    return (SpotPlan("insurance", "insurance", 1, most, False, cited, game.element_of("main")),)
 
 
 def insuring(s: BlackjackState) -> tuple[int, ...]:
