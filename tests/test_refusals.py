@@ -81,7 +81,7 @@ def test_only_whole_cents_are_bet_or_ruled() -> None:
 
 def test_whoever_sits_down_has_a_name() -> None:
     for name in ("", "  "):
-        with pytest.raises(Refused, match="needs a name"):
+        with pytest.raises(Refused, match="seat 1: a name must not be blank"):
             Table("holdem").sit(1, name, 500_00)
 
 
