@@ -15,10 +15,12 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
+
+import msgspec
 
 from houseway.game import Game
 from houseway.rulebook import games
@@ -103,7 +105,10 @@ def clause_prints(game: type[Game]) -> dict[str, str]:
     for clause in _clauses(game):
         dates = version_of(game.section).words if _is_of_its_section(game, clause) else ""
         read = [str(reading) for reading in readings if clause.id in reading.clauses]
-        carried = sorted(f"{c.name} {_code_print(c.code)}" for c in cited.get(clause.id, ()))
+        carried = sorted(
+            f"{c.name} {_code_print(c.code)} {_functions_of(game, c.name)}"
+            for c in cited.get(clause.id, ())
+        )
         found[clause.id] = digest(clause.says, clause.kind, dates, read, carried)[:SHORT]
     return found
 
@@ -121,3 +126,20 @@ def _code_print(code: Any) -> str:
     if isinstance(code, frozenset):
         return str(sorted(code))
     return _AT.sub("", str(code))
+
+
+def _functions_of(game: type[Game], fact: str) -> list[str]:
+    """The digests of the functions a fact is made of, such as the count of a blackjack game."""
+    declared = game.declared().get(fact)
+    return [function_print(f) for f in _functions_in(declared.default)] if declared else []
+
+
+def _functions_in(value: Any) -> Iterator[FunctionType]:
+    if isinstance(value, FunctionType):
+        yield value
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _functions_in(inner)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _functions_in(getattr(value, name))
