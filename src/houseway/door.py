@@ -10,6 +10,7 @@ from typing import Any
 from unicodedata import category
 
 from houseway.errors import brief
+from houseway.money import MOST_DOLLARS, shown
 from houseway.script import Act, Ruling, not_cents
 
 NAME_MOST = 80
@@ -27,6 +28,21 @@ def not_words(text: Any, most: int) -> str | None:
         return f"may have {most} characters at the most, not {len(text)}"
     if any(category(char) in ("Cc", "Cs", "Zl", "Zp") for char in text):
         return f"must be one line of plain text, not {brief(text)}"
+    return None
+
+
+def not_a_place(name: Any, who: Any, chips: Any) -> str | None:
+    """Why nobody sits down under this name, with this id, or with so many chips."""
+    if fault := not_words(name, NAME_MOST):
+        return f"a name {fault}"
+    if who != "" and (fault := not_words(who, NAME_MOST)):
+        return f"the id of a person {fault}"
+    if fault := not_cents(chips):
+        return fault
+    if chips <= 0:
+        return f"nobody sits down with {shown(chips)}"
+    if chips > MOST_DOLLARS * 100:
+        return f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}"
     return None
 
 
