@@ -47,6 +47,10 @@ class AnteUp21(Rule21, TwoCardPoker):
     section = "30-2106"
     owner = "Forster and Young International Gaming, LLC"
     sections = ("CO-2106", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-2": ("CO-2106-7",), "BJ-3": ("CO-2106-9c", "CO-2106-10"),
+                "BJ-7": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b"),
+                "BJ-9": ("CO-2106-10a", "CO-2106-11c"), "BJ-11": ("CO-2106-11d",),
+                "BJ-14": ("CO-2106-2", "CO-2106-5"), "BJ-15": ("CO-2106-6",)}
     wagers = (
         Wager(MAIN, "21", AGAINST_DEALER, least=500, most=50_000, tips=True, element="blackjack",
               always=True),

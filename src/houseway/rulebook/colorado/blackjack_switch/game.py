@@ -67,6 +67,8 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     section = "30-2105"
     owner = "Shuffle Master Gaming"
     sections = ("CO-2105", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-9": ("CO-2105-8b4", "CO-2105-8e1", "CO-2105-8e2"), "BJ-14": ("CO-2105-2a",),
+                "BJ-15": ("CO-2105-3a", "CO-2105-3b")}
     wagers = (
         main_wager("initial bet", "CO-2105-2a", "CO-2105-2b", least=500, most=50_000, tips=True,
                    element="blackjack"),

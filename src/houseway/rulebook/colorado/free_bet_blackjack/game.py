@@ -74,6 +74,7 @@ class FreeBetBlackjack(Rule21, FreeBets):
     section = "30-2116"
     owner = "LNW Gaming, Inc."
     sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-15": ("CO-2116-6", "CO-2116-6A")}
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
                    element="blackjack"),

@@ -64,6 +64,7 @@ class Golden21Poker(Rule21, Blackjack):
     section = "30-2108"
     owner = "Score Gaming, LLC"
     sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-15": ("CO-2108-G4",)}
     between = DeckBetween
     wagers = (
         main_wager("main blackjack wager", "CO-2108-M1", least=500, most=50_000, tips=True,

@@ -42,6 +42,7 @@ class RideFree(Rule21, FreeBets):
     section = "30-2119"
     owner = "Galaxy Gaming"
     sections = ("CO-2119", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-15": ("CO-2119-7a", "CO-2119-7b")}
     wagers = (
         main_wager("blackjack wager", "CO-2119-4", "CO-2119-6", least=500, most=50_000, tips=True,
                    element="blackjack"),

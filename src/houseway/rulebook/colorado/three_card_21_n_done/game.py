@@ -46,6 +46,9 @@ class ThreeCard21NDone(Rule21, Blackjack):
     owner = "Score Gaming, LLC"
     shape = "three_card_21"
     sections = ("CO-2111", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-2": ("CO-2111-3",), "BJ-5": ("CO-2111-P2a", "CO-2111-P3b"),
+                "BJ-9": ("CO-2111-6", "CO-2111-P1", "CO-2111-P5"), "BJ-11": ("CO-2111-P3a",),
+                "BJ-14": ("CO-2111-2",)}
     wagers = (
         main_wager("Three Card 21 wager", "CO-2111-2", least=500, most=50_000, tips=True,
                    element="blackjack"),

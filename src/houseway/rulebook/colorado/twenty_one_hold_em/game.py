@@ -46,6 +46,8 @@ class TwentyOneHoldEm(Rule21, HoldEmPoker):
     owner = "Stanley Ackerson and Daniel Miller"
     predominant = fact("blackjack", "CO-2104-15", "CO-2103-1", says="under Rule 9")
     sections = ("CO-2104", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"CO-2103-2": ("CO-2104-15",), "BJ-12": ("CO-2104-1a", "CO-2104-4a"),
+                "BJ-15": ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c", "CO-2104-3d")}
     wagers = (
         main_wager("B-J", "CO-2104-2", least=100, most=50_000, tips=True, element="blackjack"),
         Wager(PK, "PK", ("CO-2104-2a",), needs="main", tips=True, element="poker", least=100,
