@@ -164,7 +164,7 @@ GAMES = {"self", "cls", "game"}
 """What a game is called where its facts are read."""
 
 UNREAD_STILL = {
-    "ace_and_king", "commission", "dealer_cards", "envy_to", "golden_21_is_settled",
+    "ace_and_king", "dealer_cards", "envy_to", "golden_21_is_settled",
     "irregularities", "main_game", "marker_lies", "progressive_is_paid", "progressive_pays",
     "reconciled", "settled", "stake_returned", "standard", "stands_on", "straight_jack_is_paid",
 }  # fmt: skip

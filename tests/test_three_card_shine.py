@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from houseway.cli.odds import strategy
-from houseway.events import line
+from houseway.events import Event, line
 from houseway.game import Seat
 from houseway.hands.poker3 import arranged3
 from houseway.odds import ante_play_table as odds
@@ -29,8 +29,8 @@ from houseway.rulebook.colorado.three_card_shine.game import (
     shine_showdown,
 )
 from houseway.script import Act, Amount, Ruling
-from houseway.shapes.ante_play.state import HandCounted, WagerForfeited
-from houseway.shapes.banked import WagerSettled
+from houseway.shapes.ante_play.state import HandCounted
+from houseway.shapes.stakes import WagerSettled
 from houseway.table.bots import Bot, play_round
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -211,15 +211,20 @@ def test_a_ruling_in_the_middle_asks_anew(game: ThreeCardShine) -> None:
     assert round_.state.purses == {1: 102_000, 2: 100_000}
 
 
+def is_fold(event: Event) -> bool:
+    """Whether a wager is taken that its player has given up."""
+    return isinstance(event, WagerSettled) and event.outcome == "fold"
+
+
 def test_folds_are_collected_in_the_order_of_folding(game: ThreeCardShine) -> None:
     seats = 5
     for order in itertools.permutations(range(1, seats + 1)):
         deck = "2c 3d 4h 5s 7c Qd 8c 9d Th 2s 3c 4d 9c Td 6h 7s 8d 2h"
         round_ = dealt(game, seats, ["ante=10"] * seats, deck)
         for seat in order:
-            assert not any(isinstance(event, WagerForfeited) for event in round_.events)
+            assert not any(is_fold(event) for event in round_.events)
             round_.act(Act(seat, "fold"))
-        taken = [event.seat for event in round_.events if isinstance(event, WagerForfeited)]
+        taken = [event.seat for event in round_.events if is_fold(event)]  # type: ignore[attr-defined]
         counted = [event.seat for event in round_.events if isinstance(event, HandCounted)]
         assert taken == counted == list(order)
 
@@ -259,7 +264,7 @@ def test_every_wager_is_settled_once_and_in_order() -> None:
             if isinstance(event, WagerSettled) and event.owner == "player":
                 spots = by_hand.setdefault((event.seat, event.hand), [])
                 assert event.spot not in spots
-                if not isinstance(event, WagerForfeited) and exposed is not None and i > exposed:
+                if not is_fold(event) and exposed is not None and i > exposed:
                     spots.append(event.spot)
                 seen.add(f"{event.spot} {event.outcome}")
         for spots in by_hand.values():

@@ -20,7 +20,7 @@ from houseway.odds.simulate import simulate
 from houseway.rulebook import find
 from houseway.script import AskAll
 from houseway.shapes.baccarat import STANDARD
-from houseway.shapes.banked import WagersPlaced
+from houseway.shapes.stakes import WagersPlaced
 from houseway.table.bots import Bot, play_round
 from houseway.table.shoe import Shoe
 from houseway.table.table import Table

@@ -1,36 +1,76 @@
-"""Who pays: the house without limit, or a player-dealer to the extent of his wager.
+"""The player-dealer's wager in one round: what it covers, and what it has come to.
 
-``cover`` is one pure function over the claims in settlement order.  A claim is what the bank
-would collect (positive) or pay (negative) if it covered everything.
+The house pays without limit and needs no such thing.  A player who banks pays and collects out of
+one wager, in the order in which claims come, until it is used up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
-from houseway.cite import procedure
+import msgspec
 
 Coverage = Literal["action", "net"]
 
 
-@procedure("CA-PD-03", "CA-PD-04", "CA-PD-05", "CA-PD-17")
-def cover(claims: Sequence[int], wager: int, coverage: Coverage = "action") -> list[int]:
-    """How much of each claim the player-dealer's wager covers, in settlement order.
+class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The position between two hands: at which seat it is offered first, and who held it till now.
+
+    ``held`` counts the hands in a row of every person who had a part in the last hand's bank.
+    Where it is not known, ``turn`` says which hand of the person at that seat comes next.
+    """
+
+    bank: int = 1
+    turn: int = 1
+    held: dict[str, int] = {}
+
+    def in_a_row(self, person: str, seat: int) -> int:
+        """How many hands in a row this person has held the position, alone or with others."""
+        if self.held:
+            return self.held.get(person, 0)
+        return self.turn - 1 if seat == self.bank else 0
+
+
+class PlayerBank(msgspec.Struct):
+    """A player's, or several players', wager against all others.
 
     ``action``: the wager is used up by what it collects and by what it pays; a push uses none.
     ``net``: settling goes on while the bank's running result stays within the wager.
     """
-    covered = []
-    left = wager
-    result = 0
-    for claim in claims:
-        if coverage == "action":
-            amount = min(abs(claim), left)
-            left -= amount
-            covered.append(amount if claim >= 0 else -amount)
-        else:
-            bounded = max(-wager, min(wager, result + claim))
-            covered.append(bounded - result)
-            result = bounded
-    return covered
+
+    before: BankTurn
+    coverage: Coverage = "action"
+    seat: int = 0
+    """Who holds the position; nobody yet while it is 0."""
+    turn: int = 0
+    """Which hand in a row it is."""
+    shares: dict[int, int] = {}
+    """Seat -> what it has put up."""
+    put_up: int = 0
+    wager: int = 0
+    """What is left of it, with what it has won."""
+    used: int = 0
+    action: int = 0
+    """The seat of the action button."""
+
+    def covers(self, claim: int) -> int | None:
+        """How much it covers of what it would collect (above nothing) or pay (below).
+
+        None: there is no action, and the wager against it goes back whole.
+        """
+        if self.coverage == "action":
+            left = self.put_up - self.used
+            return max(-left, min(left, claim)) if left else None
+        result = self.wager - self.put_up
+        covered = max(-self.put_up, min(self.put_up, result + claim)) - result
+        return covered if covered or not claim else None
+
+    def takes(self, cents: int) -> None:
+        """It has collected so much, or paid it."""
+        self.wager += cents
+        self.used += abs(cents)
+
+    def gives_back(self, cents: int) -> None:
+        """A claim that was settled is undone: so much comes back to it, or goes out again."""
+        self.wager += cents
+        self.used -= abs(cents)

@@ -16,6 +16,7 @@ import msgspec
 
 from houseway.money import plain
 from houseway.pieces.kinds import Kind
+from houseway.script import DEALER, label_of
 
 Account: TypeAlias = tuple[str, int]
 Transfer: TypeAlias = tuple[Account, Account, int]
@@ -56,6 +57,8 @@ class Settlement(msgspec.Struct, frozen=True):
     owner: str = "player"
     note: str = ""
     element: str = ""
+    circle: int = 0
+    """Whose circle the wager lies in, where it is not the bettor's own."""
 
     @property
     def net(self) -> int:
@@ -64,9 +67,9 @@ class Settlement(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """``main``, ``main.2`` (the second hand), ``main.tip``."""
-        hand = f".{self.hand + 1}" if self.hand else ""
-        return f"{self.wager}{hand}{'.tip' if self.owner == 'dealer' else ''}"
+        """``main``, ``main.2`` (the second hand), ``main.tip``, ``3:main`` (in another circle)."""
+        tip = ".tip" * (self.owner == DEALER)
+        return label_of(self.wager, self.hand, circle=self.circle) + tip
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -112,6 +115,12 @@ _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "pieces": lambda pieces, kind: kind.show(pieces).replace(" ", ","),
     "cents": lambda cents, kind: plain(cents),
     "places": lambda places, kind: ",".join(f"{spot}:{plain(cents)}" for spot, cents in places),
+    "puts": lambda puts, kind: ",".join(
+        f"{label_of(put.spot, put.hand, put.whom, put.circle)}:{plain(put.cents)}" for put in puts
+    ),
+    "claim": lambda claim, kind: (
+        f"{claim.place[0]}.{label_of(*claim.place[1:])} {claim.outcome} {claim.payout.text}"
+    ),
     "moves": lambda moves, kind: ",".join(f"{to}:{seat}:{plain(c)}" for to, seat, c in moves),
     "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),
 }

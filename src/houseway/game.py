@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -102,6 +102,8 @@ class Game:
     turn_clauses: ClassVar[tuple[str, ...]] = ()
     choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Where it stands what is dealt, whose turn it is, and what a decision may come to."""
+    signs: ClassVar[tuple[Callable[[Game], tuple[str, str]], ...]] = ()
+    """What a jurisdiction has displayed besides the posting, each as a function of the game."""
 
     cites: ClassVar[Cites] = {}
     """Which clauses of the game carry which step of its shape, as ``initial_deal``."""
@@ -122,6 +124,7 @@ class Game:
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         declared = self.declared()
         values = read_posting(declared, posting or {})
+        self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
         self.posting: dict[str, Any] = {
@@ -181,6 +184,9 @@ class Game:
                     found[key] = value
                 else:
                     found.pop(key, None)
+        for part in tuple(found.values()):
+            if isinstance(part, Fact) and hasattr(part.default, "postings"):
+                found |= part.default.postings()
         optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
             columns = (*table.columns, OFF) if table.name in optional else tuple(table.columns)
@@ -234,6 +240,10 @@ class Game:
     def check_posting(self) -> None:
         """Refuse choices that are allowed alone but not together."""
 
+    def clauses_at(self, step: str) -> tuple[str, ...]:
+        """The clauses of this game that carry a step of its shape."""
+        return self.cited().get(step, ())
+
     def limits(self, wager: Wager) -> tuple[int, int]:
         """Least and most of a wager as posted."""
         if wager.meters and wager.flat:
@@ -271,6 +281,10 @@ class Game:
         if seat.chips > MOST_DOLLARS * 100:
             return Refused(f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}")
         return None
+
+    def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+        """What an older record carries over, as it is written now."""
+        return between
 
     def check_between(self, between: Any) -> None:
         """Refuse what cannot have been carried over from a round before."""
@@ -323,7 +337,8 @@ class Game:
     def sign(self) -> tuple[tuple[str, str], ...]:
         """Signage: what is posted, printed."""
         declared = self.declared()
-        return tuple((key, declared[key].show(value)) for key, value in self.posting.items())
+        posted = tuple((key, declared[key].show(value)) for key, value in self.posting.items())
+        return (*posted, *(sign(self) for sign in self.signs))
 
     def layout(self) -> Layout:
         """The table before anybody sits."""

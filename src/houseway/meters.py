@@ -79,7 +79,7 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """A seat and the percentage of the meter that its outcome awards."""
+    """A seat, or the number of a claim, and the percentage of the meter its outcome awards."""
 
     seat: int
     percent: int

@@ -8,7 +8,7 @@ a pick of pieces, an arrangement of pieces into parts, and placing chips on seve
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -16,8 +16,24 @@ from houseway.errors import brief
 from houseway.money import Cents, shown
 
 Pieces = tuple[int, ...]
-TIP = "tip_"
-"""How the spot of a wager for the dealer begins; the name of the player's own wager follows."""
+PLAYER, DEALER = "player", "dealer"
+"""For whom chips play: whoever puts them down, or the dealer, for whom they are a tip."""
+
+
+class Put(NamedTuple):
+    """Chips that are put down: on which spot and hand, for whom, and in whose circle (0: own)."""
+
+    spot: str
+    cents: int
+    hand: int = 0
+    whom: str = PLAYER
+    circle: int = 0
+
+
+def label_of(spot: str, hand: int = 0, whom: str = PLAYER, circle: int = 0) -> str:
+    """``main``, ``main.2`` on the second hand, ``tip_main`` for the dealer, ``3:main`` behind."""
+    tip, behind = "tip_" * (whom == DEALER), f"{circle}:" if circle else ""
+    return f"{behind}{tip}{spot}.{hand + 1}" if hand else f"{behind}{tip}{spot}"
 
 
 class _Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="in"):
@@ -196,8 +212,9 @@ class Arrange(msgspec.Struct, frozen=True, tag_field="shape", tag="arrange"):
 class Spot(msgspec.Struct, frozen=True):
     """A place for chips: how much may lie there, and whether something must.
 
-    ``beside`` are spots of which one must have chips too, unless it is empty; ``equals`` is the
-    spot on which just as much lies, if there is one.
+    ``name`` is what a decision calls it; ``wager``, ``hand``, ``whom`` and ``circle`` (0: one's
+    own) say which place that is.  ``beside`` are spots of which one must have chips too, unless it
+    is empty; ``equals`` is the spot on which just as much lies, if there is one.
     """
 
     name: str
@@ -209,6 +226,14 @@ class Spot(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     equals: str = ""
+    wager: str = ""
+    hand: int = 0
+    whom: str = PLAYER
+    circle: int = 0
+
+    def put(self, cents: int) -> Put:
+        """So many chips on it."""
+        return Put(self.wager or self.name, cents, self.hand, self.whom, self.circle)
 
 
 class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
@@ -254,12 +279,18 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
 
     def _no_spot(self, name: str) -> str:
         """The sentence for chips where there is no spot; a tip may be where none is taken."""
-        names, wager = [spot.name for spot in self.spots], str(name).removeprefix(TIP)
-        if wager != name and wager in names:
-            why = f": no tip for the dealer is taken on {wager}{_by(self.tip_clauses)}"
+        names = [spot.name for spot in self.spots]
+        tipped = [spot.name for spot in self.spots if name == label_of(spot.name, 0, DEALER)]
+        if tipped:
+            why = f": no tip for the dealer is taken on {tipped[0]}{_by(self.tip_clauses)}"
         else:
             why = f"; the spots are {', '.join(names)}"
         return f"there is no spot {name!r} here{why}"
+
+    def puts(self, act: Act) -> tuple[Put, ...]:
+        """The chips of a decision by their places."""
+        spots = {spot.name: spot for spot in self.spots}
+        return tuple(spots[name].put(cents) for name, cents in act.places if cents)
 
 
 Choice: TypeAlias = Button | Amount | Pick | Arrange | Place
@@ -316,6 +347,7 @@ Script: TypeAlias = Generator[Question, Any, None]
 """Asked questions get an ``Act`` (or None: a ruling intervened, ask anew); chance gets pieces."""
 
 __all__ = [
-    "Act", "Amount", "Arrange", "Ask", "AskAll", "Button", "Chance", "Choice", "Drawn",
-    "Input", "Pick", "Pieces", "Place", "Question", "Ruling", "Script", "Spot", "TimeUp",
+    "DEALER", "PLAYER", "Act", "Amount", "Arrange", "Ask", "AskAll", "Button", "Chance", "Choice",
+    "Drawn", "Input", "Pick", "Pieces", "Place", "Put", "Question", "Ruling", "Script", "Spot",
+    "TimeUp", "label_of",
 ]  # fmt: skip

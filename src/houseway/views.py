@@ -29,6 +29,8 @@ class SpotPlan(msgspec.Struct, frozen=True):
     required: bool
     clauses: tuple[str, ...]
     element: str = ""
+    hands: int = 1
+    """How many hands of a seat may have chips there."""
 
 
 class PaySheet(msgspec.Struct, frozen=True):
@@ -66,22 +68,36 @@ class SeatView(msgspec.Struct):
 
 
 class Pile(msgspec.Struct):
-    """Pieces lying in a zone; one this viewer may not see is ``??``."""
+    """Pieces lying in a zone; one this viewer may not see is ``??``.
+
+    ``hand`` is which of the seat's hands it is, as wagers and chips count them; ``up`` says of
+    each piece whether it lies face up, ``turn`` whether this hand is to be played now.
+    """
 
     zone: str
     seat: int
     pieces: list[str]
     note: str = ""
+    hand: int = 0
+    up: list[bool] = []
+    turn: bool = False
+    total: str = ""
 
 
 class Chips(msgspec.Struct):
-    """Chips (or lammers) on a spot, and whose they are: ``player`` or ``dealer`` (a tip)."""
+    """Chips (or lammers) on a spot: who has put them there, and for whom they play.
+
+    ``owner`` is ``player``, or ``dealer`` for a tip; ``circle`` is whose circle it is (0: the
+    bettor's own) and ``hand`` which of its hands.
+    """
 
     seat: int
     spot: str
     cents: Cents
     owner: str = "player"
     lammers: int = 0
+    hand: int = 0
+    circle: int = 0
 
 
 class PotView(msgspec.Struct):

@@ -13,7 +13,7 @@ import msgspec
 from houseway.meters import ALL, Terms, Winner, award
 from houseway.money import shown
 from houseway.pay import Payout
-from houseway.shapes.stakes import DEALER, PLAYER, BankedState
+from houseway.shapes.stakes import BankedState, Place, Who
 from houseway.wager import Wager
 
 
@@ -30,8 +30,8 @@ class Share(msgspec.Struct, frozen=True):
 
 
 WHOLE = Share()
-Outcomes = Sequence[tuple[int, int]]
-"""Seats with the outcome of their wager, in the order of settlement."""
+Claimed = Sequence[tuple[Place, Who, int]]
+"""Wagers with the row of the pay table they have come to, in the order of settlement."""
 
 
 class Sharing:
@@ -60,45 +60,45 @@ class Sharing:
         """Whether winners come one after the other, each to what the one before has left."""
         return bool(self.terms) and self.terms[0].awards == "in turn"
 
-    def shares(self, s: BankedState, outcomes: Outcomes) -> dict[tuple[int, str], Share]:
-        """What each seat's wager gets, for all who have one."""
-        found = self._from_meters(s, outcomes)
+    def shares(self, s: BankedState, claims: Claimed) -> dict[tuple[Place, Who], Share]:
+        """What each wager gets, for all who have one."""
+        found = self._from_meters(s, claims)
         if self.limit:
-            self._cut(s, outcomes, found)
-        name = self.wager.name
-        return {(seat, name): share for seat, share in found.items()}
+            self._cut(s, claims, found)
+        return {claims[i][:2]: share for i, share in found.items()}
 
-    def _from_meters(self, s: BankedState, outcomes: Outcomes) -> dict[int, Share]:
+    def _from_meters(self, s: BankedState, claims: Claimed) -> dict[int, Share]:
         found: dict[int, Share] = {}
-        for i, terms in enumerate(self.terms):
+        for meter, terms in enumerate(self.terms):
             winners = [
-                Winner(seat, self.payouts[outcome].meter_percent)
-                for seat, outcome in outcomes
-                if self.payouts[outcome].meter_percent and self.meter_of[outcome] == i
+                Winner(i, self.payouts[row].meter_percent)
+                for i, (_, _, row) in enumerate(claims)
+                if self.payouts[row].meter_percent and self.meter_of[row] == meter
             ]
             if not winners:
                 continue
-            for won in award(s.meters[self.wager.name][i], terms, winners)[1]:
+            for won in award(s.meters[self.wager.name][meter], terms, winners)[1]:
                 note = f"{won.percent} % of the meter, {shown(won.cents)}"
-                found[won.seat] = Share(won.cents, i, won.percent == ALL, (1, 1), note)
+                found[won.seat] = Share(won.cents, meter, won.percent == ALL, (1, 1), note)
         return found
 
-    def _cut(self, s: BankedState, outcomes: Outcomes, found: dict[int, Share]) -> None:
-        """Pro rata where all together, or one hand, would be paid more than the limit."""
-        won = {
-            seat: sum(
-                max(0, self.payouts[outcome].back(staked, self.breakage) - staked)
-                for owner in (PLAYER, DEALER)
-                if (staked := s.stakes.get((seat, self.wager.name, 0, owner)))
+    def _cut(self, s: BankedState, claims: Claimed, found: dict[int, Share]) -> None:
+        """Pro rata where all together, or all on one hand, would be paid more than the limit."""
+        won = [
+            max(0, self.payouts[row].back(staked, self.breakage) - staked)
+            for place, who, row in claims
+            for staked in (s.stakes[place][who],)
+        ]
+        for i, (place, _, _) in enumerate(claims):
+            beside = (
+                each
+                for each, other in zip(won, claims, strict=True)
+                if not self.per_hand or other[0] == place
             )
-            for seat, outcome in outcomes
-        }
-        for seat, mine in won.items():
-            total = mine if self.per_hand else sum(won.values())
-            if mine and total > self.limit:
+            if won[i] and (total := sum(beside)) > self.limit:
                 note = f"{shown(total)} won, {shown(self.limit)} is the most that is paid"
-                found[seat] = msgspec.structs.replace(
-                    found.get(seat, WHOLE), of=(self.limit, total), note=note
+                found[i] = msgspec.structs.replace(
+                    found.get(i, WHOLE), of=(self.limit, total), note=note
                 )
 
     def back(self, outcome: int, staked: int, share: Share) -> int:

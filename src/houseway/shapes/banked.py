@@ -1,44 +1,39 @@
-"""What every banked game shares: wagers on spots, dealer tips, fees, settlement, returns."""
+"""What every banked game shares: a bank, wagers on spots, dealer tips, settlement, views."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
+import msgspec
+
+from houseway.cite import cite as note_citation
 from houseway.cite import procedure
+from houseway.collection import Schedule
 from houseway.errors import Refused
-from houseway.game import Dealing
-from houseway.pay import Payout
-from houseway.script import TIP
-from houseway.shapes.awards import WHOLE, Share, Sharing
-from houseway.shapes.betting import NO_BET, SIT_OUT, BankedBetween, Betting, seated
-from houseway.shapes.stakes import (
-    DEALER,
-    PLAYER,
-    Answered,
-    BankedState,
-    BetKey,
-    EnvyPaid,
-    FeeTaken,
-    KeyPressed,
-    Phase,
-    SatOut,
-    Staked,
-    WagerReturned,
-    WagerSettled,
-    WagersPlaced,
-    bank_account,
-    reset_meter,
-    return_wager,
-    return_wagers,
-)
-from houseway.views import Chips, Pile, Puck, SeatView, View
+from houseway.events import Closed, Said
+from houseway.game import Dealing, Game, Seat
+from houseway.meters import Meter, Terms, opened
+from houseway.posting import ANY_AMOUNT
+from houseway.script import Act, Put, Script, Spot
+from houseway.shapes.awards import Sharing
+from houseway.shapes.betting import Betting, Lying, tip_spot
+from houseway.shapes.between import BankedBetween, check_meters, older_turn
+from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
+from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
+from houseway.shapes.metering import feed_meter
+from houseway.shapes.sight import chip_views, table_view
+from houseway.shapes.stakes import SETTLING, BankedState
+from houseway.views import Chips, Layout, Pile, Puck, View
 from houseway.wager import Wager, reads_of
 
 Fact: TypeAlias = Callable[[Any, Any, Any], Any]
 """Of game, state and seat; where a seat may have several hands, of seat and hand."""
-Shares: TypeAlias = dict[tuple[int, str], Share]
-"""(seat, wager) -> what it gets otherwise than by the odds alone."""
+Side: TypeAlias = tuple[Wager, tuple[Fact, ...]]
+"""A wager with a rule, and the facts that the rule reads."""
+Box: TypeAlias = tuple[int, int]
+"""A circle and one of its hands: what is settled when the dealer comes by."""
 
 
 class PostedFact:
@@ -55,243 +50,341 @@ class PostedFact:
         return self.at(game)
 
 
-class Banked(Betting):
-    """Base of the shapes in which players wager against a bank."""
+class Banked(Game):
+    """Base of the shapes in which players wager against a bank, whoever it is."""
 
+    between: ClassVar[type[msgspec.Struct]] = BankedBetween
     facts: ClassVar[dict[str, Fact]] = {}
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
+    tip_clauses: ClassVar[tuple[str, ...]] = ()
+    hands_clauses: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, posting: Any = None) -> None:
+    bank: HouseBank = HOUSE_BANK
+    hands_each: int = 1
+    """How many hands one player may play, each with wagers of its own."""
+    settles_from: str = "dealer's right"
+    """The seat that is settled first, where the house banks."""
+    settles: tuple[tuple[str, ...], ...] = ()
+    """The order of settlement: for each pass round the table, the wagers settled on the way."""
+    tips: bool = True
+    """Whether wagers for the dealer are taken at all; a game may post these five."""
+    tip_least: int = 100
+    tip_most: int = ANY_AMOUNT
+    tip_step: int = 1
+    tip_within_own: bool = False
+
+    def __init_subclass__(cls) -> None:
+        note_citation(cls.tip_clauses, f"{cls.__module__}.{cls.__name__}.tips")
+
+    def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
-        self._sides: dict[str, tuple[tuple[Wager, tuple[Fact, ...]], ...]] = {}
-        for wager in self.offered:
-            if wager.by is not None:
-                bound = (wager, tuple(self._fact(wager, name) for name in wager.reads))
-                self._sides[wager.resolves] = (*self._sides.get(wager.resolves, ()), bound)
+        self.bank.check_posting(self)
+        self.wager_named: dict[str, Wager] = {wager.name: wager for wager in self.offered}
+        self.bets = Betting(self)
+        self._elements = {wager.name: wager.element for wager in self.offered}
+        self._elements |= {
+            spot: self._elements.get(wager, "") for spot, wager in self.follows.items()
+        }
+        with_rule = [wager for wager in self.offered if wager.by is not None]
+        self.side_named: dict[str, Side] = {
+            wager.name: (wager, self.facts_of(wager, wager.by)) for wager in with_rule
+        }
+        self._sides: dict[str, tuple[Side, ...]] = {}
+        for side in self.side_named.values():
+            moment = side[0].resolves
+            self._sides[moment] = (*self._sides.get(moment, ()), side)
         self._rests_on: dict[str, tuple[str, ...]] = {
             wager.name: (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
-            for wager in self.offered
-            if wager.by is not None
+            for wager in with_rule
         }
-        self._sharing: dict[str, Sharing] = {
-            wager.name: sharing
-            for wager in self.offered
-            if wager.by is not None and (sharing := Sharing(self, wager)).needed
-        }
+        shared = [Sharing(self, wager) for wager in with_rule]
+        self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
+        limited = {name for name, sharing in self.sharing.items() if sharing.limit}
         self._known = tuple(
-            (wager, self._facts_of(wager, wager.known), self._facts_of(wager, wager.by))
-            for wager in self.offered
-            if wager.known is not None and not self._limited(wager)
+            (self.facts_of(wager, wager.known), *self.side_named[wager.name])
+            for wager in with_rule
+            if wager.known is not None and wager.name not in limited
         )
 
-    def _limited(self, wager: Wager) -> bool:
-        """Whether all winners are to be known before the first is paid, for a posted limit."""
-        return wager.name in self._sharing and bool(self._sharing[wager.name].limit)
+    def facts_of(self, wager: Wager, rule: Any) -> tuple[Fact, ...]:
+        """The facts of the table that a rule of a wager reads."""
+        for name in reads_of(rule):
+            if name not in self.facts:
+                raise Refused(
+                    f"the rule of {wager.name} reads {name!r}; a {self.shape} table knows "
+                    f"{', '.join(self.facts)}",
+                    wager.clauses,
+                )
+        return tuple(self.facts[name] for name in reads_of(rule))
 
-    def _facts_of(self, wager: Wager, rule: Any) -> tuple[Fact, ...]:
-        return tuple(self._fact(wager, name) for name in reads_of(rule))
+    @functools.cached_property
+    def fees(self) -> Schedule | None:
+        """The posted schedule of collection, if the house takes fees."""
+        name = getattr(self, "schedule", "")
+        return self.schedules()[name] if name else None
 
-    def _fact(self, wager: Wager, name: str) -> Fact:
-        if name not in self.facts:
-            raise Refused(
-                f"the rule of {wager.name} reads {name!r}; a {self.shape} table knows "
-                f"{', '.join(self.facts)}",
-                wager.clauses,
-            )
-        return self.facts[name]
+    @functools.cached_property
+    def base_wagers(self) -> tuple[Wager, ...]:
+        """The wagers that get somebody dealt in."""
+        required = tuple(wager for wager in self.offered if wager.required)
+        return required or tuple(wager for wager in self.offered if wager.always)
+
+    # -- what a game may say of its spots ----------------------------------------------------
+
+    def placed_at(self, wager: Wager) -> str:
+        """The moment of the round at which a wager is placed; before the deal if nothing else."""
+        return wager.placed
+
+    def goes_with(self, wager: Wager) -> tuple[str, ...]:
+        """The wagers of which one must lie beside this one; none means it stands alone."""
+        return wager.alternatives
+
+    def at_most(self, wager: Wager) -> str:
+        """The wager that this one may not exceed; empty where there is none."""
+        return wager.at_most
+
+    def tips_on(self, wager: Wager) -> bool:
+        """Whether wagers for the dealer are taken on this one."""
+        return wager.tips and self.tips
+
+    def tip_spot(self, wager: Wager) -> Spot:
+        """Where a tip lies that plays along with a wager, and how much it may be."""
+        return tip_spot(self, wager)
+
+    def spots_offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """The spots of one moment, as they are offered."""
+        return spots
+
+    def chips_of(self, act: Act) -> tuple[Put, ...]:
+        """What a bet puts where."""
+        return self.bets.puts(act)
+
+    # -- between rounds ----------------------------------------------------------------------
+
+    @functools.cached_property
+    def meter_terms(self) -> dict[str, tuple[Terms, ...]]:
+        """What is posted for the meters of each progressive wager."""
+        return {wager.name: wager.terms(self) for wager in self.offered if wager.meters}
+
+    def opened_meters(self) -> dict[str, list[Meter]]:
+        """Every meter of the table with its seed."""
+        return {
+            name: [opened(terms) for terms in found] for name, found in self.meter_terms.items()
+        }
+
+    def first(self, seats: Sequence[Seat]) -> Any:
+        between = self.between()
+        between.meters, between.position = self.opened_meters(), self.bank.first()  # type: ignore[attr-defined]
+        return between
+
+    def carried(self, between: Any, state: Any) -> Any:
+        return msgspec.structs.replace(
+            between, round=between.round + 1, meters=state.meters,
+            position=self.bank.carried(state),
+        )  # fmt: skip
+
+    def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+        """A turn of the player-dealer position once stood alone, and counted seats, not people."""
+        return older_turn(between, seats)
+
+    def check_between(self, between: Any) -> None:
+        """A meter comes over as the table has it, and its books are even."""
+        check_meters(between, self.opened_meters())
+
+    def seated(self, seats: Sequence[Seat], between: Any) -> dict[str, Any]:
+        """The fields of a state that come from who sits down and from the round before."""
+        kept = between.meters
+        meters = {
+            name: list(kept[name]) if name in kept else [opened(each) for each in terms]
+            for name, terms in self.meter_terms.items()
+        }
+        return {
+            "seats": [seat.seat for seat in seats],
+            "names": {seat.seat: seat.name for seat in seats},
+            "people": {seat.seat: seat.person for seat in seats},
+            "purses": {seat.seat: seat.chips for seat in seats},
+            "meters": meters,
+            "bank": self.bank.new(self, between.position),
+        }
+
+    # -- the frame of a round ----------------------------------------------------------------
+
+    def play(self, r: Dealing) -> Script:
+        """Somebody banks, wagers are placed, the hand is played, and the bank's wager goes back."""
+        s = r.state
+        yield from self.bank.offer(self, r)
+        if self.bank.may_play(self, r):
+            yield from self.betting(r)
+            if s.stakes:
+                self.bank.take_fees(self, r, "before the deal")
+                yield from self.hand(r)
+            elif s.bank is not None:
+                r.emit(Said("nobody wagers against the player-dealer; no hand is played"))
+        settle_noted(self, r)
+        self.bank.close(self, r)
+        r.emit(Closed())
+
+    def hand(self, r: Dealing) -> Script:
+        """From the deal to the last claim: what a shape writes."""
+        raise NotImplementedError
+
+    @procedure("CO-2101-c")
+    def betting(self, r: Dealing) -> Script:
+        """Every seat places all its wagers at once, in any order of seats, or sits out."""
+        yield from self.bets.ask(r)
+        self.lock_in(r)
+
+    def lock_in(self, r: Dealing) -> None:
+        """Betting is over: progressive wagers are active and have fed their meters."""
+        for name, meters in self.meter_terms.items():
+            for i, terms in enumerate(meters):
+                feed_meter(r, name, i, terms)
+
+    def offer_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
+        """Wagers that are placed during the round: each of these seats may add them, or not."""
+        if moment in self.bets.late:
+            yield from self.bets.ask_late(r, moment, seats)
+
+    def forbids(self, state: Any, act: Act) -> Refused | None:
+        if act.name in ("bet", "add"):
+            return self.refuses_bet(state, act)
+        return None
+
+    def refuses_bet(self, s: Any, act: Act) -> Refused | None:
+        """Why these wagers are not taken."""
+        return self.bank.refuses_bet(self, s, act) or self.bets.refuses(s, act)
+
+    def refuses_hand(
+        self, s: Any, seat: int, hand: int, hands: Mapping[int, Lying]
+    ) -> Refused | None:
+        """Why the wagers of one hand are not taken."""
+        return self.bets.refuses_hand(s, seat, hand, hands)
 
     # -- settlement --------------------------------------------------------------------------
 
-    @procedure("CO-ALL-4")
-    def settle_side_bets(
-        self, r: Dealing, moment: str, seats: Sequence[int], shares: Shares | None = None
-    ) -> None:
-        """Settle the optional wagers decided at this moment: one outcome and one award for each.
+    @procedure("CO-2101-a")
+    def settle(self, r: Dealing, steps: Sequence[Step]) -> None:
+        """Take and pay what these steps name, out of the bank of this round.
 
-        ``shares`` are what was worked out for all seats, where some come before others.
+        A player's bank covers claims in the order of settlement: one known before keeps its place.
         """
-        sides = self._sides.get(moment)
-        if not sides:
+        s = r.state
+        if s.bank is not None and s.phase != SETTLING:
+            note(r, steps)
+        else:
+            settle(self, r, steps)
+
+    def in_order(self, s: BankedState, circles: Iterable[int]) -> list[int]:
+        """Circles in the order in which they are settled."""
+        return self.bank.in_order(self, s, circles)
+
+    def last_steps(self, s: Any, boxes: Sequence[Box]) -> list[Step]:
+        """Everything that is left to settle: pass by pass, box by box, wager by wager."""
+        return [
+            step
+            for spots in self.settles
+            for box in boxes
+            for spot in spots
+            for step in (*self.noted_at(s, box, spot), *self.steps_at(s, box, spot))
+        ]
+
+    def noted_at(self, s: Any, box: Box, spot: str) -> Sequence[Claim]:
+        """What is known already of a spot when the dealer comes by."""
+        claim = s.noted.get((box[0], spot, box[1])) if s.noted else None
+        return (claim,) if claim is not None else ()
+
+    def steps_at(self, s: Any, box: Box, spot: str) -> Sequence[Step]:
+        """What is settled of one spot when the dealer comes by: a side bet, by its rule."""
+        side = self.side_named.get(spot)
+        return self.side_steps(s, box, side) if side is not None else ()
+
+    @procedure("CO-ALL-4")
+    def side_steps(self, s: Any, box: Box, side: Side) -> Sequence[Step]:
+        """An optional wager by its rule and its pay table: one outcome and one award."""
+        wager = side[0]
+        place = (box[0], wager.name, box[1])
+        if place not in s.stakes or place in s.noted:
+            return ()
+        row = self.row_of(s, box, side)
+        payout, clauses = self.pay[wager.paid_by][row], self.side_clauses(s, wager, row)
+        return (Claim(place, wager.by.outcomes[row], payout, clauses, row),)
+
+    def row_of(self, s: Any, box: Box, side: Side) -> int:
+        """The outcome of a wager with a rule."""
+        at = self.looks_at(box)
+        row: int = side[0].by(*[fact(self, s, at) for fact in side[1]])
+        return row
+
+    def sides_at(self, moment: str) -> tuple[Side, ...]:
+        """The wagers with a rule that are decided at this moment."""
+        return self._sides.get(moment, ())
+
+    def looks_at(self, box: Box) -> Any:
+        """What facts are asked about: the seat, or the seat and hand."""
+        return box[0]
+
+    def settle_sides(self, r: Dealing, moment: str, circles: Sequence[int]) -> None:
+        """The optional wagers of these circles that are decided at this moment."""
+        if sides := self._sides.get(moment):
+            s = r.state
+            self.settle(
+                r,
+                [x for c in circles for side in sides for x in self.side_steps(s, (c, 0), side)],
+            )
+
+    def settle_known(self, r: Dealing, circles: Sequence[int]) -> None:
+        """What is decided already of wagers that otherwise wait for a later moment."""
+        if not self._known:
             return
         s = r.state
-        if shares is None:
-            shares = self.shares(s, moment, seats)
-        for seat in seats:
-            for wager, facts in sides:
-                if (seat, wager.name, 0, PLAYER) in s.stakes:
-                    outcome = wager.by(*[fact(self, s, seat) for fact in facts])
-                    self.settle_side(r, seat, wager, outcome, shares.get((seat, wager.name), WHOLE))
-
-    def settle_known(self, r: Dealing, seats: Sequence[int]) -> None:
-        """Settle what is decided already of wagers that otherwise wait for a later moment."""
-        s = r.state
-        for seat in seats if self._known else ():
-            for wager, reads, facts in self._known:
-                if (seat, wager.name, 0, PLAYER) in s.stakes and wager.known(
-                    *[fact(self, s, seat) for fact in reads]
+        steps: list[Step] = []
+        for circle in circles:
+            for reads, wager, facts in self._known:
+                if (circle, wager.name, 0) in s.stakes and wager.known(
+                    *[fact(self, s, circle) for fact in reads]
                 ):
-                    outcome = wager.by(*[fact(self, s, seat) for fact in facts])
-                    self.settle_side(r, seat, wager, outcome)
-
-    def shares(self, s: Any, moment: str, seats: Sequence[int]) -> Shares:
-        """What seats share of meters and under limits, of the wagers decided at this moment."""
-        found: Shares = {}
-        if not self._sharing:
-            return found
-        for wager, facts in self._sides.get(moment, ()):
-            if (sharing := self._sharing.get(wager.name)) is not None:
-                outcomes = [
-                    (seat, wager.by(*[fact(self, s, seat) for fact in facts]))
-                    for seat in seats
-                    if (seat, wager.name, 0, PLAYER) in s.stakes
-                ]
-                if outcomes:
-                    found |= sharing.shares(s, outcomes)
-        return found
+                    steps += self.side_steps(s, (circle, 0), (wager, facts))
+        self.settle(r, steps)
 
     def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
         """Where an outcome of a wager with a rule stands: in the rule, and in the pay table."""
         return self._rests_on[wager.name]
 
-    @procedure("CO-2101-a")
-    def settle_side(
-        self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = WHOLE
-    ) -> None:
-        """One optional wager, and the tip on it, by its pay table; then what follows from it."""
-        s, name = r.state, wager.name
-        payout = self.pay[wager.paid_by][outcome]
-        clauses = self.side_clauses(s, wager, outcome)
-        sharing = self._sharing.get(name)
-        for owner in (PLAYER, DEALER):
-            staked = s.stakes.get((seat, name, 0, owner))
-            if staked is None:
-                continue
-            if sharing is None:
-                back = payout.back(staked, self.breakage)
-            else:
-                back = sharing.back(outcome, staked, share)
-            r.emit(
-                WagerSettled(
-                    seat, name, wager.by.outcomes[outcome], payout.text, staked, back, clauses, 0,
-                    owner, 0, share.note, wager.element, share.cents, share.meter,
-                    share.wins_meter,
-                )
-            )  # fmt: skip
-        if payout.envy:
-            r.emit(EnvyPaid(seat, name, payout.envy, clauses))
-        if s.meters_won:
-            self._reset_meters(r)
+    def element_of(self, spot: str) -> str:
+        """The part of a combination game that decides a wager."""
+        return self._elements.get(spot, "")
 
-    def _reset_meters(self, r: Dealing) -> None:
-        """A meter that was won has its seed again: at once, or when all who share it are paid."""
-        s = r.state
-        for spot, meter in tuple(s.meters_won):
-            sharing = self._sharing[spot]
-            if sharing.in_turn or not any(key[1] == spot for key in s.stakes):
-                reset_meter(r, spot, meter, sharing.terms[meter])
+    # -- what people may do and see ----------------------------------------------------------
 
-    @procedure("CO-2101-a")
-    def settle(
-        self, r: Dealing, seat: int, spot: str, outcome: str, payout: Payout,
-        clauses: tuple[str, ...], hand: int = 0,
-    ) -> None:  # fmt: skip
-        """Settle a wager of the house's bank, and the tip riding on it, at the same odds.
+    def actions(self) -> tuple[str, ...]:
+        late = ("add", "no_bet") if self.bets.late else ()
+        return (*self.bank.actions(), "bet", "sit_out", *late)
 
-        It says which element of a combination game decided the wager.
-        """
-        stakes = r.state.stakes
-        wager = self._wager_by_name.get(self.follows.get(spot, spot))
-        element = wager.element if wager else ""
-        for owner in (PLAYER, DEALER):
-            staked = stakes.get((seat, spot, hand, owner))
-            if staked is not None:
-                back = payout.back(staked, self.breakage)
-                r.emit(
-                    WagerSettled(
-                        seat, spot, outcome, payout.text, staked, back, clauses, hand, owner, 0,
-                        "", element,
-                    )
-                )  # fmt: skip
-
-    # -- views -------------------------------------------------------------------------------
+    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
+        return self.bank.why_not(self, state, seat, name)
 
     def sign(self) -> tuple[tuple[str, str], ...]:
         """With the posting: where a share of a fresh meter is less than the award below it."""
         warnings = tuple(
             (f"{sharing.wager.name} warning", words)
-            for sharing in self._sharing.values()
+            for sharing in self.sharing.values()
             for words in sharing.short_shares(self.limits(sharing.wager)[0])
         )
-        return (*super().sign(), *warnings)
+        return (*super().sign(), *warnings, *self.bank.sign(self))
 
-    def seat_views(self, s: BankedState) -> list[SeatView]:
-        """Who sits where, with what."""
-        return [SeatView(seat, s.names[seat], s.purses[seat]) for seat in s.seats]
-
-    def chip_views(self, s: BankedState) -> list[Chips]:
-        """The chips on each spot."""
-        return [
-            Chips(seat, spot if not hand else f"{spot}.{hand + 1}", cents, owner)
-            for (seat, spot, hand, owner), cents in s.stakes.items()
-        ]
+    def layout(self) -> Layout:
+        plan = super().layout()
+        more = self.bank.spots(self)
+        return msgspec.structs.replace(plan, spots=(*plan.spots, *more)) if more else plan
 
     def table_view(
-        self,
-        s: BankedState,
-        viewer: int,
-        piles: Sequence[Pile],
-        chips: Sequence[Chips] | None = None,
-        pucks: Sequence[Puck] = (),
-    ) -> View:
+        self, s: BankedState, viewer: int, piles: Sequence[Pile],
+        chips: Sequence[Chips] | None = None, pucks: Sequence[Puck] = (),
+    ) -> View:  # fmt: skip
         """What this viewer sees: the piles a shape lays out, with what all banked tables show."""
-        return View(
-            game=self.id,
-            viewer=viewer,
-            phase=s.phase,
-            seats=self.seat_views(s),
-            piles=list(piles),
-            chips=list(self.chip_views(s) if chips is None else chips),
-            pots=[],
-            pucks=list(pucks),
-            said=list(s.said),
-            meters=self.meter_views(s),
-        )
-
-    def meter_views(self, s: BankedState) -> dict[str, int]:
-        """What the displays show, in cents."""
-        return {
-            name if len(kept) == 1 else f"{name} {i}": meter.cents
-            for name, kept in s.meters.items()
-            for i, meter in enumerate(kept, 1)
-        }
+        return table_view(self, s, viewer, piles, chip_views(self, s) if chips is None else chips,
+                          pucks)  # fmt: skip
 
 
-__all__ = [
-    "DEALER",
-    "NO_BET",
-    "PLAYER",
-    "SIT_OUT",
-    "TIP",
-    "Answered",
-    "Banked",
-    "BankedBetween",
-    "BankedState",
-    "BetKey",
-    "Fact",
-    "FeeTaken",
-    "KeyPressed",
-    "Phase",
-    "PostedFact",
-    "SatOut",
-    "Share",
-    "Shares",
-    "Staked",
-    "WagerReturned",
-    "WagerSettled",
-    "WagersPlaced",
-    "bank_account",
-    "return_wager",
-    "return_wagers",
-    "seated",
-]
+__all__ = ["Banked", "BankedBetween", "Box", "Fact", "PostedFact", "Side", "Step"]

@@ -1,17 +1,34 @@
-"""Wagers settled already that go back: the deal was a misdeal, and everybody keeps his bets."""
+"""Wagers that go back: without action, or settled already though the deal was a misdeal."""
 
 from __future__ import annotations
 
-from houseway.events import TOKES, Event, Settlement, Transfer, purse
+from houseway.events import METER, TOKES, Event, Settlement, Transfer, purse
 from houseway.game import Dealing
+from houseway.meters import paid
 from houseway.money import Cents
-from houseway.shapes.stakes import (
-    PLAYER,
-    BankedState,
-    bank_account,
-    return_wagers,
-    take_out_of_meters,
-)
+from houseway.script import PLAYER
+from houseway.shapes.metering import take_out_of_meters
+from houseway.shapes.stakes import BankedState, Place, WagerReturned, Who, bank_account
+
+
+def return_wagers(
+    r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None
+) -> None:
+    """Give back every wager still on the table, or those of one seat and in its circle."""
+    s: BankedState = r.state
+    lying = [(at, who) for at, who, _ in s.laid()] if seat is None else s.owns(seat)
+    for place, who in lying:
+        return_wager(r, place, who, reason, clauses)
+
+
+def return_wager(r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]) -> None:
+    """Give back one wager, and take out of the meters what it has put in."""
+    (circle, spot, hand), (bettor, whom) = place, who
+    cents = r.state.stakes[place][who]
+    elsewhere = circle if circle != bettor else 0
+    r.emit(WagerReturned(bettor, spot, cents, reason, clauses, hand, whom, elsewhere))
+    if whom == PLAYER:
+        take_out_of_meters(r, place, bettor)
 
 
 class SettlementUndone(Event, frozen=True):
@@ -26,28 +43,40 @@ class SettlementUndone(Event, frozen=True):
     hand: int = 0
     owner: str = PLAYER
     bank: int = 0
+    circle: int = 0
+    """Whose circle it is, where it is not the bettor's own."""
+    from_meter: Cents = 0
+    """The part of ``back`` that goes back into a meter."""
+    meter: int = 0
 
     def do(self, s: BankedState) -> None:
-        del s.decided[self.seat, self.spot, self.hand, self.owner]
+        place = (self.circle or self.seat, self.spot, self.hand)
+        del s.decided[place, (self.seat, self.owner)]
         if self.owner == PLAYER:
             s.purses[self.seat] -= self.back
         else:
             s.tokes -= self.back
         s.purses[self.seat] += self.stake
-        if self.bank:
-            s.bank_wager += self.back - self.stake
+        gained = self.back - self.from_meter - self.stake
+        if s.bank is not None and self.bank:
+            s.bank.gives_back(gained)
         else:
-            s.house += self.back - self.stake
+            s.house += gained
+        if self.from_meter:
+            kept = s.meters[self.spot]
+            kept[self.meter] = paid(kept[self.meter], -self.from_meter)
 
     def transfers(self) -> tuple[Transfer, ...]:
         owner = purse(self.seat) if self.owner == PLAYER else TOKES
         bank = bank_account(self.bank)
-        return ((owner, bank, self.back), (bank, purse(self.seat), self.stake))
+        from_bank = self.back - self.from_meter
+        moved = ((owner, bank, from_bank), (bank, purse(self.seat), self.stake))
+        return (*moved, (owner, METER, self.from_meter)) if self.from_meter else moved
 
     def settlement(self) -> Settlement:
         return Settlement(
             self.seat, self.spot, "undone", "no action", self.back, self.stake, self.clauses,
-            self.hand, self.owner, self.reason,
+            self.hand, self.owner, self.reason, "", self.circle,
         )  # fmt: skip
 
 
@@ -59,17 +88,47 @@ def undo_settlements(
 
     Losses come back first, so that nobody owes what he has won before.
     """
-    s = r.state
+    s: BankedState = r.state
     settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
-    for (who, spot, hand, owner), (staked, back) in settled:
-        if seat not in (None, who) or (lost_only and back):
-            continue
-        r.emit(SettlementUndone(who, spot, staked, back, reason, clauses, hand, owner, s.bank))
-        if owner == PLAYER:
-            take_out_of_meters(r, who, spot)
+    for (place, who), found in settled:
+        if seat in (None, place[0], who[0]) and not (lost_only and found[1]):
+            undo_settlement(r, place, who, reason, clauses)
+
+
+def undo_settlement(
+    r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]
+) -> None:
+    """Undo one settlement, and take out of the meters what the wager has put in."""
+    s: BankedState = r.state
+    (circle, spot, hand), (bettor, whom) = place, who
+    staked, back, from_meter, meter = s.decided[place, who]
+    bank = s.bank.seat if s.bank is not None else 0
+    elsewhere = circle if circle != bettor else 0
+    r.emit(
+        SettlementUndone(
+            bettor, spot, staked, back, reason, clauses, hand, whom, bank, elsewhere, from_meter,
+            meter,
+        )
+    )  # fmt: skip
+    if whom == PLAYER:
+        take_out_of_meters(r, place, bettor)
 
 
 def give_back(r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None) -> None:
     """Every wager of the round, or of one seat: those on the table, and those settled already."""
     return_wagers(r, reason, clauses, seat)
     undo_settlements(r, reason, clauses, seat)
+
+
+def give_back_hand(
+    r: Dealing, circle: int, hand: int, reason: str, clauses: tuple[str, ...]
+) -> None:
+    """Every wager on one hand of a circle: those on the table, and those settled already."""
+    s: BankedState = r.state
+    for place, who, _ in tuple(s.laid()):
+        if (place[0], place[2]) == (circle, hand):
+            return_wager(r, place, who, reason, clauses)
+    settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
+    for (place, who), _ in settled:
+        if (place[0], place[2]) == (circle, hand):
+            undo_settlement(r, place, who, reason, clauses)

@@ -1,15 +1,18 @@
 """The stakes of a banked round: its accounts, and the events that move chips between them.
 
-A stake is keyed by seat, spot, hand and owner; the owner is the player, or the dealer when the
-chips are a tip that plays along.
+Chips lie at a *place*: a circle, a spot of it, a hand.  At one place several may have chips, each
+known by who bets and for whom the chips play: the player, or the dealer when they are a tip.  So a
+bettor behind another, a bet on an empty circle, a second hand and a tip are all one more entry.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, TypeAlias
 
 import msgspec
 
+from houseway.bank import PlayerBank
 from houseway.events import (
     DROP,
     HOUSE,
@@ -22,13 +25,33 @@ from houseway.events import (
     purse,
     stake,
 )
-from houseway.game import Dealing
-from houseway.meters import Meter, Terms, fed, paid, reseed, seeded
+from houseway.meters import Meter, paid
 from houseway.money import Cents
-from houseway.script import TIP
+from houseway.pay import Payout
+from houseway.script import DEALER, PLAYER, Put
 
-PLAYER, DEALER = "player", "dealer"
-BetKey: TypeAlias = tuple[int, str, int, str]
+Place: TypeAlias = tuple[int, str, int]
+"""A circle, a spot of it, and which hand."""
+Who: TypeAlias = tuple[int, str]
+"""Who bets, and for whom the chips play."""
+Decided: TypeAlias = tuple[int, int, int, int]
+"""What was staked on a wager, what went back, how much of that a meter has paid, and which."""
+SETTLING = "settling"
+"""The phase in which claims are paid in their order."""
+NO_MORE: Mapping[Who, tuple[int, str]] = {}
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """What the chips at a place have come to, for everybody who has chips there."""
+
+    place: Place
+    outcome: str
+    payout: Payout
+    clauses: tuple[str, ...]
+    row: int = -1
+    """The row of the wager's own pay table, where it has one."""
+    plus: Mapping[Who, tuple[int, str]] = NO_MORE
+    """What comes on top for some bettors, with a note: a free bet's unit, chips that stay."""
 
 
 class BankedState(msgspec.Struct, kw_only=True):
@@ -36,24 +59,30 @@ class BankedState(msgspec.Struct, kw_only=True):
 
     seats: list[int]
     names: dict[int, str]
+    people: dict[int, str] = {}
+    """Seat -> the person's id, by which people are counted."""
     purses: dict[int, int]
-    stakes: dict[BetKey, int] = {}
+    stakes: dict[Place, dict[Who, int]] = {}
     waiting: list[int] = []
     house: int = 0
     tokes: int = 0
     drop: int = 0
-    bank: int = 0
-    bank_wager: int = 0
+    fees: dict[int, int] = {}
+    """Seat -> what the house has collected from it."""
+    bank: PlayerBank | None = None
+    """The player-dealer's wager; None where the house banks."""
+    noted: dict[Place, Claim] = {}
+    """What is known before a player's bank comes to pay it."""
     phase: str = ""
     said: list[str] = []
     closed: bool = False
     meters: dict[str, list[Meter]] = {}
-    fed: dict[tuple[int, str, int], tuple[int, int]] = {}
-    """(seat, spot, meter) -> what the wager has put into the meter and its reserve, in parts."""
+    fed: dict[tuple[Place, Who, int], tuple[int, int]] = {}
+    """(place, who, meter) -> what the wager has put into the meter and its reserve, in parts."""
     meters_won: list[tuple[str, int]] = []
     """Meters whose 100 % has been paid and which do not have their seed again yet."""
-    decided: dict[BetKey, tuple[int, int]] = {}
-    """What was staked on each wager settled so far, and what went back."""
+    decided: dict[tuple[Place, Who], Decided] = {}
+    """What became of each wager settled so far."""
 
     def balances(self) -> dict[Account, int]:
         """Every account of the round; they sum to what came in."""
@@ -61,18 +90,61 @@ class BankedState(msgspec.Struct, kw_only=True):
         for seat, cents in self.purses.items():
             found[purse(seat)] = cents
             found[stake(seat)] = 0
-        for (seat, _, _, _), cents in self.stakes.items():
-            found[stake(seat)] += cents
-        if self.bank:
-            found[("bank", self.bank)] = self.bank_wager
+        for chips in self.stakes.values():
+            for (bettor, _), cents in chips.items():
+                found[stake(bettor)] += cents
+        if self.bank is not None and self.bank.seat:
+            found[("bank", self.bank.seat)] = self.bank.wager
         if self.meters:
             found[METER] = sum(meter.held for kept in self.meters.values() for meter in kept)
         return found
+
+    def own(self, seat: int, spot: str, hand: int = 0) -> int:
+        """What a seat has at stake for itself on a spot of its own circle."""
+        chips = self.stakes.get((seat, spot, hand))
+        return chips.get((seat, PLAYER), 0) if chips else 0
+
+    def tip(self, seat: int, spot: str, hand: int = 0) -> int:
+        """What it has there for the dealer."""
+        chips = self.stakes.get((seat, spot, hand))
+        return chips.get((seat, DEALER), 0) if chips else 0
+
+    def circles(self) -> set[int]:
+        """The circles with chips in them."""
+        return {circle for circle, _, _ in self.stakes}
+
+    def laid(self) -> Iterator[tuple[Place, Who, int]]:
+        """All chips on the table: where, whose, how much."""
+        for place, chips in self.stakes.items():
+            for who, cents in chips.items():
+                yield place, who, cents
+
+    def owns(self, seat: int) -> list[tuple[Place, Who]]:
+        """The wagers in one circle, and those of its player elsewhere."""
+        return [(at, who) for at, who, _ in self.laid() if seat in (at[0], who[0])]
 
 
 def bank_account(bank: int) -> Account:
     """Who pays and collects: the house, or the player-dealer at that seat."""
     return ("bank", bank) if bank else HOUSE
+
+
+def add_chips(s: BankedState, place: Place, who: Who, cents: int) -> None:
+    """Chips come to lie at a place."""
+    chips = s.stakes.get(place)
+    if chips is None:
+        s.stakes[place] = {who: cents}
+    else:
+        chips[who] = chips.get(who, 0) + cents
+
+
+def take_chips(s: BankedState, place: Place, who: Who) -> None:
+    """Chips are taken from a place, if there are any."""
+    if (chips := s.stakes.get(place)) is not None:
+        chips.pop(who, None)
+        if not chips:
+            del s.stakes[place]
+            s.noted.pop(place, None)
 
 
 class Phase(Event, frozen=True):
@@ -86,31 +158,21 @@ class Phase(Event, frozen=True):
         s.waiting = list(self.waiting)
 
 
-def spot_and_hand(spot: str) -> tuple[str, int]:
-    """``main`` is the wager of that name on the first hand, ``main.2`` on the second."""
-    name, _, number = spot.partition(".")
-    return name, int(number) - 1 if number else 0
-
-
 class WagersPlaced(Event, frozen=True):
     """A seat puts its chips on the spots, tips beside its own."""
 
     seat: int
-    places: Annotated[tuple[tuple[str, int], ...], "places"]
+    places: Annotated[tuple[Put, ...], "puts"]
 
     def do(self, s: BankedState) -> None:
         seat = self.seat
-        for spot, cents in self.places:
+        for spot, cents, hand, whom, circle in self.places:
             s.purses[seat] -= cents
-            name, hand = spot_and_hand(spot)
-            if name.startswith(TIP):
-                s.stakes[seat, name[len(TIP) :], hand, DEALER] = cents
-            else:
-                s.stakes[seat, name, hand, PLAYER] = cents
+            add_chips(s, (circle or seat, spot, hand), (seat, whom), cents)
         s.waiting.remove(seat)
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return tuple((purse(self.seat), stake(self.seat), cents) for _, cents in self.places)
+        return tuple((purse(self.seat), stake(self.seat), put.cents) for put in self.places)
 
 
 class Staked(Event, frozen=True):
@@ -121,14 +183,26 @@ class Staked(Event, frozen=True):
     cents: Cents
     hand: int = 0
     owner: str = PLAYER
+    circle: int = 0
+    """Whose circle it is, where it is not the bettor's own."""
 
     def do(self, s: BankedState) -> None:
-        key = (self.seat, self.spot, self.hand, self.owner)
-        s.purses[self.seat] -= self.cents
-        s.stakes[key] = s.stakes.get(key, 0) + self.cents
+        seat = self.seat
+        s.purses[seat] -= self.cents
+        place = (self.circle or seat, self.spot, self.hand)
+        add_chips(s, place, (seat, self.owner), self.cents)
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), stake(self.seat), self.cents),)
+
+
+class ClaimNoted(Event, frozen=True):
+    """What a wager has come to is known; it is settled when its turn comes."""
+
+    claim: Annotated[Claim, "claim"]
+
+    def do(self, s: BankedState) -> None:
+        s.noted[self.claim.place] = self.claim
 
 
 class SatOut(Event, frozen=True):
@@ -160,9 +234,25 @@ class FeeTaken(Event, frozen=True):
     def do(self, s: BankedState) -> None:
         s.purses[self.seat] -= self.cents
         s.drop += self.cents
+        s.fees[self.seat] = s.fees.get(self.seat, 0) + self.cents
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), DROP, self.cents),)
+
+
+class FeeReturned(Event, frozen=True):
+    """The house gives a fee back: there was no hand."""
+
+    seat: int
+    cents: Cents
+
+    def do(self, s: BankedState) -> None:
+        s.purses[self.seat] += self.cents
+        s.drop -= self.cents
+        del s.fees[self.seat]
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((DROP, purse(self.seat), self.cents),)
 
 
 class WagerSettled(Event, frozen=True):
@@ -184,24 +274,27 @@ class WagerSettled(Event, frozen=True):
     """The part of ``back`` that a meter pays."""
     meter: int = 0
     wins_meter: bool = False
+    circle: int = 0
+    """Whose circle it is, where it is not the bettor's own."""
 
     def do(self, s: BankedState) -> None:
-        key = (self.seat, self.spot, self.hand, self.owner)
-        s.stakes.pop(key, None)
-        s.decided[key] = (self.stake, self.back)
+        seat, spot = self.seat, self.spot
+        place, who = (self.circle or seat, spot, self.hand), (seat, self.owner)
+        take_chips(s, place, who)
+        s.decided[place, who] = (self.stake, self.back, self.from_meter, self.meter)
         if self.owner == PLAYER:
-            s.purses[self.seat] += self.back
+            s.purses[seat] += self.back
         else:
             s.tokes += self.back
-        if self.bank:
-            s.bank_wager += self.stake - self.back
+        if s.bank is not None and self.bank:
+            s.bank.takes(self.stake - self.back + self.from_meter)
         else:
             s.house += self.stake - self.back + self.from_meter
         if self.from_meter:
-            kept = s.meters[self.spot]
+            kept = s.meters[spot]
             kept[self.meter] = paid(kept[self.meter], self.from_meter)
-        if self.wins_meter and (self.spot, self.meter) not in s.meters_won:
-            s.meters_won.append((self.spot, self.meter))
+        if self.wins_meter and (spot, self.meter) not in s.meters_won:
+            s.meters_won.append((spot, self.meter))
 
     def transfers(self) -> tuple[Transfer, ...]:
         owner = purse(self.seat) if self.owner == PLAYER else TOKES
@@ -217,8 +310,8 @@ class WagerSettled(Event, frozen=True):
 
     def settlement(self) -> Settlement:
         return Settlement(
-            self.seat, self.spot, self.outcome, self.odds, self.stake, self.back,
-            self.clauses, self.hand, self.owner, self.note, self.element,
+            self.seat, self.spot, self.outcome, self.odds, self.stake, self.back, self.clauses,
+            self.hand, self.owner, self.note, self.element, self.circle,
         )  # fmt: skip
 
 
@@ -232,9 +325,11 @@ class WagerReturned(Event, frozen=True):
     clauses: tuple[str, ...]
     hand: int = 0
     owner: str = PLAYER
+    circle: int = 0
+    """Whose circle it is, where it is not the bettor's own."""
 
     def do(self, s: BankedState) -> None:
-        s.stakes.pop((self.seat, self.spot, self.hand, self.owner))
+        take_chips(s, (self.circle or self.seat, self.spot, self.hand), (self.seat, self.owner))
         s.purses[self.seat] += self.cents
 
     def transfers(self) -> tuple[Transfer, ...]:
@@ -242,125 +337,6 @@ class WagerReturned(Event, frozen=True):
 
     def settlement(self) -> Settlement:
         return Settlement(
-            self.seat, self.spot, "returned", "no action", self.cents, self.cents,
-            self.clauses, self.hand, self.owner, self.reason,
+            self.seat, self.spot, "returned", "no action", self.cents, self.cents, self.clauses,
+            self.hand, self.owner, self.reason, "", self.circle,
         )  # fmt: skip
-
-
-class EnvyPaid(Event, frozen=True):
-    """The dealer receives a fixed sum for a player's hand."""
-
-    seat: int
-    spot: str
-    cents: Cents
-    clauses: tuple[str, ...]
-
-    def do(self, s: BankedState) -> None:
-        s.tokes += self.cents
-        s.house -= self.cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return ((HOUSE, TOKES, self.cents),)
-
-
-class KeyPressed(Event, frozen=True):
-    """The dealer presses a key of the progressive system; the sensors of these seats light up."""
-
-    key: str
-    sensors: tuple[int, ...] = ()
-
-
-class MeterMoved(Event, frozen=True):
-    """A progressive wager adds its share to a meter, or takes it away again when it goes back.
-
-    ``added`` and ``reserved`` are parts of a cent; ``cents`` is what the account moves by.
-    """
-
-    seat: int
-    spot: str
-    meter: int
-    added: int
-    reserved: int
-    cents: Cents
-
-    def do(self, s: BankedState) -> None:
-        kept = s.meters[self.spot]
-        kept[self.meter] = fed(kept[self.meter], self.added, self.reserved)
-        s.house -= self.cents
-        key = (self.seat, self.spot, self.meter)
-        if key in s.fed:
-            del s.fed[key]
-        else:
-            s.fed[key] = (self.added, self.reserved)
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        if self.cents < 0:
-            return ((METER, HOUSE, -self.cents),)
-        return ((HOUSE, METER, self.cents),)
-
-
-class MeterReset(Event, frozen=True):
-    """A meter that was won begins again: parts from the house and from its reserve.
-
-    ``cents`` is what the account moves by.
-    """
-
-    spot: str
-    meter: int
-    from_house: int
-    from_reserve: int
-    cents: Cents
-
-    def do(self, s: BankedState) -> None:
-        kept = s.meters[self.spot]
-        kept[self.meter] = seeded(kept[self.meter], self.from_house, self.from_reserve)
-        s.house -= self.cents
-        s.meters_won.remove((self.spot, self.meter))
-        for key in [key for key in s.fed if key[1:] == (self.spot, self.meter)]:
-            del s.fed[key]  # it was won with the rest and cannot go out again
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return ((HOUSE, METER, self.cents),)
-
-
-def move_meter(
-    r: Dealing, seat: int, spot: str, meter: int, added: int, reserved: int
-) -> None:  # fmt: skip
-    """So many parts go into a meter and its reserve, or out again."""
-    cents = r.state.meters[spot][meter].moved_by(added + reserved)
-    r.emit(MeterMoved(seat, spot, meter, added, reserved, cents))
-
-
-def reset_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
-    """A meter that was won gets its seed."""
-    now = r.state.meters[spot][meter]
-    parts = reseed(now, terms)
-    r.emit(MeterReset(spot, meter, *parts, seeded(now, *parts).held - now.held))
-
-
-def return_wagers(
-    r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None
-) -> None:
-    """Give back every wager still on the table, or those of one seat."""
-    for key in tuple(r.state.stakes):
-        if seat is None or key[0] == seat:
-            return_wager(r, key, reason, clauses)
-
-
-def return_wager(r: Dealing, key: BetKey, reason: str, clauses: tuple[str, ...]) -> None:
-    """Give back one wager, and take out of the meters what it has put in."""
-    s = r.state
-    seat, spot, hand, owner = key
-    r.emit(WagerReturned(seat, spot, s.stakes[key], reason, clauses, hand, owner))
-    if owner == PLAYER:
-        take_out_of_meters(r, seat, spot)
-
-
-def take_out_of_meters(r: Dealing, seat: int, spot: str) -> None:
-    """What a wager without action has put into meters goes out again, as far as it is there."""
-    s = r.state
-    for key, (added, reserved) in tuple(s.fed.items()):
-        if key[:2] == (seat, spot):
-            kept = s.meters[spot][key[2]]
-            added, reserved = min(added, kept.value), min(reserved, kept.reserve)
-            move_meter(r, seat, spot, key[2], -added, -reserved)

@@ -1,23 +1,47 @@
-"""The ruling that every banked table knows: a round is void."""
+"""A round without a hand: the ruling that every banked table knows, and what it gives back."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
-from houseway.shapes.stakes import return_wagers
+from houseway.shapes.restored import give_back, return_wagers
+
+if TYPE_CHECKING:
+    from houseway.shapes.banked import Banked
 
 
-def void_round(*clauses: str) -> RulingRule:
-    """The round is void and every wager still on the table goes back, by these clauses."""
+def end_without_a_hand(game: Banked, r: Dealing) -> None:
+    """When the wagers have gone back: fees go back too, and what a player has put up as bank."""
+    game.bank.void(game, r)
+    game.bank.close(game, r)
+    r.emit(Closed())
 
-    def run(game: Any, r: Dealing, ruling: Ruling) -> Script:
-        return_wagers(r, ruling.reason or "the round is void", clauses)
-        r.emit(Closed())
-        return
-        yield
 
-    words = "the round is void, all wagers on the table go back"
-    return RulingRule("void_round", words, clauses, run)
+def no_hand(game: Banked, r: Dealing, reason: str, clauses: tuple[str, ...]) -> Script:
+    """There was no hand: every wager of the round goes back, those settled already too."""
+    give_back(r, reason, clauses)
+    end_without_a_hand(game, r)
+    return
+    yield
+
+
+def void_round(*clauses: str, settled_too: bool = False) -> RulingRule:
+    """The round is void and every wager goes back, by these clauses.
+
+    A wager that the house has paid or taken stays so, unless the text undoes it (``settled_too``).
+    Where a player banks there was no hand at all: nobody has won from him or lost to him.
+    """
+
+    def run(game: Banked, r: Dealing, ruling: Ruling) -> Script:
+        reason = ruling.reason or "the round is void"
+        if settled_too or r.state.bank is not None:
+            yield from no_hand(game, r, reason, clauses)
+        else:
+            return_wagers(r, reason, clauses)
+            end_without_a_hand(game, r)
+
+    every = "all wagers" if settled_too else "all wagers on the table"
+    return RulingRule("void_round", f"the round is void, {every} go back", clauses, run)

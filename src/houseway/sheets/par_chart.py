@@ -68,7 +68,7 @@ SWITCH_NOTE = (
 
 def strategy_page(game: Game) -> StrategyPage | None:
     """The charts of a game of blackjack as posted, of one hand or of two; None for another."""
-    from houseway.shapes.blackjack.switch import SwitchBlackjack
+    from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 
     if isinstance(game, SwitchBlackjack):
         return _switch_page(game)

@@ -10,7 +10,7 @@ from houseway.pay import PayTable
 from houseway.posting import ANY_AMOUNT, Fact
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.rulebook.versions import version_of
-from houseway.shapes.betting import Betting
+from houseway.shapes.banked import Banked
 from houseway.wager import Wager
 
 NOTICE_CLAUSE = "CO-ALL-6"
@@ -177,7 +177,7 @@ def _wager(game: Game, wager: Wager) -> WagerLine:
 def _conditions(game: Game, wager: Wager) -> list[str]:
     """The conditions on a wager as the game is posted."""
     found = ["must be made to be dealt in" if game.requires(wager) else "optional"]
-    if not isinstance(game, Betting):
+    if not isinstance(game, Banked):
         return found
     if beside := game.goes_with(wager):
         found.append(f"needs a {' or '.join(beside)} wager")

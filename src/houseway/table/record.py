@@ -103,7 +103,8 @@ def open_round(record: Record, game: Game | None = None) -> Round:
         raise Refused(f"{game.name} needs {game.seats_min} players, not {len(seats)}")
     between = None
     if record.between:
-        between = shape_as(record.between, game.between, "record", "between")
+        written = game.older_between(record.between, seats)
+        between = shape_as(written, game.between, "record", "between")
         game.check_between(between)
     return Round(game, seats, between)
 

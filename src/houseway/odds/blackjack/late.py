@@ -13,7 +13,7 @@ from houseway.hands.points21 import natural, points
 from houseway.odds.blackjack.spot import ADDED, DEALER, HANDS, ROUND, SIZE
 from houseway.odds.facts import as_posted
 from houseway.pieces.cards import TEN
-from houseway.shapes.banked import PLAYER
+from houseway.script import PLAYER
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.wager import AFTER_PEEK, BEFORE_DEALER, Wager
@@ -48,7 +48,7 @@ def out_of_round(game: Blackjack, cards: str, settled: bool = True) -> Blackjack
     hand = Hand(list(game.kind.parse(cards)), done=True, settled=settled)
     return BlackjackState(
         seats=[1], names={1: ""}, purses={1: 0}, hands={1: [hand]},
-        dealer=list(game.kind.parse("6c Ts")), units={(1, PLAYER): 100},
+        dealer=list(game.kind.parse("6c Ts")), units={1: {(1, PLAYER): 100}},
     )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def draws_after(game: Blackjack, sides: tuple[Wager, ...], cards: str) -> bool:
         moment = moment_of(game.placed_at(wager))
         asked = moment == AT_DEALER or (moment == AT_PEEK and cards == BLACKJACK)
         if not asked or adds_after(game, cards):
-            state.stakes[1, wager.name, 0, PLAYER] = 100
+            state.stakes[1, wager.name, 0] = {(1, PLAYER): 100}
     return game.dealer_must_draw(state)
 
 

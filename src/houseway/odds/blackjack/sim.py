@@ -20,7 +20,7 @@ from houseway.odds.warn import in_words
 from houseway.pay import Payout, parse_payout
 from houseway.posting import OneOf
 from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.settling import HALF_BACK
+from houseway.shapes.blackjack.claims import HALF_BACK
 from houseway.wager import Wager
 
 MAIN = "main"

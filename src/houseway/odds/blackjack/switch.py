@@ -38,7 +38,7 @@ from houseway.odds.blackjack.solve import (
 )
 from houseway.odds.blackjack.tables import NAMES, UPS
 from houseway.odds.blackjack.totals import TotalPlay, total_play
-from houseway.shapes.blackjack.switch import SwitchBlackjack
+from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 
 BETTER = 1e-9
 """Two hands are worth more only beyond this: what is equal but for rounding is left as dealt."""

@@ -8,9 +8,9 @@ from typing import Any
 from houseway.hands.points21 import value
 from houseway.odds.blackjack.best_play import ORIGINAL
 from houseway.odds.blackjack.strategy import DECISIONS
+from houseway.rulebook.colorado.blackjack_switch.offers import KEEP, SWITCH
+from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
 from houseway.script import Act, Ask, Question
-from houseway.shapes.blackjack.switch_offers import KEEP, SWITCH
-from houseway.shapes.blackjack.switch_state import SwitchState
 
 
 def switch_policy(wagers: Mapping[str, int], played: Any) -> Callable[[Question, Any], Act]:

@@ -19,7 +19,7 @@ from houseway.odds.blackjack.switch_rounds import RESULTS
 from houseway.odds.blackjack.switch_sim import NETS, PLAYED_SO, SwitchSimulation
 from houseway.odds.shuffle import stream
 from houseway.odds.worth import EXACT, Found, Worth, reports
-from houseway.shapes.blackjack.switch import SwitchBlackjack
+from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 from houseway.wager import Wager
 
 ROUNDS = 3_000_000

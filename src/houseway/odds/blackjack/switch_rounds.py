@@ -27,8 +27,8 @@ from houseway.odds.blackjack.spot import (
     shuffle,
 )
 from houseway.odds.facts import Reader, judges, reader
+from houseway.rulebook.colorado.blackjack_switch.two_hands import switch_outcome
 from houseway.shapes.blackjack import rules
-from houseway.shapes.blackjack.switch import switch_outcome
 
 SPOTS = 2
 FACTS = ("first_four", "dealer", "dealer_up", "dealer_blackjack", "dealer_two")

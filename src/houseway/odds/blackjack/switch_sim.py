@@ -24,7 +24,7 @@ from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import as_posted
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.warn import in_words
-from houseway.shapes.blackjack.switch import SwitchBlackjack
+from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 from houseway.wager import AFTER_DEAL
 
 NETS = tuple(Fraction(units, SPOTS) for units in range(-MOST, MOST + 1))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.hands.points21 import natural, points
 from houseway.posting import ANY_AMOUNT
-from houseway.rulebook.colorado.rule_21 import Rule21
 from houseway.script import Spot
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState, Hand
@@ -16,7 +14,7 @@ PLUS_THREE, TOP_3, BUST_BONUS = "twenty_one_plus_three", "top_3", "bust_bonus"
 NOT_BUST, IN_PLAY = "not bust", "in play"
 
 
-class Buffalo(Rule21, Blackjack):
+class Buffalo(Blackjack):
     """Blackjack with 21+3 before the deal and Bust Bonus before the dealer's hand."""
 
     bonus_tips: bool = True
@@ -41,8 +39,10 @@ class Buffalo(Rule21, Blackjack):
     def is_active(self, hand: Hand) -> bool:
         """A hand that is not bust; whether a blackjack that is paid already counts is posted."""
         if hand.settled:
-            return self.active_hands == NOT_BUST and natural(hand.cards) and not hand.made
-        return points(hand.cards) <= 21
+            return (
+                self.active_hands == NOT_BUST and self.count.natural(hand.cards) and not hand.made
+            )
+        return not self.count.over(hand.cards)
 
     def with_active_hand(self, s: BlackjackState) -> list[int]:
         """The seats that may add wagers and have a hand that is active."""

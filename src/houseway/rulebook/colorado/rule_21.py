@@ -1,28 +1,32 @@
-"""What every game of Colorado Rule 21 carries: what it predominantly is, and its accounts."""
+"""What the games of Colorado Rule 21 have in common, as data.
+
+A game of that rule says ``predominant = combination()``, ``signs = (accounts,)`` and
+``inherits = STANDARD``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from houseway.cite import procedure
 from houseway.game import Game
 from houseway.posting import posted
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 
+STANDARD: Mapping[str, type[Game]] = {"CO-2102": StandardBlackjack}
+"""Where a section is silent the standard rules of blackjack govern."""
 
-class Rule21(Game):
+
+def combination() -> str:
     """A game that combines blackjack and poker, its section silent on which prevails."""
-
-    inherits: ClassVar[Mapping[str, type[Game]]] = {"CO-2102": StandardBlackjack}
-
-    predominant = posted(
+    return posted(
         "blackjack", "poker", cite=("CO-2103-0", "CO-2103-1", "CO-2103-2"),
         says="what the Division holds the game predominantly to be",
     )  # fmt: skip
 
-    @procedure("CO-2103-1", "CO-2103-2")
-    def sign(self) -> tuple[tuple[str, str], ...]:
-        """With the posting: under which rule its drop, count and chips are accounted for."""
-        rule_ = "Rule 9" if self.predominant == "blackjack" else "Rule 11"
-        return (*super().sign(), ("accounts", f"{self.predominant}, {rule_}"))
+
+@procedure("CO-2103-1", "CO-2103-2")
+def accounts(game: Game) -> tuple[str, str]:
+    """Under which rule the drop, count and chips of a game are accounted for."""
+    rule_ = "Rule 9" if game.predominant == "blackjack" else "Rule 11"
+    return "accounts", f"{game.predominant}, {rule_}"

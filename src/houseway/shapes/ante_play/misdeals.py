@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
 from houseway.shapes.ante_play.state import AntePlayState, CardExposed, HandVoided
 from houseway.shapes.misdeals import misdeal_dealer, misdeal_player
 
-
-def take_out(r: Dealing, seat: int) -> None:
-    """All hands of a seat are out of the round."""
-    for who, hand in tuple(r.state.hands):
-        if who == seat:
-            r.emit(HandVoided(who, hand))
+if TYPE_CHECKING:
+    from houseway.shapes.ante_play import AntePlay
 
 
-def exposed_card(game: Any, r: Dealing, ruling: Ruling) -> Script:
+def take_out(r: Dealing[AntePlayState], seat: int) -> None:
+    """All hands of a seat are out of the round, and those on which nobody has a wager now."""
+    s = r.state
+    for at, held in tuple(s.hands.items()):
+        if at[0] == seat or not (held.out or s.spots_of(at)):
+            r.emit(HandVoided(*at))
+
+
+def exposed_card(game: AntePlay, r: Dealing[AntePlayState], ruling: Ruling) -> Script:
     """A card everybody has seen is noted and turned down again; the round goes on."""
     for piece in ruling.pieces:
-        r.emit(CardExposed(holder(r.state, piece), (piece,)))
+        r.emit(CardExposed(lies_with(r.state, piece), (piece,)))
     return
     yield
 
 
-def holder(s: AntePlayState, piece: int) -> int:
-    """The seat that has a card, 0 for the dealer, -1 for nobody."""
+def lies_with(s: AntePlayState, piece: int) -> int:
+    """The circle in which a card lies, 0 for the dealer's hand, -1 for nowhere."""
     if piece in s.dealer:
         return 0
-    return next((seat for (seat, _), hand in s.hands.items() if piece in hand.cards), -1)
+    return next((circle for (circle, _), hand in s.hands.items() if piece in hand.cards), -1)
 
 
-def why_not_exposed(game: Any, s: AntePlayState, ruling: Ruling) -> str | None:
+def why_not_exposed(game: AntePlay, s: AntePlayState, ruling: Ruling) -> str | None:
     """Only a card that lies on the table can be seen there."""
     for piece in ruling.pieces:
-        if holder(s, piece) < 0:
+        if lies_with(s, piece) < 0:
             return f"{game.kind.show((piece,))} is not on the table"
     return None
 

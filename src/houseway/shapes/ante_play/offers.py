@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.pay import LOSE
-from houseway.script import Amount, Button, Choice
+from houseway.script import PLAYER, Amount, Button, Choice
 from houseway.shapes.ante_play.state import AntePlayState, At
-from houseway.shapes.stakes import PLAYER
+
+if TYPE_CHECKING:
+    from houseway.shapes.ante_play import AntePlay
 
 ANTE, PLAY = "ante", "play"
 DECISIONS = ("play", "play_and_tip", "fold")
@@ -18,16 +20,15 @@ DECISIONS = ("play", "play_and_tip", "fold")
 class Offers:
     """The choices of one posted game."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: AntePlay) -> None:
         self.game = game
-        tip = game.tip_spot(next(w for w in game.offered if w.name == ANTE))
+        tip = game.tip_spot(game.wager_named[ANTE])
         self.tip = tip if game.play_tips and game.tips else None
 
-    def decision(self, s: AntePlayState, at: At) -> tuple[Choice, ...]:
+    def decision(self, s: AntePlayState, seat: int, at: At) -> tuple[Choice, ...]:
         """Play for exactly the ante, with or without a tip, or fold."""
-        seat, hand = at
-        ante, purse = s.stakes[seat, ANTE, hand, PLAYER], s.purses[seat]
-        which = f"hand {hand + 1}: " if (seat, 1) in s.hands else ""
+        ante, purse = own_ante(s, seat, at), s.purses[seat]
+        which = which_hand(s, seat, at)
         found: list[Choice] = []
         if purse >= ante:
             found.append(Button("play", f"{which}a play wager equal to the ante", ante))
@@ -44,8 +45,8 @@ class Offers:
 
     def fold_words(self, s: AntePlayState, at: At) -> str:
         """What a fold gives up and leaves alive, with a warning where a wager has won already."""
-        game, alive = self.game, self.game.alive(s, at)
-        lost = [spot for spot in game.forfeits if (at[0], spot, at[1], PLAYER) in s.stakes]
+        game, alive, lying = self.game, self.game.alive(s, at), s.spots_of(at)
+        lost = [spot for spot in game.forfeits if spot in lying]
         words = f"gives up {' and '.join(lost)}"
         if alive:
             words += f"; {' and '.join(alive)} stays"
@@ -61,14 +62,27 @@ class Offers:
         if name not in DECISIONS:
             return None
         clauses = game.choice_clauses[name]
-        if (hand := game.undecided(s).get(seat)) is None:
+        if (at := game.undecided(s).get(seat)) is None:
             return Refused(f"seat {seat} has no ante to decide on", clauses)
         if name == "play_and_tip" and self.tip is None:
             return Refused("no tips are taken on the play wager", clauses)
-        ante, purse = s.stakes[seat, ANTE, hand, PLAYER], s.purses[seat]
+        ante, purse = own_ante(s, seat, at), s.purses[seat]
         if name == "play":
             return Refused(
                 f"a play wager equals the ante of {shown(ante)}, and {shown(purse)} is left",
                 clauses,
             )
         return Refused(f"{shown(purse)} is left, not enough for that and a tip", clauses)
+
+
+def own_ante(s: AntePlayState, seat: int, at: At) -> int:
+    """What a seat has on the ante of a hand for itself."""
+    chips = s.stakes.get((at[0], ANTE, at[1]))
+    return chips.get((seat, PLAYER), 0) if chips else 0
+
+
+def which_hand(s: AntePlayState, seat: int, at: At) -> str:
+    """The hand in words, where its player could mean another."""
+    circle, hand = at
+    where = f"circle {circle}, " if circle != seat else ""
+    return f"{where}hand {hand + 1}: " if where or (circle, 1) in s.hands else ""

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from houseway.pieces.kinds import UNSEEN
 from houseway.shapes.ante_play.state import AntePlayState
 from houseway.views import Pile, View
 
+if TYPE_CHECKING:
+    from houseway.shapes.ante_play import AntePlay
 
-def ante_play_view(game: Any, s: AntePlayState, viewer: int) -> View:
+
+def ante_play_view(game: AntePlay, s: AntePlayState, viewer: int) -> View:
     """Every hand on the table, face down unless the viewer holds it or it is shown."""
-    show = game.kind.show
-    piles = []
-    if s.dealer:
-        cards = s.dealer if s.dealer_shown else (UNSEEN,) * len(s.dealer)
-        note = game.words_of(s.dealer) if s.dealer_shown else ""
-        piles.append(Pile("dealer", 0, show(cards).split(), note))
-    for (seat, _), hand in s.hands.items():
+    return game.table_view(s, viewer, [*dealer_pile(game, s), *hand_piles(game, s, viewer)])
+
+
+def dealer_pile(game: AntePlay, s: AntePlayState) -> list[Pile]:
+    """The dealer's hand: the house's, or that of the player who banks."""
+    if not s.dealer:
+        return []
+    cards = s.dealer if s.dealer_shown else (UNSEEN,) * len(s.dealer)
+    words = game.words_of(s.dealer) if s.dealer_shown else ""
+    seat = s.bank.seat if s.bank is not None else 0
+    up = [s.dealer_shown] * len(cards)
+    return [Pile("dealer", seat, game.kind.show(cards).split(), words, up=up, total=words)]
+
+
+def hand_piles(game: AntePlay, s: AntePlayState, viewer: int) -> list[Pile]:
+    """The hands of players that still lie on the table."""
+    piles, now = [], game.undecided(s) if s.phase == "deciding" else {}
+    for at, hand in s.hands.items():
         if hand.out:
             continue
-        seen = viewer == seat or hand.shown
+        holder = s.holder(at)
+        seen = viewer == holder or hand.shown
         cards = hand.cards if seen else (UNSEEN,) * len(hand.cards)
-        words = [game.words_of(hand.cards)] if seen else []
-        words += [hand.decision] if hand.decision else []
-        words += ["tucked"] if hand.tucked else []
-        piles.append(Pile("hand", seat, show(cards).split(), ", ".join(words)))
-    view: View = game.table_view(s, viewer, piles)
-    return view
+        total = game.words_of(hand.cards) if seen else ""
+        words = [total, hand.decision, "tucked" if hand.tucked else ""]
+        note = ", ".join(word for word in words if word)
+        up, turn = [hand.shown] * len(cards), now.get(holder) == at
+        shown = game.kind.show(cards).split()
+        piles.append(Pile("hand", at[0], shown, note, at[1], up, turn, total))
+    return piles

@@ -1,6 +1,6 @@
 """The state of an ante-and-play round and the events that change it.
 
-A hand is known by its seat and its number at that seat, from 0: one player may play several.
+A hand is known by its circle and its number there, from 0: one player may play several.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import msgspec
 
 from houseway.events import Event, PieceTuple
 from houseway.pieces.kinds import UNSEEN
-from houseway.script import Pieces
-from houseway.shapes.stakes import PLAYER, BankedState, WagerSettled
+from houseway.script import PLAYER, Pieces
+from houseway.shapes.stakes import BankedState
 
 At: TypeAlias = tuple[int, int]
-"""A seat, and which of its hands."""
+"""A circle, and which of its hands."""
 
 PLAYED, FOLDED, LOST = "play", "fold", "lost"
 """What became of a hand; ``lost``: folded for the player, who had no more to win with it."""
@@ -39,6 +39,18 @@ class AntePlayState(BankedState, kw_only=True):
     dealer_shown: bool = False
     folds: list[At] = []
 
+    def spots_of(self, at: At) -> list[str]:
+        """The spots of a hand that have chips on them, in the order in which they were placed."""
+        return [spot for circle, spot, hand in self.stakes if (circle, hand) == at]
+
+    def holder(self, at: At) -> int:
+        """Who looks at a hand and decides for it: its circle's player, or who bets there first."""
+        circle, number = at
+        bettors = [
+            who[0] for place, who, _ in self.laid() if (place[0], place[2]) == (circle, number)
+        ]
+        return circle if circle in bettors or not bettors else bettors[0]
+
 
 class HandDealt(Event, frozen=True):
     """A hand gets its cards, face down."""
@@ -46,15 +58,17 @@ class HandDealt(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     hand: int = 0
+    holder: int = 0
+    """Who looks at it, where that is not the player of the circle."""
 
     def do(self, s: AntePlayState) -> None:
         s.hands[self.seat, self.hand] = Hand(self.pieces)
 
     def hidden(self) -> HandDealt:
-        return HandDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand)
+        return HandDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand, self.holder)
 
     def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
+        return viewer == (self.holder or self.seat)
 
 
 class DealerDealt(Event, frozen=True):
@@ -103,10 +117,6 @@ class HandTucked(Event, frozen=True):
 
     def do(self, s: AntePlayState) -> None:
         s.hands[self.seat, self.hand].tucked = True
-
-
-class WagerForfeited(WagerSettled, frozen=True):
-    """A wager that a fold gives up is taken."""
 
 
 class HandCounted(Event, frozen=True):

@@ -7,15 +7,15 @@ hands, or their cards or dice.  How the hands come about is what a kind of bacca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from houseway.errors import Refused
-from houseway.events import Closed
 from houseway.game import Dealing, Seat
 from houseway.posting import fact
-from houseway.script import Pieces, Script
-from houseway.shapes.banked import PLAYER, Banked, BankedState, Fact, Phase
+from houseway.script import PLAYER, Pieces, Script
+from houseway.shapes.banked import Banked, BankedBetween, Fact
+from houseway.shapes.stakes import SETTLING, BankedState, Phase
 from houseway.views import Pile, View
 from houseway.wager import Wager
 
@@ -33,7 +33,10 @@ class BaccaratState(BankedState, kw_only=True):
 
 
 class Baccarat(Banked):
-    """A round of baccarat: wagers, two hands, settlement."""
+    """A round of baccarat: wagers, two hands, settlement.
+
+    ``settles`` is in one pass, the wagers as they are listed, where a game does not say otherwise.
+    """
 
     shape = "baccarat"
     facts: ClassVar[dict[str, Fact]] = {
@@ -44,38 +47,35 @@ class Baccarat(Banked):
     settles_from: str = fact("dealer's right", says="the seat that is settled first")
     bonus_needs_standard: bool = fact(False, says="a bonus wager needs a standard wager beside it")
 
+    def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
+        super().__init__(posting)
+        self.settles = self.settles or (tuple(self.side_named),)
+
     # -- what a kind of baccarat says --------------------------------------------------------
 
     def points(self, hand: Pieces) -> int:
         """What a hand counts."""
         raise NotImplementedError
 
-    def bring_hands(self, r: Dealing) -> Script:
+    def bring_hands(self, r: Dealing[Any]) -> Script:
         """Until both hands are known."""
         raise NotImplementedError
 
     # -- the round ---------------------------------------------------------------------------
 
-    def new_state(self, seats: Sequence[Seat], between: Any) -> BaccaratState:
+    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> BaccaratState:
         return BaccaratState(**self.seated(seats, between))
 
-    def play(self, r: Dealing) -> Script:
-        yield from self.betting(r)
-        if r.state.stakes:
-            yield from self.bring_hands(r)
-            self.settle_hands(r)
-        r.emit(Closed())
+    def hand(self, r: Dealing[BaccaratState]) -> Script:
+        yield from self.bring_hands(r)
+        self.settle_all(r)
 
-    def settling(self, s: BaccaratState) -> list[int]:
-        """The order of settlement: from the dealer's right counter-clockwise, or from the left."""
-        seats = s.seats if self.settles_from == "dealer's left" else reversed(s.seats)
-        betting = {key[0] for key in s.stakes}
-        return [seat for seat in seats if seat in betting]
-
-    def settle_hands(self, r: Dealing) -> None:
-        """Take and pay every wager, seat by seat, the standard wagers before the bonuses."""
-        r.emit(Phase("settling"))
-        self.settle_side_bets(r, HANDS_KNOWN, self.settling(r.state))
+    def settle_all(self, r: Dealing[BaccaratState]) -> None:
+        """Take and pay every wager, circle by circle, the standard wagers before the bonuses."""
+        s = r.state
+        r.emit(Phase(SETTLING))
+        boxes = [(circle, 0) for circle in self.in_order(s, s.circles())]
+        self.settle(r, self.last_steps(s, boxes))
 
     # -- what people may do ------------------------------------------------------------------
 
@@ -85,27 +85,29 @@ class Baccarat(Banked):
             return STANDARD
         return super().goes_with(wager)
 
-    def actions(self) -> tuple[str, ...]:
-        return ("bet", "sit_out")
-
-    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
-        if name == "bet" and state.phase != "betting":
+    def why_not(self, state: BaccaratState, seat: int, name: str) -> Refused | None:
+        refused = super().why_not(state, seat, name)
+        if refused is None and name == "bet" and state.phase != "betting":
             return Refused("wagers are placed before the hands come", self.turn_clauses)
-        return super().why_not(state, seat, name)
+        return refused
 
     # -- views -------------------------------------------------------------------------------
 
-    def view(self, state: Any, viewer: int) -> View:
+    def view(self, state: BaccaratState, viewer: int) -> View:
         return self.table_view(state, viewer, self.hand_piles(state))
 
     def hand_piles(self, s: BaccaratState) -> list[Pile]:
         """The hands that are known, with what they count."""
-        return [
-            Pile(hand, 0, self.kind.show(pieces).split(), str(self.points(pieces)))
-            for hand, pieces in s.hands.items()
-        ]
+        return [self.pile_of(hand, pieces) for hand, pieces in s.hands.items()]
+
+    def pile_of(self, hand: str, pieces: Pieces) -> Pile:
+        """A hand that lies open."""
+        shown, points = self.kind.show(pieces).split(), str(self.points(pieces))
+        return Pile(hand, 0, shown, points, up=[True] * len(shown), total=points)
 
 
 def standard_stake(s: BankedState, seat: int, spots: Sequence[str] = STANDARD) -> int:
-    """What a seat has on these standard wagers, its own chips only."""
-    return sum(s.stakes.get((seat, spot, 0, PLAYER), 0) for spot in spots)
+    """What a seat has on these standard wagers in any circle, its own chips only."""
+    return sum(
+        cents for place, who, cents in s.laid() if who == (seat, PLAYER) and place[1] in spots
+    )

@@ -8,9 +8,9 @@ then.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.events import DiceTuple, Event
 from houseway.game import Dealing, RulingRule, Seat
@@ -27,8 +27,8 @@ from houseway.shapes.baccarat import (
     BaccaratState,
     standard_stake,
 )
-from houseway.shapes.banked import Fact, Phase
-from houseway.shapes.void import void_round
+from houseway.shapes.banked import BankedBetween, Fact
+from houseway.shapes.stakes import Phase
 from houseway.views import Pile, Puck, View, Zone
 
 DEALER_ONLY, LARGEST, EACH_SIDE, HOUSE_NAMES = (
@@ -133,11 +133,11 @@ class CupsBaccarat(Baccarat):
     def points(self, hand: Pieces) -> int:
         return dice_points(hand)
 
-    def new_state(self, seats: Sequence[Seat], between: Any) -> CupsState:
+    def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CupsState:
         return CupsState(**self.seated(seats, between))
 
-    @procedure("CO-2899.09-8a", "CO-2899.09-8b", "CO-2899.09-8c")
-    def bring_hands(self, r: Dealing) -> Script:
+    @step
+    def bring_hands(self, r: Dealing[CupsState]) -> Script:
         """The dealer shakes, then whoever was handed a cup; then the dealer lifts one by one."""
         s = r.state
         r.emit(Phase(SHAKING))
@@ -156,24 +156,25 @@ class CupsBaccarat(Baccarat):
                 if dice is not None:
                     r.emit(DiceRevealed(hidden(s)[0], dice, self.points(dice)))
 
-    @procedure("CO-2899.09-8a")
-    def dealer_shakes(self, r: Dealing) -> None:
+    @step
+    def dealer_shakes(self, r: Dealing[CupsState]) -> None:
         """Every cup first, whoever shakes it after him."""
         s = r.state
         for hand in hidden(s):
             if hand not in s.shaken:
                 r.emit(CupShaken(hand, 0, self.shaker(s, hand)))
 
-    def player_shakes(self, r: Dealing, seat: int, shakes: bool) -> None:
+    def player_shakes(self, r: Dealing[CupsState], seat: int, shakes: bool) -> None:
         """The cups in a player's hands are shaken again, or left as they are."""
-        held = [hand for hand, holder in r.state.handed.items() if holder == seat]
+        s = r.state
+        held = [hand for hand, holder in s.handed.items() if holder == seat]
         for hand in held:
             r.emit(CupShaken(hand, seat) if shakes else CupLeft(hand, seat))
 
-    @procedure("CO-2899.09-8b")
+    @step
     def shaker(self, s: CupsState, hand: str) -> int:
         """The seat that is handed this cup, or 0; of equal wagers the nearest to his left."""
-        betting = [seat for seat in s.seats if any(key[0] == seat for key in s.stakes)]
+        betting = [seat for seat in s.seats if bets(s, seat)]
         if self.players_shake == DEALER_ONLY:
             return 0
         if s.named in betting:
@@ -192,7 +193,8 @@ class CupsBaccarat(Baccarat):
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "shake", "leave")
 
-    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
+    def why_not(self, state: BaccaratState, seat: int, name: str) -> Refused | None:
+        assert isinstance(state, CupsState)
         if name == "shake" and seat not in state.handed.values():
             who = f"here {self.players_shake} shakes after the dealer"
             if self.players_shake == DEALER_ONLY:
@@ -200,15 +202,15 @@ class CupsBaccarat(Baccarat):
             return Refused(who, self.declared()["players_shake"].clauses)
         return super().why_not(state, seat, name)
 
-    def view(self, state: Any, viewer: int) -> View:
-        view = super().view(state, viewer)
-        view.pucks = [Puck("cup", seat, hand) for hand, seat in state.handed.items()]
-        return view
+    def view(self, state: BaccaratState, viewer: int) -> View:
+        assert isinstance(state, CupsState)
+        pucks = [Puck("cup", seat, hand) for hand, seat in state.handed.items()]
+        return self.table_view(state, viewer, self.hand_piles(state), pucks=pucks)
 
     def hand_piles(self, s: BaccaratState) -> list[Pile]:
         """Cups that are shaken and still closed are drawn too."""
-        closed = [hand for hand in hidden(s) if s.phase == SHAKING]
-        covered = [Pile(hand, 0, ["??"] * self.dice_in_a_cup) for hand in closed]
+        n, closed = self.dice_in_a_cup, hidden(s) if s.phase == SHAKING else ()
+        covered = [Pile(hand, 0, ["??"] * n, up=[False] * n) for hand in closed]
         return [*super().hand_piles(s), *covered]
 
 
@@ -217,52 +219,48 @@ def hidden(s: BaccaratState) -> list[str]:
     return [hand for hand in HANDS if hand not in s.hands]
 
 
+def bets(s: BaccaratState, seat: int) -> bool:
+    """Whether a seat has chips on the table."""
+    return any(who[0] == seat for _, who, _ in s.laid())
+
+
 # -- rulings -------------------------------------------------------------------------------------
 
-CUPS_CITED = ("CO-2899.09-8a", "CO-2899.09-8c")
 
-
-@procedure(*CUPS_CITED)
-def reshake(game: CupsBaccarat, r: Dealing, ruling: Ruling) -> Script:
+def reshake(*clauses: str) -> RulingRule:
     """The cups not yet read are shaken again, by the dealer and by whoever shakes after him."""
-    reason = ruling.reason or "a die fell or lies cocked"
-    r.emit(DiceVoid(tuple(hidden(r.state)), reason))
-    return
-    yield
+
+    def run(game: CupsBaccarat, r: Dealing[CupsState], ruling: Ruling) -> Script:
+        reason = ruling.reason or "a die fell or lies cocked"
+        r.emit(DiceVoid(tuple(hidden(r.state)), reason))
+        return
+        yield
+
+    def why_not(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
+        return None if s.shaken else "no cup has been shaken yet"
+
+    words = "the dice do not count: the cups not yet read are shaken again"
+    return RulingRule("reshake", words, clauses, run, why_not)
 
 
-def why_not_reshake(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
-    """Only shaken dice can fall."""
-    return None if s.shaken else "no cup has been shaken yet"
+def name_shaker(*clauses: str) -> RulingRule:
+    """By whatever criterion the house has: the cups not yet read go to a player with a wager."""
 
+    def run(game: CupsBaccarat, r: Dealing[CupsState], ruling: Ruling) -> Script:
+        s = r.state
+        r.emit(ShakerNamed(ruling.seat))
+        for hand in hidden(s):
+            if hand in s.shaken:
+                r.emit(CupShaken(hand, 0, game.shaker(s, hand)))
+        return
+        yield
 
-@procedure("CO-2899.09-8b")
-def name_shaker(game: CupsBaccarat, r: Dealing, ruling: Ruling) -> Script:
-    """By whatever criterion the house has: the cups not yet read go to this player."""
-    s = r.state
-    r.emit(ShakerNamed(ruling.seat))
-    for hand in hidden(s):
-        if hand in s.shaken:
-            r.emit(CupShaken(hand, 0, game.shaker(s, hand)))
-    return
-    yield
+    def why_not(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
+        if game.players_shake == DEALER_ONLY:
+            return "here the dealer alone shakes the cups"
+        if s.phase == SHAKING and not bets(s, ruling.seat):
+            return f"seat {ruling.seat} has no wager in this round"
+        return None
 
-
-def why_not_name(game: CupsBaccarat, s: CupsState, ruling: Ruling) -> str | None:
-    """Where players may shake, somebody with a wager, before any dice are seen."""
-    if game.players_shake == DEALER_ONLY:
-        return "here the dealer alone shakes the cups"
-    if s.phase == SHAKING and not any(key[0] == ruling.seat for key in s.stakes):
-        return f"seat {ruling.seat} has no wager in this round"
-    return None
-
-
-RESHAKE = RulingRule(
-    "reshake", "the dice do not count: the cups not yet read are shaken again", CUPS_CITED,
-    reshake, why_not_reshake,
-)  # fmt: skip
-NAME_SHAKER = RulingRule(
-    "name_shaker", "a player shakes the cups after the dealer", ("CO-2899.09-8b",),
-    name_shaker, why_not_name, ("seat",),
-)  # fmt: skip
-VOID_ROUND = void_round(*CUPS_CITED)
+    words = "a player shakes the cups after the dealer"
+    return RulingRule("name_shaker", words, clauses, run, why_not, ("seat",))

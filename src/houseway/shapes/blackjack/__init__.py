@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from houseway.cite import cite as note_citation
 from houseway.cite import procedure
 from houseway.errors import Refused
-from houseway.events import Closed
 from houseway.game import Dealing, RulingRule, Seat
-from houseway.hands.points21 import dealer_draws, natural, points
-from houseway.pieces.cards import ACE, TEN
-from houseway.script import Act, AskAll, Chance, Script
-from houseway.shapes.banked import PLAYER, Answered, Fact, Phase, Staked
+from houseway.pay import EVEN, LOSE, PUSH, parse_payout
+from houseway.pieces.cards import ACE, CARDS, TEN
+from houseway.posting import fact, posted, posted_number
+from houseway.script import Act, Chance, Script
+from houseway.shapes.banked import Banked, Box, Fact, Step
+from houseway.shapes.blackjack import claims, rules
+from houseway.shapes.blackjack.count import AT_ONCE, TWENTY_ONE, Count, hand_to_beat
 from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import CLAUSES, Offers
-from houseway.shapes.blackjack.settling import HALF_BACK, Settling
-from houseway.shapes.blackjack.sight import blackjack_view, total_words
+from houseway.shapes.blackjack.raising import offer_insurance, raise_by
+from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
     BlackjackState,
@@ -33,63 +37,134 @@ from houseway.shapes.blackjack.state import (
     HoleCardDealt,
     HoleCardTurned,
     Stood,
-    Surrendered,
     UpCardDealt,
 )
+from houseway.shapes.stakes import Claim, Phase, Staked
 from houseway.views import View, Zone
-from houseway.wager import AFTER_DEAL, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
+from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
 
-class Blackjack(Settling):
+class Blackjack(Banked):
     """Standard blackjack and everything that is played like it."""
 
+    shape = "blackjack"
+    kind = CARDS
+    between = BlackjackBetween
+    seats_max = 7
     rulings: ClassVar[tuple[RulingRule, ...]] = (VOID_ROUND, VOID_HAND)
     zones: ClassVar[tuple[Zone, ...]] = (
-        Zone("hand"),
-        Zone("dealer", "middle"),
-        Zone("shoe", "middle"),
-    )
+        Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"),
+    )  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = FACTS
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     deal_clauses: ClassVar[tuple[str, ...]] = ("BJ-2", "BJ-12")
     choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = CLAUSES
+    draws_for: ClassVar[tuple[str, ...]] = ()
+    """Wagers for which the dealer draws though there is no hand left to beat."""
+    free_double: ClassVar[Any] = staticmethod(rules.no_free_bet)
+    free_split: ClassVar[Any] = staticmethod(rules.no_free_bet)
+    raises_beside_free: bool = True
+    """Whether what is free may also be had for money."""
+    cards_stay_for: tuple[str, ...] = ()
+    """Wagers for which the cards of a hand stay."""
+    hands_dealt: int = 1
+    """Hands dealt to a seat, each with a wager of its own."""
+    free: FreeBets | None = None
+    """The free bets of the table, where the game gives any."""
+    free_splits: ClassVar[Cited] = {}
+    free_doubles: ClassVar[Cited] = {}
 
-    def __init__(self, posting: Any = None) -> None:
+    count: Count = fact(TWENTY_ONE, "BJ-1", "BJ-8", says="what hands count")
+    decks: int
+    blackjack_pays: str = posted("3 to 2", "6 to 5", cite="BJ-9", says="what a blackjack pays")
+    soft_17: str = posted("hit", "stand", cite="BJ-7", says="what the dealer does on soft 17")
+    peek: bool = posted(True, False, cite="BJ-3", says="the dealer looks under an ace or a ten")
+    no_peek_takes: str = posted(
+        "all", "original", cite="BJ-3", says="without a peek, what a dealer's blackjack takes"
+    )
+    insurance: bool = posted(True, False, cite="BJ-10", says="insurance is offered under an ace")
+    double_on: str = posted(
+        "any two", "9 to 11", "10 or 11", cite="BJ-4", says="which two cards may be doubled"
+    )
+    double_after_split: bool = posted(True, False, cite="BJ-4")
+    split_by: str = posted("value", "rank", cite="BJ-5", says="what makes a pair")
+    hands_max: int = posted_number(4, 1, 8, cite="BJ-5", says="hands of one spot after splits")
+    resplit_aces: bool = posted(True, False, cite="BJ-6", default=False)
+    split_aces_one_card: bool = posted(True, False, cite="BJ-6")
+    surrender: str = posted(
+        "none", "late", cite="BJ-11", says="half back for the first two cards, after the peek"
+    )
+    dealer_22_pushes: bool = fact(False, "BJ-8", says="a dealer total of 22 pushes")
+    cut_card: int = posted_number(
+        75, 10, 95, cite="BJ-12", says="percentage of the shoe dealt before a shuffle"
+    )
+    side_bets_judge: str = fact("original_hand", says="the hand a side bet looks at after a split")
+    blackjack_against_22: str = fact("paid", says="a blackjack is paid before the dealer draws")
+    settles_from: str = fact("dealer's right", says="the seat that is settled first")
+    standard: str = fact("standard blackjack", "CO-2102", says="governs where a section is silent")
+    tables_on_any_decks: bool = posted(
+        False, True, says="pay tables also on decks other than those printed with them"
+    )
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for clauses in (*cls.free_splits.values(), *cls.free_doubles.values()):
+            note_citation(clauses, f"{cls.__module__}.{cls.__name__}.free_bets")
+
+    def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
+        self.hits_soft_17 = self.soft_17 == "hit"
+        self.main_pays = (parse_payout(self.blackjack_pays), EVEN, PUSH, LOSE)
+        self.dealer_22 = rules.BEATS_NOBODY
+        if self.dealer_22_pushes:
+            paid = self.blackjack_against_22 == "paid"
+            self.dealer_22 = rules.PUSHES_HANDS if paid else rules.PUSHES_ALL
+        self.by_standard: tuple[str, ...] = self.declared()["standard"].clauses
+        if self.free_split is not rules.no_free_bet:
+            self.free = FreeBets(self, self.free_splits, self.free_doubles)
         self.offers = Offers(self)
+        if not self.settles:
+            late = (*self.sides_at(AFTER_PEEK), *self.sides_at(AFTER_DEALER))
+            self.settles = (("main", *(side[0].name for side in late)), ("insurance",))
+
+    @procedure("BJ-11")
+    def check_posting(self) -> None:
+        """Late surrender comes after the dealer has looked, so it needs the look."""
+        if self.surrender == "late" and not self.peek:
+            raise Refused("late surrender needs a dealer who looks under an ace or ten", ("BJ-11",))
+
+    @procedure("BJ-12")
+    def reshuffle_at(self) -> int:
+        return self.decks * 52 * (100 - self.cut_card) // 100
 
     def new_state(self, seats: Sequence[Seat], between: Any) -> BlackjackState:
-        return BlackjackState(
-            **self.seated(seats, between), hands={}, dealer=[], lammers={}, units={}
-        )
+        return BlackjackState(**self.seated(seats, between))
 
     # -- the round ---------------------------------------------------------------------------
 
-    def play(self, r: Dealing) -> Script:
-        s = r.state
-        yield from self.betting(r)
+    def hand(self, r: Dealing) -> Script:
+        s: BlackjackState = r.state
         yield from self.initial_deal(r)
         if s.hands:
-            self.settle_side_bets(r, AFTER_DEAL, self.settling(s))
+            self.settle_sides(r, AFTER_DEAL, self.settling(s))
             self.settle_known(r, self.settling(s))
             yield from self.before_the_check(r)
             yield from self.offer_late(r, BEFORE_PEEK, self.late_bettors(s))
             if self.insurance and s.dealer[0] >> 2 == ACE:
-                yield from self.offer_insurance(r)
+                yield from offer_insurance(self, r)
             self.check_hole_card(r)
-            if not (s.checked and natural(s.dealer)):
+            if not (s.checked and self.count.natural(s.dealer)):
                 yield from self.offer_late(r, AFTER_PEEK, self.late_bettors(s))
                 yield from self.players_play(r)
                 yield from self.offer_late(r, BEFORE_DEALER, self.late_bettors(s))
                 yield from self.dealer_plays(r)
             self.settle_all(r)
             yield from self.after_settling(r)
-        r.emit(Closed())
 
     @procedure("BJ-2")
     def initial_deal(self, r: Dealing) -> Script:
         """Two cards each, one at a time from the dealer's left; the dealer's second face down."""
-        s = r.state
+        s: BlackjackState = r.state
         while self.wagering(s) and not s.dealer:
             cards = yield Chance("the first two cards", 2 * len(self.wagering(s)) + 2)
             if cards is None:
@@ -106,16 +181,19 @@ class Blackjack(Settling):
 
     def plays(self, s: BlackjackState, seat: int) -> bool:
         """Whether a seat decides on its hand; without a main wager it stands."""
-        return (seat, PLAYER) in s.units
+        return seat in s.units
 
     def deal_hand(self, r: Dealing, seat: int, pieces: tuple[int, ...]) -> None:
         """A seat's first two cards, face up."""
         r.emit(CardsDealt(seat, pieces))
 
     def wagering(self, s: BlackjackState) -> list[int]:
-        """The seats with a wager, from the dealer's left."""
-        wagering = {key[0] for key in s.stakes}
-        return [seat for seat in s.seats if seat in wagering]
+        """The circles with a wager, from the dealer's left."""
+        return sorted(s.circles())
+
+    def settling(self, s: BlackjackState) -> list[int]:
+        """The circles with hands, in the order of settlement."""
+        return self.in_order(s, s.hands)
 
     def late_bettors(self, s: BlackjackState) -> list[int]:
         """The seats that may add wagers during the round: those that are not void."""
@@ -131,28 +209,6 @@ class Blackjack(Settling):
         return
         yield
 
-    def insuring(self, s: BlackjackState) -> list[int]:
-        """The seats with a hand that a dealer's blackjack would take."""
-        return [
-            seat
-            for seat, hands in s.hands.items()
-            if (seat, PLAYER) in s.units and not all(hand.settled for hand in hands)
-        ]
-
-    @procedure("BJ-10")
-    def offer_insurance(self, r: Dealing) -> Script:
-        """Under an ace every seat may insure for up to half of its wager."""
-        s = r.state
-        r.emit(Phase("insurance", tuple(self.insuring(s))))
-        while s.waiting:
-            asked = {seat: self.offers.insurance(s, seat) for seat in s.waiting}
-            act: Act | None = yield AskAll(asked, "the dealer shows an ace", "no_insurance")
-            if act is None:
-                continue
-            if act.name == "insure":
-                self.insure(r, act)
-            r.emit(Answered(act.seat, act.name))
-
     def insure(self, r: Dealing, act: Act) -> None:
         """The chips of an insurance."""
         r.emit(Staked(act.seat, "insurance", act.amount))
@@ -160,8 +216,8 @@ class Blackjack(Settling):
     @procedure("BJ-3")
     def check_hole_card(self, r: Dealing) -> None:
         """Where posted, the dealer looks under an ace or ten before anybody plays."""
-        s = r.state
-        found = natural(s.dealer)
+        s: BlackjackState = r.state
+        found = self.count.natural(s.dealer)
         if s.dealer[0] >> 2 >= TEN:
             if not self.peek:
                 return
@@ -169,23 +225,24 @@ class Blackjack(Settling):
             if found:
                 r.emit(HoleCardTurned((s.dealer[1],)))
             else:
-                self.settle_insurance(r)
+                self.settle(r, claims.all_insurance(self, s))
         if not found:
-            self.settle_side_bets(r, AFTER_PEEK, self.settling(s))
+            self.settle_sides(r, AFTER_PEEK, self.settling(s))
             if self.blackjack_against_22 == "paid":
                 self.pay_blackjacks(r)
 
     @procedure("BJ-9")
     def pay_blackjacks(self, r: Dealing) -> None:
         """A blackjack is paid at once when the dealer cannot have one."""
-        for seat in self.settling(r.state):
-            hand = r.state.hands[seat][0]
-            if natural(hand.cards) and not hand.settled:
+        s: BlackjackState = r.state
+        for seat in self.settling(s):
+            hand = s.hands[seat][0]
+            if self.count.natural(hand.cards) and not hand.settled:
                 self.settle_hand(r, seat, 0)
 
     def players_play(self, r: Dealing) -> Script:
         """Each hand in turn, clockwise from the dealer's left."""
-        s = r.state
+        s: BlackjackState = r.state
         r.emit(Phase("playing"))
         while (turn := s.playing()) is not None:
             hand = s.hands[turn[0]][turn[1]]
@@ -202,16 +259,14 @@ class Blackjack(Settling):
 
     def decide(self, r: Dealing, act: Act) -> None:
         """One decision of the hand whose turn it is."""
-        (seat, i), name = r.state.playing(), act.name
+        s: BlackjackState = r.state
+        (seat, i), name = s.playing() or (act.seat, 0), act.name
         if name == "hit":
             r.emit(Hit(seat, i))
         elif name == "stand":
             r.emit(Stood(seat, i))
         elif name == "surrender":
-            r.emit(Surrendered(seat))
-            clauses = self.declared()["surrender"].clauses
-            self.settle(r, seat, "main", "surrender", HALF_BACK, clauses)
-            self.hand_over(r, seat, 0)
+            self.settle(r, claims.surrender_steps(self, s, seat))
         elif name in ("split", "split_free"):
             self.split(r, seat, i, "free" if name == "split_free" else "paid")
         else:
@@ -220,35 +275,27 @@ class Blackjack(Settling):
     @procedure("BJ-4")
     def double(self, r: Dealing, seat: int, i: int, by: str) -> None:
         """One card more for a second wager, or for a lammer where the game gives one."""
-        if by == "paid":
-            r.emit(Staked(seat, "main", r.state.units[seat, PLAYER], i))
-        else:
-            self.lay_lammer(r, seat)
+        raise_by(self, r, seat, i, by)
         r.emit(Doubled(seat, i, by))
 
     @procedure("BJ-5")
     def split(self, r: Dealing, seat: int, i: int, by: str) -> None:
         """A pair becomes two hands for an equal wager, or for a lammer."""
         new = len(r.state.hands[seat])
-        if by == "paid":
-            r.emit(Staked(seat, "main", r.state.units[seat, PLAYER], new))
-        else:
-            self.lay_lammer(r, seat)
+        raise_by(self, r, seat, new, by)
         r.emit(HandSplit(seat, i, new, by))
-
-    def lay_lammer(self, r: Dealing, seat: int) -> None:
-        """How a game that gives free bets marks one; standard blackjack gives none."""
-        raise NotImplementedError
 
     @procedure("BJ-5", "BJ-6")
     def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
         """A card to the hand whose turn it is; 21 ends it, a double takes one card only."""
-        seat, i = r.state.playing()
-        hand = r.state.hands[seat][i]
-        total = points([*hand.cards, *cards])
-        ends = total > 21 or (total == 21 and self.stands_on_21(r.state, seat))
+        s: BlackjackState = r.state
+        seat, i = s.playing() or (0, 0)
+        hand = s.hands[seat][i]
+        made = [*hand.cards, *cards]
+        over = self.count.over(made)
+        ends = over or self.offers.is_done(s, seat, made)
         r.emit(CardDrawn(seat, i, cards, ends or bool(hand.doubled)))
-        if total > 21:
+        if over:
             self.bust(r, seat, i)
 
     def stands_on_21(self, s: BlackjackState, seat: int) -> bool:
@@ -258,12 +305,15 @@ class Blackjack(Settling):
     @procedure("BJ-8")
     def bust(self, r: Dealing, seat: int, i: int) -> None:
         """A busted hand loses at once, unless its wager must stay as the measure of lammers."""
-        hands = r.state.hands[seat]
-        if self.tucks and i == 0 and any(hand.free for hand in hands):
+        if self.count.lost != AT_ONCE:
+            return
+        s: BlackjackState = r.state
+        if self.free is not None and self.free.stays(s, seat, i):
             r.emit(HandTucked(seat, i))
             return
         self.settle_hand(r, seat, i)
-        if hands[0].tucked and all(points(hand.cards) > 21 for hand in hands):
+        hands = s.hands[seat]
+        if hands[0].tucked and all(self.count.over(hand.cards) for hand in hands):
             self.settle_hand(r, seat, 0)
 
     # -- the dealer --------------------------------------------------------------------------
@@ -271,46 +321,76 @@ class Blackjack(Settling):
     @procedure("BJ-7")
     def dealer_plays(self, r: Dealing) -> Script:
         """The dealer turns the hole card and, if it matters to any wager, draws."""
-        s = r.state
+        s: BlackjackState = r.state
         r.emit(HoleCardTurned((s.dealer[1],)))
-        while self.dealer_must_draw(s) and dealer_draws(s.dealer, self.hits_soft_17):
+        while self.dealer_must_draw(s) and self.count.dealer_draws(s.dealer, self.hits_soft_17):
             cards = yield Chance("a card for the dealer", 1)
             if cards is not None:
                 r.emit(DealerDrew(cards))
 
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
-        return self.hand_to_beat(s) or any(
-            spot in self.draws_for and owner == PLAYER and self.may_still_win(s, seat)
-            for seat, spot, _, owner in s.stakes
+        return hand_to_beat(self, s) or any(
+            place[1] in self.draws_for and self.may_still_win(s, place[0])
+            for place in s.stakes
+            if place not in s.noted
         )
 
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
         """Whether the dealer draws for a wager of this seat, as a section or posting has it."""
         return True
 
-    def hand_to_beat(self, s: BlackjackState) -> bool:
-        """A live hand; a blackjack is none where a 22 does not touch it."""
-        untouched = self.blackjack_against_22 == "paid"
-        played = (hands for seat, hands in s.hands.items() if (seat, PLAYER) in s.units)
-        left = (hand for hands in played for hand in hands if not hand.settled)
-        return any(
-            points(hand.cards) <= 21 and not (untouched and natural(hand.cards) and not hand.made)
-            for hand in left
-        )
+    # -- settlement --------------------------------------------------------------------------
+
+    def settle_all(self, r: Dealing) -> None:
+        """Take and pay everything left, in the order of settlement."""
+        s: BlackjackState = r.state
+        r.emit(Phase("settling"))
+        self.settle(r, self.last_steps(s, [(circle, 0) for circle in self.settling(s)]))
+
+    def steps_at(self, s: Any, box: Box, spot: str) -> Sequence[Step]:
+        if spot == "main":
+            return claims.main_steps(self, s, box[0])
+        if spot == "insurance":
+            return claims.insurance_steps(self, s, box[0])
+        return super().steps_at(s, box, spot)
+
+    def noted_at(self, s: Any, box: Box, spot: str) -> list[Claim]:
+        """What is known already of all hands of a circle."""
+        found = s.noted.items()
+        return [claim for place, claim in sorted(found) if place[:2] == (box[0], spot)]
+
+    def settle_hand(self, r: Dealing, seat: int, i: int) -> None:
+        """One hand that is decided before the others."""
+        s: BlackjackState = r.state
+        last = all(hand.settled or j == i for j, hand in enumerate(s.hands[seat]))
+        self.settle(r, self.hand_steps(s, seat, i, last))
+
+    @procedure("BJ-8", "BJ-9")
+    def hand_steps(self, s: Any, seat: int, i: int, last: bool) -> list[Step]:
+        """What is settled with one hand; ``last``: it is the last of its seat."""
+        return claims.hand_steps(self, s, seat, i, last)
+
+    def outcome_of(self, s: Any, hand: Hand) -> int:
+        """Who has won a hand, against the dealer's as it stands."""
+        found: int = self.count.outcome(hand.cards, s.dealer, hand.made, self.dealer_22)
+        return found
+
+    def outcome_cited(self, s: Any, hand: Hand, outcome: int) -> tuple[tuple[str, ...], str]:
+        """The clauses an outcome rests on, and the word for it."""
+        return claims.outcome_cited(self, s, hand, outcome)
 
     # -- what people may do and see ----------------------------------------------------------
 
     def actions(self) -> tuple[str, ...]:
-        late = ("add", "no_bet") if self._late_choices else ()
-        return ("bet", "sit_out", *self.offers.names, "no_insurance", *late)
+        return (*super().actions(), *self.offers.names, "no_insurance")
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
-        return self.offers.why_not(state, seat, name)
+        return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""
-        return total_words(hand)
+        return self.count.words(hand.cards, hand.made)
 
     def view(self, state: Any, viewer: int) -> View:
         return blackjack_view(self, state, viewer)

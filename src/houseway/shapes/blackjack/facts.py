@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.cite import procedure
-from houseway.hands.points21 import natural, points
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack.state import BlackjackState
 
@@ -16,7 +15,11 @@ def judged_hand(game: Any, s: BlackjackState, seat: int) -> list[int]:
     hands = s.hands[seat]
     if game.side_bets_judge == "original_hand":
         return hands[0].cards
-    return max((h.cards for h in hands), key=lambda cards: p if (p := points(cards)) <= 21 else -p)
+    count = game.count
+    return max(
+        (hand.cards for hand in hands),
+        key=lambda cards: -count.total(cards) if count.over(cards) else count.total(cards),
+    )
 
 
 @procedure("CO-2101-b")
@@ -36,7 +39,7 @@ FACTS: dict[str, Fact] = {
     "first_two": first_two,
     "dealer": lambda game, s, seat: s.dealer,
     "dealer_up": lambda game, s, seat: s.dealer[0],
-    "dealer_blackjack": lambda game, s, seat: natural(s.dealer),
+    "dealer_blackjack": lambda game, s, seat: game.count.natural(s.dealer),
     "dealer_two": lambda game, s, seat: s.dealer[:2],
     "original": original,
     "lammers": lambda game, s, seat: s.lammers.get(seat, 0),

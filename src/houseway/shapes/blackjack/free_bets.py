@@ -1,17 +1,25 @@
-"""Blackjack with free bets: doubles and splits for a lammer, which wins a unit or loses nothing."""
+"""Free bets, a part that a game of blackjack may have: doubles and splits for a lammer.
+
+A lammer stands in for a wager: it wins a unit or loses nothing.  Two sections have such bets; each
+has its own rules of who may have one, its own clauses, and says what its lammers are called.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any
 
-from houseway.cite import cite as note_citation
 from houseway.cite import rule
 from houseway.game import Dealing
 from houseway.hands.points21 import is_soft, points, same_rank, value
-from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.rules import LOSE
-from houseway.shapes.blackjack.state import BlackjackState, Hand, LammerLaid
+from houseway.script import PLAYER, Button
+from houseway.shapes.blackjack.rules import LOSE, WIN
+from houseway.shapes.blackjack.state import BlackjackState, Hand, LammerLaid, LammersMoved
+from houseway.shapes.claims import Step
+from houseway.shapes.stakes import Who
+
+Cited = Mapping[int, tuple[str, ...]]
+"""Outcome of a hand -> what the section says of its free bet then; LOSE if it is not here."""
 
 
 @rule("CO-2116-7A", "CO-2119-11")
@@ -26,32 +34,59 @@ def pair_below_ten(hand: Sequence[int]) -> bool:
     return len(hand) == 2 and same_rank(hand[0], hand[1]) and value(hand[0]) != 10
 
 
-class FreeBets(Blackjack):
-    """What games with free bets share; each has its own rules of who may, with its own clauses."""
+class FreeBets:
+    """The free bets of one table.
 
-    free_split_clauses: ClassVar[Mapping[int, tuple[str, ...]]] = {}
-    """Outcome of a hand -> what the section says of its free split then; LOSE if it is not here."""
-    free_double_clauses: ClassVar[Mapping[int, tuple[str, ...]]] = {}
+    Of its game it reads ``marker`` (what marks a free bet), ``free_split_signal`` (how one is asked
+    for), ``tips_get_free_bets``, ``tucks`` (a busted original hand stays while it measures lammers)
+    and ``lammers_count_for`` (the wager that counts them).
+    """
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        for cited in (cls.free_split_clauses, cls.free_double_clauses):
-            for clauses in cited.values():
-                note_citation(clauses, f"{cls.__module__}.{cls.__name__}.outcome_cited")
+    names = ("double_free", "split_free")
 
-    def lay_lammer(self, r: Dealing, seat: int) -> None:
+    def __init__(self, game: Any, split: Cited, double: Cited) -> None:
+        self.game, self.split_cited, self.double_cited = game, split, double
+        signal = f"split for a {game.marker}, asked for by {game.free_split_signal}"
+        self.buttons = (
+            Button("double_free", f"double for a {game.marker}"),
+            Button("split_free", signal),
+        )
+
+    def lay(self, r: Dealing, seat: int) -> None:
         """One lammer for each free split and each free double, beside the original bet."""
         r.emit(LammerLaid(seat))
 
-    def outcome_cited(
-        self, s: BlackjackState, hand: Hand, outcome: int
-    ) -> tuple[tuple[str, ...], str]:
-        """A hand with lammers also rests on what the section says of them."""
-        clauses, words = super().outcome_cited(s, hand, outcome)
+    def won(
+        self, s: BlackjackState, seat: int, hand: Hand, outcome: int
+    ) -> dict[Who, tuple[int, str]]:
+        """A unit for each lammer of a hand that wins; a tip gets those of its player."""
+        found: dict[Who, tuple[int, str]] = {}
+        lammers = hand.lammers
+        if lammers:
+            note = f"{lammers} {self.game.marker}{'s' * (lammers > 1)}"
+            along = self.game.tips_get_free_bets and hand.tipped
+            for who, unit in s.units.get(seat, {}).items():
+                if who[1] == PLAYER or along:
+                    found[who] = (lammers * unit * (outcome == WIN), note)
+        return found
+
+    def stays(self, s: BlackjackState, seat: int, i: int) -> bool:
+        """Whether the wager of a busted hand must stay as the measure of lammers."""
+        return bool(self.game.tucks and i == 0 and any(hand.free for hand in s.hands[seat]))
+
+    def gathered(self, s: BlackjackState, seat: int) -> list[Step]:
+        """The lammers of a spot go to the wager that counts them, or back to the dealer."""
+        if (n := s.lammers.get(seat)) is None:
+            return []
+        counts_for = self.game.lammers_count_for
+        return [LammersMoved(seat, n, counts_for if s.own(seat, counts_for) else "dealer")]
+
+    def clauses(self, hand: Hand, outcome: int) -> tuple[str, ...]:
+        """What the section says of the lammers of a hand with this outcome."""
+        found: tuple[str, ...] = ()
         if hand.free:
-            cited = self.free_split_clauses
-            clauses += cited.get(outcome, cited.get(LOSE, ()))
+            found += self.split_cited.get(outcome, self.split_cited.get(LOSE, ()))
         if hand.doubled == "free":
-            cited = self.free_double_clauses
-            clauses += cited.get(outcome, cited.get(LOSE, ()))
-        return clauses + self.declared()["tucks"].clauses * hand.tucked, words
+            found += self.double_cited.get(outcome, self.double_cited.get(LOSE, ()))
+        tucked: tuple[str, ...] = self.game.declared()["tucks"].clauses
+        return found + tucked * hand.tucked

@@ -7,8 +7,9 @@ from typing import Any
 from houseway.cite import procedure
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
-from houseway.shapes.banked import Answered, return_wagers
 from houseway.shapes.blackjack.state import BlackjackState, HandSettled
+from houseway.shapes.restored import return_wagers
+from houseway.shapes.stakes import Answered
 from houseway.shapes.void import void_round
 
 

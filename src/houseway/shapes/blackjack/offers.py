@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from houseway.errors import Refused
-from houseway.hands.points21 import points
 from houseway.money import shown
 from houseway.pieces.cards import ACE
 from houseway.script import Amount, Ask, Button, Choice
-from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 
 HIT = Button("hit", "take a card")
@@ -28,20 +28,15 @@ class Offers:
         self.game = game
         self.double_on = DOUBLE_ON.get(game.double_on, rules.TEN_OR_ELEVEN)
         self.by_rank = game.split_by == "rank"
-        free = game.free_split is not rules.no_free_bet
         self.names: tuple[str, ...] = ("hit", "stand", "double", "split", "surrender", "insure")
-        if free:
-            self.names = (*self.names, "double_free", "split_free")
-        signal = f"split for a {game.marker}, asked for by {game.free_split_signal}"
-        self.buttons: dict[str, Button] = {
-            "surrender": SURRENDER,
-            "split_free": Button("split_free", signal),
-            "double_free": Button("double_free", f"double for a {game.marker}"),
-        }
+        self.buttons: dict[str, Button] = {"surrender": SURRENDER}
+        if game.free is not None:
+            self.names = (*self.names, *game.free.names)
+            self.buttons |= {button.name: button for button in game.free.buttons}
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager, or none."""
-        most = min(s.units[seat, PLAYER] // 2, s.purses[seat])
+        most = min(s.unit(seat) // 2, s.purses[seat])
         if most < 1:
             return (NO_INSURANCE,)
         return (Amount("insure", 1, most, words="insure the wager"), NO_INSURANCE)
@@ -49,21 +44,29 @@ class Offers:
     def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
         """The question to a hand, or None when nothing is left to decide."""
         hand = s.hands[seat][i]
-        total = points(hand.cards)
-        if total >= 21:
-            asked = total == 21 and not self.game.stands_on_21(s, seat)
-            return Ask(seat, (STAND,), "", "stand") if asked else None
+        chart = self.game.count.chart(hand.cards)
+        if chart == MUST_STAND:
+            return None if self.is_done(s, seat, hand.cards) else Ask(seat, (STAND,), "", "stand")
         stuck = self._one_card_only(hand)
         choices: list[Choice] = [STAND] if stuck else [HIT, STAND]
+        if chart == MUST_HIT and not stuck:
+            choices = [HIT]
         if len(hand.cards) == 2:
-            unit = s.units[seat, PLAYER]
+            unit = s.unit(seat)
             names = ("split", "split_free") if stuck else self.names[2:]
             for name in names:
                 if name != "insure" and self.reason(s, seat, i, name) is None:
                     choices.append(self._button(name, unit))
             if stuck and len(choices) == 1:
                 return None
-        return Ask(seat, tuple(choices), "", "stand")
+        return Ask(seat, tuple(choices), "", "hit" if chart == MUST_HIT else "stand")
+
+    def is_done(self, s: BlackjackState, seat: int, cards: Sequence[int]) -> bool:
+        """Whether a hand takes no more cards and is not asked: over, or 21 for all to see."""
+        count = self.game.count
+        if count.chart(cards) != MUST_STAND:
+            return False
+        return bool(count.over(cards)) or self.game.stands_on_21(s, seat)
 
     def _button(self, name: str, unit: int) -> Button:
         if name == "double":
@@ -133,10 +136,10 @@ class Offers:
         return self._no_chips(s, seat)
 
     def _no_chips(self, s: BlackjackState, seat: int) -> tuple[str, tuple[str, ...]] | None:
-        if s.purses[seat] >= s.units[seat, PLAYER]:
+        if s.purses[seat] >= s.unit(seat):
             return None
         return (
-            f"it needs {shown(s.units[seat, PLAYER])} and there is {shown(s.purses[seat])}",
+            f"it needs {shown(s.unit(seat))} and there is {shown(s.purses[seat])}",
             ("BJ-4", "BJ-5"),
         )
 

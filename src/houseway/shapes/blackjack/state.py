@@ -6,7 +6,9 @@ import msgspec
 
 from houseway.events import Event, PieceTuple
 from houseway.pieces.kinds import UNSEEN
-from houseway.shapes.banked import DEALER, PLAYER, BankedBetween, BankedState
+from houseway.script import PLAYER
+from houseway.shapes.banked import BankedBetween
+from houseway.shapes.stakes import BankedState, Who
 
 
 class Hand(msgspec.Struct):
@@ -65,9 +67,15 @@ class BlackjackState(BankedState):
     checked: bool = False
     lammers: dict[int, int] = {}
     lammers_at: dict[int, str] = {}
-    units: dict[tuple[int, str], int] = {}
+    units: dict[int, dict[Who, int]] = {}
+    """Circle -> everybody's main wager as it lay when the cards were dealt."""
     down: list[int] = []
     """The seats whose first two cards lie face down; each knows its own."""
+
+    def unit(self, seat: int, whom: str = PLAYER) -> int:
+        """A seat's main wager as it was dealt in, for itself or for the dealer."""
+        units = self.units.get(seat)
+        return units.get((seat, whom), 0) if units else 0
 
     def hands_of_spot(self, seat: int, hand: Hand) -> int:
         """How many hands there are now on the spot of this one."""
@@ -92,9 +100,8 @@ class CardsDealt(Event, frozen=True):
         seat = self.seat
         s.hands[seat] = [Hand(list(self.pieces))]
         s.dealt[seat] = self.pieces
-        for owner in (PLAYER, DEALER):
-            if cents := s.stakes.get((seat, "main", 0, owner)):
-                s.units[seat, owner] = cents
+        if chips := s.stakes.get((seat, "main", 0)):
+            s.units[seat] = dict(chips)
 
 
 class CardsDealtDown(CardsDealt, frozen=True):

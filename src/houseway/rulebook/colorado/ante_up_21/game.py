@@ -26,9 +26,8 @@ from houseway.rulebook.colorado.ante_up_21.poker import (
 )
 from houseway.rulebook.colorado.ante_up_21.rules import poker_bonus, two_card_poker
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
-from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.views import Layout, Pile, SpotPlan, View, Zone
@@ -38,7 +37,7 @@ MAIN = "main"
 AGAINST_DEALER = ("CO-2106-2", "CO-2106-3", "CO-2106-4a")
 
 
-class AnteUp21(Rule21, TwoCardPoker):
+class AnteUp21(TwoCardPoker):
     """Blackjack and two-card poker with the same cards, each for its own wager."""
 
     id = "ante-up-21"
@@ -46,6 +45,8 @@ class AnteUp21(Rule21, TwoCardPoker):
     jurisdiction = "Colorado"
     section = "30-2106"
     owner = "Forster and Young International Gaming, LLC"
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2106", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-2": ("CO-2106-7",), "BJ-3": ("CO-2106-9c", "CO-2106-10"),
                 "BJ-7": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b"),
@@ -65,6 +66,7 @@ class AnteUp21(Rule21, TwoCardPoker):
     deal_clauses, turn_clauses = ("CO-2106-7", "CO-2106-1"), ("CO-2106-11a",)
     choice_clauses = {**Blackjack.choice_clauses, MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
 
+    predominant = combination()
     felt: str = posted("ante-up-21", cite=("CO-2106-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(2, 6, cite="CO-2106-1", default=6, says="52-card decks")
     tables_on_any_decks: bool = fact(False, "CO-2106-1", says="Poker Bonus has six decks only")
@@ -114,12 +116,12 @@ class AnteUp21(Rule21, TwoCardPoker):
     def plays(self, s: BlackjackState, seat: int) -> bool:
         """A hand without a 21 wager stands on its two cards, unless posted otherwise."""
         return super().plays(s, seat) or (
-            self.draws_without_21 and (seat, ANTE, 0, PLAYER) in s.stakes
+            self.draws_without_21 and s.own(seat, ANTE) > 0
         )
 
     def layout(self) -> Layout:
         plan = super().layout()
-        least, most = self.limits(self._wager_by_name[ANTE])
+        least, most = self.limits(self.wager_named[ANTE])
         spot = SpotPlan(BET, "BET, equal to the ANTE", least, most, False, ("CO-2106-9a",), "poker")
         return msgspec.structs.replace(plan, spots=(*plan.spots, spot))
 

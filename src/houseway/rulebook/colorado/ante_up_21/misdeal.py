@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
-from houseway.game import Dealing, RulingRule
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
-from houseway.script import Ruling, Script
-from houseway.shapes.misdeals import no_hand, nothing_dealt
+from houseway.shapes.blackjack.count import MUST_STAND
+from houseway.shapes.misdeals import misdeal_of_all
 
-CLAUSES = ("CO-2106-7a",)
-TOO_LATE = ("playing", "settling")
-
-
-@procedure("CO-2106-7a")
-def misdeal(game: Any, r: Dealing, ruling: Ruling) -> Script:
-    """Whoever got the wrong number, no hand counts and everybody keeps every wager."""
-    return no_hand(r, ruling, "a wrong number of cards was dealt", CLAUSES)
+if TYPE_CHECKING:
+    from houseway.shapes.blackjack import Blackjack
 
 
-def why_not(game: Any, s: AnteUpState, ruling: Ruling) -> str | None:
-    """Of the first deal, before hands are played; later the floor may void the round."""
-    if s.phase in TOO_LATE:
-        return "hands are being played; void_round gives back what is on the table"
-    return nothing_dealt(s)
+def a_hand_was_played(game: Blackjack, s: AnteUpState) -> str | None:
+    """Somebody has drawn, doubled, split, or stood where he might have drawn (reading A11)."""
+    for seat, hands in s.hands.items():
+        for hand in hands:
+            might_draw = seat in s.units and game.count.chart(hand.cards) != MUST_STAND
+            stood = hand.done and might_draw
+            if len(hands) > 1 or len(hand.cards) > 2 or hand.doubled or stood:
+                return "a hand has been played; void_round gives back what is on the table"
+    return None
 
 
-MISDEAL = RulingRule(
-    "misdeal", "a wrong number of cards to anybody: everybody keeps all wagers", CLAUSES,
-    misdeal, why_not,
+MISDEAL = misdeal_of_all(
+    "misdeal", "a wrong number of cards to anybody: everybody keeps all wagers",
+    "a wrong number of cards was dealt", "CO-2106-7a", a_hand_was_played,
 )  # fmt: skip

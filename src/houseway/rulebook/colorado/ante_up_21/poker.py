@@ -10,18 +10,19 @@ from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.events import Said
 from houseway.game import Dealing
-from houseway.hands.points21 import natural, points
 from houseway.money import shown
 from houseway.pay import LOSE
 from houseway.pieces.cards import RANKS
 from houseway.rulebook.colorado.ante_up_21.rules import PAIRED, best_two, two_card_poker
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState, PokerHandShown
 from houseway.script import Act, Ask, AskAll, Button, Choice, Script
-from houseway.shapes.banked import PLAYER, Answered, Phase, Staked
+from houseway.shapes.banked import Box, Step
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.count import MUST_STAND
 from houseway.shapes.blackjack.offers import HIT, STAND, Offers
-from houseway.shapes.blackjack.sight import hand_words
-from houseway.shapes.blackjack.state import BlackjackState, Hand
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.shapes.claims import Claim
+from houseway.shapes.stakes import Answered, Phase, Staked
 
 ANTE, BET = "ante", "bet"
 MATCH, FOLD = "match", "fold"
@@ -48,16 +49,15 @@ class AnteUpOffers(Offers):
     """A hand without a 21 wager has nothing to double or split."""
 
     def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
-        if (seat, PLAYER) in s.units:
+        if seat in s.units:
             return super().turn(s, seat, i)
-        return (
-            None if points(s.hands[seat][i].cards) >= 21 else Ask(seat, (HIT, STAND), "", "stand")
-        )
+        done = self.game.count.chart(s.hands[seat][i].cards) == MUST_STAND
+        return None if done else Ask(seat, (HIT, STAND), "", "stand")
 
     def reason(
         self, s: BlackjackState, seat: int, i: int, name: str
     ) -> tuple[str, tuple[str, ...]] | None:
-        if (seat, PLAYER) in s.units:
+        if seat in s.units:
             return super().reason(s, seat, i, name)
         return "there is no 21 wager on this hand", ("CO-2106-3",)
 
@@ -67,6 +67,7 @@ class TwoCardPoker(Blackjack):
 
     poker_hand_of_split: str
     draws_for = (ANTE,)
+    settles = (("main", ANTE, BET), ("insurance",))
     follows: ClassVar[dict[str, str]] = {**Blackjack.follows, BET: ANTE}
 
     # -- fold or bet -------------------------------------------------------------------------
@@ -75,7 +76,7 @@ class TwoCardPoker(Blackjack):
     def before_the_check(self, r: Dealing) -> Script:
         """Every seat with an ANTE folds its poker hand or bets as much again."""
         s = r.state
-        waiting = tuple(seat for seat in s.hands if (seat, ANTE, 0, PLAYER) in s.stakes)
+        waiting = tuple(seat for seat in s.hands if s.own(seat, ANTE))
         if waiting:
             r.emit(Phase("poker", waiting))
         while s.phase == "poker" and s.waiting:
@@ -86,12 +87,12 @@ class TwoCardPoker(Blackjack):
             if act.name == FOLD:
                 self.fold(r, act.seat)
             else:
-                r.emit(Staked(act.seat, BET, s.stakes[act.seat, ANTE, 0, PLAYER]))
+                r.emit(Staked(act.seat, BET, s.own(act.seat, ANTE)))
             r.emit(Answered(act.seat, act.name))
 
     def poker_choices(self, s: AnteUpState, seat: int) -> tuple[Choice, ...]:
         """A BET equal to the ANTE, if there are the chips for it, or a fold."""
-        ante = s.stakes[seat, ANTE, 0, PLAYER]
+        ante = s.own(seat, ANTE)
         fold = Button(FOLD, "give up the ANTE; the 21 hand goes on")
         if s.purses[seat] < ante:
             return (fold,)
@@ -100,7 +101,7 @@ class TwoCardPoker(Blackjack):
     @procedure("CO-2106-9b")
     def fold(self, r: Dealing, seat: int) -> None:
         """The ANTE is forfeited, and the tip on it; nothing else."""
-        self.settle(r, seat, ANTE, "fold", LOSE, ("CO-2106-9b",))
+        self.settle(r, [Claim((seat, ANTE, 0), "fold", LOSE, ("CO-2106-9b",))])
 
     # -- the showdown ------------------------------------------------------------------------
 
@@ -120,37 +121,29 @@ class TwoCardPoker(Blackjack):
     @procedure("CO-2106-10", "CO-2106-13", "CO-2106-13b")
     def settle_all(self, r: Dealing) -> None:
         """From the dealer's right counter-clockwise, each player's 21, ANTE and BET."""
-        s = r.state
         self.announce(r)
-        r.emit(Phase("settling"))
-        for seat in self.settling(s):
-            for i, hand in enumerate(s.hands[seat]):
-                if not hand.settled:
-                    self.settle_hand(r, seat, i)
-            self.settle_poker(r, seat)
-        self.settle_insurance(r)
+        super().settle_all(r)
 
     @procedure("CO-2106-13")
     def announce(self, r: Dealing) -> None:
         """The dealer shows the best two cards and says what both hands are."""
         s = r.state
-        if not any(spot == ANTE for _, spot, _, _ in s.stakes):
+        if not any(spot == ANTE for _, spot, _ in s.stakes):
             return
         words = poker_words(s.dealer)
         r.emit(PokerHandShown(pushed_forward(s.dealer), words))
-        r.emit(Said(f"dealer has {hand_words(Hand(s.dealer))}, {words}"))
+        r.emit(Said(f"dealer has {self.count.words(s.dealer)}, {words}"))
 
-    def settle_poker(self, r: Dealing, seat: int) -> None:
+    def steps_at(self, s: Any, box: Box, spot: str) -> Sequence[Step]:
         """ANTE and then BET, by the poker hands."""
-        s = r.state
-        if (seat, ANTE, 0, PLAYER) not in s.stakes:
-            return
-        mine, theirs = best_two(self.poker_cards(s, seat)), best_two(s.dealer)
-        outcome = two_card_poker(mine, theirs, natural(s.dealer))
+        place = (box[0], spot, 0)
+        if spot not in (ANTE, BET) or place not in s.stakes:
+            return super().steps_at(s, box, spot)
+        mine, theirs = best_two(self.poker_cards(s, box[0])), best_two(s.dealer)
+        outcome = two_card_poker(mine, theirs, self.count.natural(s.dealer))
         words = two_card_poker.outcomes[outcome]
-        for spot in (ANTE, BET):
-            clauses = (*self.outcome_clauses[words], self.pay_tables()[spot].clause)
-            self.settle(r, seat, spot, words, self.pay[spot][outcome], clauses)
+        clauses = (*self.outcome_clauses[words], self.pay_tables()[spot].clause)
+        return (Claim(place, words, self.pay[spot][outcome], clauses),)
 
     outcome_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
         "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-13c",),
@@ -167,8 +160,8 @@ class TwoCardPoker(Blackjack):
         if name not in (MATCH, FOLD):
             return super().why_not(state, seat, name)
         s: AnteUpState = state
-        ante = s.stakes.get((seat, ANTE, 0, PLAYER))
-        if ante is None:
+        ante = s.own(seat, ANTE)
+        if not ante:
             return Refused("there is no ANTE to fold or bet on", ("CO-2106-9",))
         if s.phase != "poker" or seat not in s.waiting:
             return Refused("poker hands are folded or bet once, before the check", ("CO-2106-9c",))

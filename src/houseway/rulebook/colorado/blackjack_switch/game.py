@@ -9,15 +9,15 @@ from houseway.cite import procedure, rule
 from houseway.errors import Refused
 from houseway.hands.points21 import natural, points, same_rank
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.blackjack_switch.misdeals import misdeals
+from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import rules
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import CLAUSES
 from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.shapes.blackjack.switch import SwitchBlackjack
-from houseway.shapes.blackjack.switch_misdeals import misdeals
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, main_wager, side
 
 FOUR_OF_A_KIND, TWO_PAIR, THREE_OF_A_KIND, PAIR, NO_MATCH = range(5)
@@ -58,7 +58,7 @@ def buster(dealer: Sequence[int], counts_22: bool) -> int:
     return SEVEN if cards == 7 else SIX if cards == 6 else FIVE
 
 
-class BlackjackSwitch(Rule21, SwitchBlackjack):
+class BlackjackSwitch(SwitchBlackjack):
     """Standard blackjack except as follows: two hands, whose second cards may be switched."""
 
     id = "blackjack-switch"
@@ -66,6 +66,8 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     jurisdiction = "Colorado"
     section = "30-2105"
     owner = "Shuffle Master Gaming"
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2105", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-9": ("CO-2105-8b4", "CO-2105-8e1", "CO-2105-8e2"), "BJ-14": ("CO-2105-2a",),
                 "BJ-15": ("CO-2105-3a", "CO-2105-3b")}
@@ -90,6 +92,7 @@ class BlackjackSwitch(Rule21, SwitchBlackjack):
     choice_clauses = {**CLAUSES, "insure": ("CO-2105-8a",), "split": ("CO-2105-8c1",),
                       "double": ("CO-2105-8d",)}
 
+    predominant = combination()
     felt: str = posted("blackjack-switch", cite=("CO-2105-1a", "CO-ALL-2"), says="table layout")
     decks: int = posted(6, 8, cite="CO-2105-1b", says="52-card decks")
     hands_dealt: int = fact(2, "CO-2105-1c", says="hands of blackjack each player plays")

@@ -13,6 +13,7 @@ from houseway.rulebook.colorado.buffalo import (
     PLUS_THREE,
     Buffalo,
 )
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
 from houseway.side_bets.three_cards import FOUR_HANDS, four_hands
@@ -39,6 +40,8 @@ class BuffaloBlackjack2(Buffalo):
     jurisdiction = "Colorado"
     section = "30-2113"
     owner = "Galaxy Gaming, Inc."
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2113", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2113-2", least=500, most=50_000, tips=True,
@@ -52,6 +55,7 @@ class BuffaloBlackjack2(Buffalo):
     )
     tip_clauses = ("CO-2113-3", "CO-2113-3b", "CO-2113-10")
 
+    predominant = combination()
     felt: str = posted("buffalo", cite=("CO-2113-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(1, 2, 4, 6, cite="CO-2113-1", default=6, says="52-card decks")
     bonus_tips: bool = posted(True, False, cite="CO-2113-3",

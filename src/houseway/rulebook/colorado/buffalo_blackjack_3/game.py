@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from houseway.cite import procedure, rule
 from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
 from houseway.rulebook.colorado.buffalo import BUST_BONUS, PLUS_THREE, TOP_3, Buffalo
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
 from houseway.side_bets.three_cards import FOUR_HANDS, TOP_HANDS, four_hands, top_hands
@@ -48,6 +49,8 @@ class BuffaloBlackjack3(Buffalo):
     jurisdiction = "Colorado"
     section = "30-2114"
     owner = "Galaxy Gaming, Inc."
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2114", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2114-2", least=500, most=50_000, tips=True,
@@ -64,6 +67,7 @@ class BuffaloBlackjack3(Buffalo):
     )
     tip_clauses = ("CO-2114-3", "CO-2114-3b", "CO-2114-9")
 
+    predominant = combination()
     felt: str = posted("buffalo", cite=("CO-2114-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(4, 6, cite="CO-2114-1", default=6, says="52-card decks, from a shoe")
     bonus_tips: bool = posted(True, False, cite="CO-2114-3",

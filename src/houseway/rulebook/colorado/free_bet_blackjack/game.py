@@ -8,9 +8,10 @@ from houseway.cite import procedure, rule
 from houseway.hands.points21 import points
 from houseway.pieces.cards import KING, SPADES, TEN
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import judged_hand
-from houseway.shapes.blackjack.free_bets import FreeBets, hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, PUSH, WIN
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of
@@ -65,7 +66,7 @@ def kings_bounty(first_two: Sequence[int], dealer_blackjack: bool) -> int:
     return TWO_KINGS if kings else UNSUITED_20
 
 
-class FreeBetBlackjack(Rule21, FreeBets):
+class FreeBetBlackjack(Blackjack):
     """Standard blackjack except as follows: free doubles, free splits, and 22 pushes."""
 
     id = "free-bet-blackjack"
@@ -73,6 +74,8 @@ class FreeBetBlackjack(Rule21, FreeBets):
     jurisdiction = "Colorado"
     section = "30-2116"
     owner = "LNW Gaming, Inc."
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2116-6", "CO-2116-6A")}
     wagers = (
@@ -87,6 +90,7 @@ class FreeBetBlackjack(Rule21, FreeBets):
     )
     tip_clauses = ("CO-2116-6",)
 
+    predominant = combination()
     felt: str = posted("free-bet-blackjack", cite=("CO-2116-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(5, 6, 8, cite="CO-2116-1", default=6, says="52-card decks")
     blackjack_pays: str = posted("3 to 2", "6 to 5", cite="CO-2116-7I")
@@ -126,13 +130,13 @@ class FreeBetBlackjack(Rule21, FreeBets):
 
     draws_for = ("push_22",)
 
-    free_split_clauses = {WIN: ("CO-2116-8A",), LOSE: ("CO-2116-8B",), PUSH: ("CO-2116-8C",)}
-    free_double_clauses = {WIN: ("CO-2116-9A",), LOSE: ("CO-2116-9B",), PUSH: ("CO-2116-9C",)}
+    free_splits = {WIN: ("CO-2116-8A",), LOSE: ("CO-2116-8B",), PUSH: ("CO-2116-8C",)}
+    free_doubles = {WIN: ("CO-2116-9A",), LOSE: ("CO-2116-9B",), PUSH: ("CO-2116-9C",)}
 
     @procedure("CO-2116-3b")
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
         """With every hand bust or blackjack the dealer still draws for Push 22, as posted."""
-        return not self.draw_only_if_winnable or points(judged_hand(self, s, seat)) <= 21
+        return not self.draw_only_if_winnable or not self.count.over(judged_hand(self, s, seat))
 
 
 GAME = FreeBetBlackjack

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
 from houseway.events import Event
 from houseway.game import Dealing, Seat
 from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
-from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack, BlackjackBetween
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.two_card_poker import TWO_CARD_HANDS, two_card_hand
@@ -28,7 +29,7 @@ def golden_21(first_two: Sequence[int]) -> int:
 
 
 class DeckBetween(BlackjackBetween):
-    """Besides: whether the deck is fresh, and by name who made which wager on its opening hand."""
+    """Besides: whether the deck is fresh, and which people made which wager on its opening hand."""
 
     fresh: bool = True
     in_game: list[str] = []
@@ -51,11 +52,11 @@ class OpeningHand(Event, frozen=True):
 
     def do(self, s: DeckState) -> None:
         s.fresh = False
-        s.in_game = [s.names[seat] for seat in self.seats]
-        s.in_wager = [s.names[seat] for seat in self.with_golden_21]
+        s.in_game = [s.people[seat] for seat in self.seats]
+        s.in_wager = [s.people[seat] for seat in self.with_golden_21]
 
 
-class Golden21Poker(Rule21, Blackjack):
+class Golden21Poker(Blackjack):
     """Standard blackjack, and a wager on the first two cards as a poker hand."""
 
     id = "golden-21-poker"
@@ -63,6 +64,8 @@ class Golden21Poker(Rule21, Blackjack):
     jurisdiction = "Colorado"
     section = "30-2108"
     owner = "Score Gaming, LLC"
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2108-G4",)}
     between = DeckBetween
@@ -75,6 +78,7 @@ class Golden21Poker(Rule21, Blackjack):
     tip_clauses = ("CO-2108-G4",)
     deal_clauses = ("CO-2108-M2", "BJ-2", "BJ-12")
 
+    predominant = combination()
     felt: str = posted("golden-21-poker", cite=("CO-2108-1", "CO-ALL-2"), says="table layout")
     decks: int = posted(1, 2, 6, cite="CO-2108-2", default=6, says="52-card decks")
     delivery: str = posted("shoe", "hand dealt", "continuous shuffler", cite="CO-2108-2",
@@ -126,13 +130,14 @@ class Golden21Poker(Rule21, Blackjack):
             in_wager=list(between.in_wager),
         )
 
-    def carried(self, between: Any, state: Any) -> DeckBetween:
-        return DeckBetween(
-            between.round + 1, state.meters, state.fresh, state.in_game, state.in_wager
+    def carried(self, between: Any, state: Any) -> Any:
+        return msgspec.structs.replace(
+            super().carried(between, state), fresh=state.fresh, in_game=state.in_game,
+            in_wager=state.in_wager,
         )
 
-    def shuffled(self, between: Any) -> DeckBetween:
-        return DeckBetween(between.round, between.meters)
+    def shuffled(self, between: Any) -> Any:
+        return msgspec.structs.replace(between, fresh=True, in_game=[], in_wager=[])
 
     @procedure("CO-2108-G3a")
     def lock_in(self, r: Dealing) -> None:
@@ -141,19 +146,20 @@ class Golden21Poker(Rule21, Blackjack):
         s = r.state
         seats = tuple(self.wagering(s))
         if s.fresh and seats:
-            golden = tuple(k for k in seats if (k, "golden_21", 0, PLAYER) in s.stakes)
+            golden = tuple(k for k in seats if s.own(k, "golden_21"))
             r.emit(OpeningHand(seats, golden))
 
     @procedure("CO-2108-G3a")
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
         """Where it is barred, nobody enters in mid-deck; who was in may skip and come back."""
-        who = s.names[act.seat]
+        who, person = s.names[act.seat], s.people[act.seat]
         if not s.fresh and self.mid_deck_entry != OPEN:
-            if self.mid_deck_entry != NO_WAGER and who not in s.in_game:
+            if self.mid_deck_entry != NO_WAGER and person not in s.in_game:
                 return Refused(f"{who} was not in on the opening hand of this deck, and nobody "
                                "enters the game in mid-deck", ("CO-2108-G3a",))
             wagers = [spot for spot, cents in act.places if cents]
-            if self.mid_deck_entry != NO_GAME and "golden_21" in wagers and who not in s.in_wager:
+            newcomer = "golden_21" in wagers and person not in s.in_wager
+            if self.mid_deck_entry != NO_GAME and newcomer:
                 return Refused(f"{who} made no Golden 21 Poker wager on the opening hand of this "
                                "deck, and may not begin in mid-deck", ("CO-2108-G3a",))
         return super().refuses_bet(s, act)

@@ -21,21 +21,23 @@ from houseway.hands.pai_jack import (
 )
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Pieces
-from houseway.shapes.house_set_hands import (
+from houseway.shapes.set_hands import SetHands
+from houseway.shapes.set_hands.irregular import card_off_table, dead_hand, misdeal
+from houseway.shapes.set_hands.terms import (
     AT_SHOWDOWN,
     BY_DEALER,
     BY_PLAYER,
+    HOUSE_WAY,
     LOSES,
     NO_HELP,
     OFFERED,
     ON_REQUEST,
     RESET,
     WHEN_SET,
-    HouseSetHands,
 )
-from houseway.shapes.setting import HOUSE_WAY
+from houseway.shapes.void import void_round
 from houseway.wager import AFTER_DEALER, main_wager, side
 
 DECIDED_ALONE = {
@@ -54,7 +56,7 @@ VALUED = tuple(card & ~3 if card >> 2 == ACE else min(card >> 2, TEN) << 2 for c
 """One card for all of a value: suits and faces make no difference to a total."""
 
 
-class PaiJack(Rule21, HouseSetHands):
+class PaiJack(SetHands):
     """Five cards against the dealer's, set by blackjack totals."""
 
     id = "pai-jack"
@@ -62,6 +64,8 @@ class PaiJack(Rule21, HouseSetHands):
     jurisdiction = "Colorado"
     section = "30-2112"
     owner = "Score Gaming, LLC"
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2112", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ-1", "BJ-13")
     kind = CARDS
     seats_max = 7
@@ -71,6 +75,10 @@ class PaiJack(Rule21, HouseSetHands):
         side("bonus", "Pai Jack bonus", "CO-2112-2b", by=pai_jack_bonus, resolves=AFTER_DEALER,
              needs="main", most=25_00, tips=True, element="poker"),
     )
+    rulings = (
+        void_round("BJ-13"), misdeal("CO-2112-4b"), dead_hand("CO-2112-4a"),
+        card_off_table("CO-2112-4c"),
+    )
     tip_clauses = ("CO-2112-2c",)
     outcomes = settle_pai_jack.outcomes
     compare_clauses = settle_pai_jack.clauses
@@ -78,11 +86,15 @@ class PaiJack(Rule21, HouseSetHands):
     natural_clauses = ("CO-2112-5a",)
     help_clauses = ("CO-2112-11j",)
     foul_clauses = {LOSES: ("CO-2112-11i", "CO-2112-11i-ii")}
+    wager_clauses = ("CO-2112-2a",)
     hands_clauses = ("CO-2112-1c",)
     deal_clauses = ("CO-2112-1b", "CO-2112-3")
     turn_clauses = ("CO-2112-3", "CO-2112-6")
     choice_clauses = {"set": ("CO-2112-6", "CO-2112-7")}
+    asks = "set your hand"
+    helps = "let the staff set it the house way"
 
+    predominant = combination()
     felt: str = posted("pai-jack", cite=("CO-2112-1a", "CO-ALL-2"), says="table layout")
     standard: str = fact(
         "standard blackjack", "CO-2112-0", "CO-2102", says="governs where the section is silent"
@@ -145,18 +157,18 @@ class PaiJack(Rule21, HouseSetHands):
             return f"the high hand is {high}, over 21, and the cards can be set otherwise"
         return f"the low hand is {low}, above the high hand of {high}"
 
-    def dealer_decides(self, dealer: Pieces) -> bool:
-        return is_pai_jack(dealer) or not self.can_be_set(dealer)
+    def bank_decides(self, bank: Pieces) -> bool:
+        return is_pai_jack(bank) or not self.can_be_set(bank)
 
-    def compare(self, player: Pieces, dealer: Pieces, turned_over: bool = False) -> int:
-        return settle_pai_jack(player, dealer, turned_over, self.low_ace_fixed_high)
+    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
+        return settle_pai_jack(player, bank, turned_over, self.low_ace_fixed_high)
 
-    def outcome_cited(self, player: Pieces, dealer: Pieces, outcome: int) -> tuple[str, ...]:
+    def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
         """Where the outcome stands: for two hands that meet, in the paragraph of their results."""
         if outcome in DECIDED_ALONE:
             return DECIDED_ALONE[outcome]
         mine = set_totals(player, self.low_ace_fixed_high)
-        theirs = set_totals(dealer, self.low_ace_fixed_high)
+        theirs = set_totals(bank, self.low_ace_fixed_high)
         high, low = ((a > b) - (a < b) for a, b in zip(mine, theirs, strict=True))
         return ("CO-2112-11", COMPARED[high, low])
 

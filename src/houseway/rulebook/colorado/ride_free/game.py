@@ -9,10 +9,11 @@ from houseway.cite import procedure, rule
 from houseway.errors import Refused
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.ride_free import bonuses
-from houseway.rulebook.colorado.rule_21 import Rule21
-from houseway.shapes.banked import PLAYER, Fact, PostedFact
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.shapes.banked import Fact, PostedFact
+from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.blackjack.free_bets import FreeBets, hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, WIN
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
@@ -33,7 +34,7 @@ def may_split_free(hand: Sequence[int]) -> bool:
     return pair_below_ten(hand)
 
 
-class RideFree(Rule21, FreeBets):
+class RideFree(Blackjack):
     """Standard blackjack except as follows: free doubles, free splits, 22 pushes, nine bonuses."""
 
     id = "ride-free"
@@ -41,6 +42,8 @@ class RideFree(Rule21, FreeBets):
     jurisdiction = "Colorado"
     section = "30-2119"
     owner = "Galaxy Gaming"
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2119", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2119-7a", "CO-2119-7b")}
     wagers = (
@@ -73,6 +76,7 @@ class RideFree(Rule21, FreeBets):
     )
     tip_clauses = ("CO-2119-7a", "CO-2119-7b")
 
+    predominant = combination()
     felt: str = posted("ride-free", cite=("CO-2119-3a", "CO-ALL-2"), says="table layout")
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
     main_required: bool = posted(True, False, cite="CO-2119-3b",
@@ -100,6 +104,7 @@ class RideFree(Rule21, FreeBets):
     cards_stay_for: tuple[str, ...] = fact(("hedge_22",), "CO-2119-9A",
                                            says="wagers for which cards stay")
     marker: str = fact("lammer", "CO-2119-11", "CO-2119-15", says="what marks a free bet")
+    free_split_signal: str = fact("name", says="how a free split is asked for")
     lammers_count_for: str = fact("silver_stack", "CO-2119-12", "CO-2119-16",
                                   says="the wager that counts lammers")
     tucks: bool = fact(True, "CO-2119-18", says="a busted original hand stays for its lammers")
@@ -123,8 +128,8 @@ class RideFree(Rule21, FreeBets):
     draws_for = ("hedge_22", "bust_bonus")
     free_double = staticmethod(may_double_free)
     free_split = staticmethod(may_split_free)
-    free_double_clauses = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",)}
-    free_split_clauses = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",)}
+    free_doubles = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",)}
+    free_splits = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",)}
 
     @procedure("CO-2119-28iv")
     def check_posting(self) -> None:
@@ -154,7 +159,7 @@ class RideFree(Rule21, FreeBets):
     def late_bettors(self, s: BlackjackState) -> list[int]:
         """Bust Bonus is open to those with a hand, and with a blackjack wager where posted."""
         seats = super().late_bettors(s)
-        return [seat for seat in seats if not self.main_required or (seat, PLAYER) in s.units]
+        return [seat for seat in seats if not self.main_required or seat in s.units]
 
     @procedure("CO-2119-9B")
     def dealer_must_draw(self, s: BlackjackState) -> bool:

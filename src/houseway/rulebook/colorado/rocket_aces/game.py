@@ -24,9 +24,10 @@ from houseway.rulebook.colorado.twenty_one_plus_three.game import (
     TwentyOnePlusThree,
     twenty_one_plus_three,
 )
-from houseway.shapes.banked import PLAYER, Fact, KeyPressed
+from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.metering import KeyPressed
 from houseway.wager import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
 
 OUTCOMES = (
@@ -143,8 +144,8 @@ class RocketAces(Blackjack):
     def lock_in(self, r: Dealing) -> None:
         """The dealer locks the progressive wagers in, which makes them active, and then deals."""
         super().lock_in(r)
-        stakes = r.state.stakes
-        if lit := tuple(k for k in r.state.seats if (k, "rocket_aces", 0, PLAYER) in stakes):
+        s = r.state
+        if lit := tuple(seat for seat in s.seats if s.own(seat, "rocket_aces")):
             r.emit(KeyPressed("lock in", lit))
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from houseway.cite import rule
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
@@ -35,7 +35,7 @@ def no_straight(first_two: Sequence[int]) -> bool:
     return straight_length(first_two, 0) == 0
 
 
-class StraightJack(Rule21, Blackjack):
+class StraightJack(Blackjack):
     """Standard blackjack, and a wager on a straight from the first two cards on."""
 
     id = "straight-jack"
@@ -43,6 +43,8 @@ class StraightJack(Rule21, Blackjack):
     jurisdiction = "Colorado"
     section = "30-2109"
     owner = "SG Gaming, Inc."
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2109", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2109-2", "CO-2109-3", least=500, most=50_000, tips=True,
@@ -54,6 +56,7 @@ class StraightJack(Rule21, Blackjack):
     tip_clauses = ("BJ-15",)
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
+    predominant = combination()
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
     standard: str = fact("standard blackjack", "CO-2109-4", "CO-2102", says="governs the game")
     irregularities: str = fact("those of blackjack", "CO-2109-5", says="hold for all wagers")

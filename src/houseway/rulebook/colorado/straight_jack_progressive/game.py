@@ -14,15 +14,16 @@ from houseway.game import OFF, Dealing
 from houseway.money import shown
 from houseway.pieces.cards import ACE, SPADES
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.rulebook.colorado.straight_jack.game import LENGTHS, STRAIGHT_FACTS
 from houseway.rulebook.colorado.straight_jack_progressive.misdeal import MISDEAL
-from houseway.shapes.awards import WHOLE
-from houseway.shapes.banked import PLAYER, Fact, KeyPressed, Share
+from houseway.shapes.banked import Box, Fact, Side, Step
 from houseway.shapes.blackjack import Blackjack, BlackjackBetween
 from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.claims import Claim
+from houseway.shapes.metering import KeyPressed
 from houseway.side_bets.straights import straight_length
-from houseway.wager import AFTER_HAND, Wager, main_wager, side
+from houseway.wager import AFTER_HAND, main_wager, side
 
 (SIX_WITH_SPADE_ACE, SIX_WITH_OTHER_ACE, FIVE, FOUR, THREE, TWO, NO_STRAIGHT) = range(7)
 SPOT = "straight_jack_progressive"
@@ -60,7 +61,7 @@ class JackpotBetween(BlackjackBetween):
     jackpot_table: str = ""
 
 
-class StraightJackProgressive(Rule21, Blackjack):
+class StraightJackProgressive(Blackjack):
     """Standard blackjack, and a wager on a straight that pays odds and a share of a meter."""
 
     id = "straight-jack-progressive"
@@ -68,6 +69,8 @@ class StraightJackProgressive(Rule21, Blackjack):
     jurisdiction = "Colorado"
     section = "30-2110"
     owner = "SG Gaming, Inc."
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2110", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     between = JackpotBetween
     rulings = (*Blackjack.rulings, MISDEAL)
@@ -83,6 +86,7 @@ class StraightJackProgressive(Rule21, Blackjack):
     tip_clauses = ("BJ-15",)
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
+    predominant = combination()
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
     standard: str = fact("standard blackjack", "CO-2110-5", "CO-2102", says="governs the game")
     irregularities: str = fact("those of blackjack", "CO-2110-6", says="hold for all wagers")
@@ -119,44 +123,44 @@ class StraightJackProgressive(Rule21, Blackjack):
     def lock_in(self, r: Dealing) -> None:
         """The dealer presses the key, sensors light up, and the wagers stay on the table."""
         super().lock_in(r)
-        stakes = r.state.stakes
-        if lit := tuple(seat for seat in r.state.seats if (seat, SPOT, 0, PLAYER) in stakes):
+        s = r.state
+        if lit := tuple(seat for seat in s.seats if s.own(seat, SPOT)):
             r.emit(KeyPressed("lock in", lit))
 
     @procedure("CO-2110-15a")
     def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
         """A hand that wins of the meter: the dealer stops and calls the supervisor."""
-        seat, _ = r.state.playing()
+        s = r.state
+        seat, _ = s.playing()
         super().draw(r, cards)
-        if (seat, SPOT, 0, PLAYER) in r.state.stakes:
-            wager = self._wager_by_name[SPOT]
-            outcome = wager.by(*[self.facts[name](self, r.state, seat) for name in wager.reads])
+        if s.own(seat, SPOT):
+            row = self.row_of(s, (seat, 0), self.side_named[SPOT])
             words = f"seat {seat} has a progressive hand: the dealer calls the supervisor"
-            if self.pay[SPOT][outcome].meter_percent and words not in r.state.said:
+            if self.pay[SPOT][row].meter_percent and words not in s.said:
                 r.emit(Said(words))
 
     @procedure("CO-2110-15b", "CO-2110-16")
-    def settle_side(
-        self, r: Dealing, seat: int, wager: Wager, outcome: int, share: Share = WHOLE
-    ) -> None:
+    def side_steps(self, s: Any, box: Box, side: Side) -> Sequence[Step]:
         """The supervisor has the key of the award pushed, then it is paid, one after another."""
-        if percent := self.pay[wager.paid_by][outcome].meter_percent:
-            r.emit(KeyPressed(f"{percent} % award, seat {seat}"))
-        super().settle_side(r, seat, wager, outcome, share)
+        steps = super().side_steps(s, box, side)
+        for claim in steps:
+            if isinstance(claim, Claim) and (percent := claim.payout.meter_percent):
+                return (KeyPressed(f"{percent} % award, seat {box[0]}"), *steps)
+        return steps
 
     @procedure("CO-2110-13")
     def settle_all(self, r: Dealing) -> None:
         """When all wagers are settled and the cards are in the rack, the game is over."""
         super().settle_all(r)
-        if SPOT in self._wager_by_name:
+        if SPOT in self.wager_named:
             r.emit(KeyPressed("Game Over"))
 
     # -- a jackpot that is not won yet -------------------------------------------------------
 
-    def carried(self, between: Any, state: Any) -> JackpotBetween:
+    def carried(self, between: Any, state: Any) -> Any:
         column: str = getattr(self, SPOT)
         table = "" if column == OFF else column
-        return JackpotBetween(between.round + 1, state.meters, table)
+        return msgspec.structs.replace(super().carried(between, state), jackpot_table=table)
 
     @procedure(DISCONTINUED)
     def check_between(self, between: Any) -> None:

@@ -8,8 +8,9 @@ from houseway.cite import procedure
 from houseway.events import Said
 from houseway.game import Dealing, RulingRule
 from houseway.script import Act, AskAll, Button, Ruling, Script
-from houseway.shapes.banked import Answered, Phase, return_wagers
 from houseway.shapes.blackjack.state import BlackjackState
+from houseway.shapes.restored import return_wagers
+from houseway.shapes.stakes import Answered, Phase
 
 STAY = Button("stay", "stay in the hand")
 BACK_OUT = Button("back_out", "take all wagers back, the progressive one too")

@@ -9,7 +9,7 @@ from houseway.cite import procedure
 from houseway.game import Dealing, Seat
 from houseway.hands.points21 import natural, points
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 from houseway.rulebook.colorado.three_card_21_n_done.events import (
     Kept,
@@ -19,11 +19,11 @@ from houseway.rulebook.colorado.three_card_21_n_done.events import (
 )
 from houseway.rulebook.colorado.three_card_21_n_done.offers import ThreeCardOffers
 from houseway.script import Act, AskAll, Chance, Script
-from houseway.shapes.banked import PLAYER, Answered, Fact, Phase, Staked
+from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.claims import HALF_BACK
 from houseway.shapes.blackjack.offers import CLAUSES
 from houseway.shapes.blackjack.rules import LOSE
-from houseway.shapes.blackjack.settling import HALF_BACK
 from houseway.shapes.blackjack.state import (
     BlackjackState,
     CardsDealt,
@@ -33,10 +33,12 @@ from houseway.shapes.blackjack.state import (
     Surrendered,
     UpCardDealt,
 )
+from houseway.shapes.claims import Claim
+from houseway.shapes.stakes import Answered, Phase, Staked
 from houseway.wager import AFTER_DEAL, main_wager, side
 
 
-class ThreeCard21NDone(Rule21, Blackjack):
+class ThreeCard21NDone(Blackjack):
     """Blackjack except as follows: three cards to start with, and every 21 is paid at once."""
 
     id = "3-card-21-n-done"
@@ -45,6 +47,8 @@ class ThreeCard21NDone(Rule21, Blackjack):
     section = "30-2111"
     owner = "Score Gaming, LLC"
     shape = "three_card_21"
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2111", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-2": ("CO-2111-3",), "BJ-5": ("CO-2111-P2a", "CO-2111-P3b"),
                 "BJ-9": ("CO-2111-6", "CO-2111-P1", "CO-2111-P5"), "BJ-11": ("CO-2111-P3a",),
@@ -64,6 +68,7 @@ class ThreeCard21NDone(Rule21, Blackjack):
     }
     facts: ClassVar[dict[str, Fact]] = {"first_three": lambda game, s, seat: s.dealt[seat]}
 
+    predominant = combination()
     felt: str = posted("3-card-21-n-done", cite=("CO-2111-1", "CO-ALL-2"), says="table layout")
     standard: str = fact(
         "standard blackjack", "CO-2111-0", "CO-2102", says="governs where the section is silent"
@@ -91,9 +96,7 @@ class ThreeCard21NDone(Rule21, Blackjack):
         self.offers = ThreeCardOffers(self)
 
     def new_state(self, seats: Sequence[Seat], between: Any) -> ThreeCardState:
-        return ThreeCardState(
-            **self.seated(seats, between), hands={}, dealer=[], lammers={}, units={}, kept=[]
-        )
+        return ThreeCardState(**self.seated(seats, between))
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "paid", "keep")
@@ -150,9 +153,8 @@ class ThreeCard21NDone(Rule21, Blackjack):
         if act.name == "split_in_three":
             self.split_in_three(r, act.seat)
         elif act.name == "surrender":
-            r.emit(Surrendered(act.seat))
-            self.settle(r, act.seat, "main", "surrender", HALF_BACK, ("CO-2111-P3a",))
-            r.emit(HandSettled(act.seat, 0))
+            claim = Claim((act.seat, "main", 0), "surrender", HALF_BACK, ("CO-2111-P3a",))
+            self.settle(r, [Surrendered(act.seat), claim, HandSettled(act.seat, 0)])
         else:
             super().decide(r, act)
 
@@ -160,7 +162,7 @@ class ThreeCard21NDone(Rule21, Blackjack):
     def split_in_three(self, r: Dealing, seat: int) -> None:
         """Each of the three cards begins a hand, for two more wagers like the first."""
         for hand in (1, 2):
-            r.emit(Staked(seat, "main", r.state.units[seat, PLAYER], hand))
+            r.emit(Staked(seat, "main", r.state.unit(seat), hand))
         r.emit(SplitInThree(seat))
 
     @procedure("CO-2111-P5")

@@ -10,7 +10,6 @@ from houseway.hands.points21 import points
 from houseway.money import shown
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 from houseway.script import Amount, Ask, Button, Choice
-from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack.offers import HIT, NO_INSURANCE, STAND, Offers
 
 PAID = Button("paid", "take even money for the 21")
@@ -35,13 +34,13 @@ class ThreeCardOffers(Offers):
 
     def of_21(self, s: Any, seat: int) -> tuple[Choice, ...]:
         """Even money now, or the cards to split them."""
-        keep = Button("keep", "keep the cards and split them", 2 * s.units[seat, PLAYER])
+        keep = Button("keep", "keep the cards and split them", 2 * s.unit(seat))
         return (PAID, keep)
 
     def insurance(self, s: Any, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager; chips for a split that was chosen stay in front."""
-        spare = s.purses[seat] - 2 * s.units[seat, PLAYER] * (seat in s.kept)
-        most = min(s.units[seat, PLAYER] // 2, spare)
+        spare = s.purses[seat] - 2 * s.unit(seat) * (seat in s.kept)
+        most = min(s.unit(seat) // 2, spare)
         if most < 1:
             return (NO_INSURANCE,)
         return (Amount("insure", 1, most, words="insure the wager"), NO_INSURANCE)
@@ -60,7 +59,7 @@ class ThreeCardOffers(Offers):
         choices: list[Choice] = [] if over else [HIT, STAND]
         if len(hand.cards) == 3:
             choices += [
-                self._button(name, s.units[seat, PLAYER])
+                self._button(name, s.unit(seat))
                 for name in ("double", "surrender", "split_in_three")
                 if self.reason(s, seat, i, name) is None
             ]
@@ -115,7 +114,7 @@ class ThreeCardOffers(Offers):
         return super().reason(s, seat, i, name)
 
     def _for_a_split(self, s: Any, seat: int) -> tuple[str, tuple[str, ...]] | None:
-        needed = 2 * s.units[seat, PLAYER]
+        needed = 2 * s.unit(seat)
         if s.purses[seat] >= needed:
             return None
         return f"it needs {shown(needed)} and there is {shown(s.purses[seat])}", ("CO-2111-P2a",)

@@ -107,8 +107,19 @@ class ThreeCardShine(AntePlay):
     wager_clauses = ("CO-1099.52-2a", "CO-1099.52-4b")
     hands_clauses = ("CO-1099.52-1c",)
     outcome_clauses = {
-        "no_qualify": ("CO-1099.52-12", "CO-1099.52-13"), "win": ("CO-1099.52-14A",),
-        "lose": ("CO-1099.52-14B",), "tie": ("CO-1099.52-14Bi",),
+        "no_qualify": ("CO-1099.52-12", "CO-1099.52-13"),
+        "win": ("CO-1099.52-1b", "CO-1099.52-14A"), "lose": ("CO-1099.52-1b", "CO-1099.52-14B"),
+        "tie": ("CO-1099.52-1b", "CO-1099.52-14Bi"),
+    }
+    cites = {
+        "deal": ("CO-1099.52-4b", "CO-1099.52-6b", "CO-1099.52-6c"),
+        "decisions": ("CO-1099.52-9", "CO-1099.52-10a1"),
+        "fold_lost": ("CO-1099.52-10c1",),
+        "fold": ("CO-1099.52-10a3", "CO-1099.52-10b"),
+        "forfeited": ("CO-1099.52-10a1", "CO-1099.52-10c2"),
+        "collect_folds": ("CO-1099.52-10a2", "CO-1099.52-10d"),
+        "expose_dealer": ("CO-1099.52-11",),
+        "last_steps": ("CO-1099.52-8", "CO-1099.52-10b", "CO-1099.52-10d"),
     }
     fold_clauses = {"ante": ("CO-1099.52-10a1",), "pair_xxx": ("CO-1099.52-10c2",)}
 
@@ -124,8 +135,10 @@ class ThreeCardShine(AntePlay):
                            says="a tip may be added to the play wager")
     forfeits: tuple[str, ...] = fact(("ante", "pair_xxx"), "CO-1099.52-10a1", "CO-1099.52-10c2",
                                      says="wagers that a fold gives up")
-    settles: tuple[str, ...] = fact(("play", "ante_bonus", "ante", "pair_xxx", "super_6"),
-                                    "CO-1099.52-8", says="the order of settlement")
+    settles: tuple[tuple[str, ...], ...] = fact(
+        (("play", "ante_bonus", "ante", "pair_xxx", "super_6"),), "CO-1099.52-8",
+        says="the order of settlement",
+    )
     settles_from: str = posted("dealer's right", "dealer's left", cite="CO-1099.52-8",
                                says="the seat settled first")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-1099.52-16b", "CO-ALL-3"),

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from houseway.cite import rule
 from houseway.hands.three_dice import NO_TRIPLE, triple
-from houseway.posting import fact, posted, posted_money, posted_number
+from houseway.posting import displayed, fact, posted, posted_money, posted_number
 from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS
-from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD
+from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD, BaccaratState
 from houseway.shapes.baccarat.cups import (
     DEALER_ONLY,
     EACH_SIDE,
     HOUSE_NAMES,
     LARGEST,
-    NAME_SHAKER,
-    RESHAKE,
-    VOID_ROUND,
     CupsBaccarat,
+    name_shaker,
+    reshake,
 )
+from houseway.shapes.void import void_round
 from houseway.wager import Wager, side
 
 WIN, THREE_OVER_0, TIE, LOSE = range(4)
@@ -138,11 +137,20 @@ class ThreeDiceBaccarat(CupsBaccarat):
     tip_clauses = ("CO-2899.09-9a", "CO-2899.09-9b")
     deal_clauses = ("CO-2899.09-1a",)
     turn_clauses = ("CO-2899.09-7",)
-    rulings = (RESHAKE, NAME_SHAKER, VOID_ROUND)
+    rulings = (
+        reshake("CO-2899.09-8a", "CO-2899.09-8c"),
+        name_shaker("CO-2899.09-8b"),
+        void_round("CO-2899.09-8a", "CO-2899.09-8c"),
+    )
+    cites = {
+        "bring_hands": ("CO-2899.09-8a", "CO-2899.09-8b", "CO-2899.09-8c"),
+        "dealer_shakes": ("CO-2899.09-8a",),
+        "shaker": ("CO-2899.09-8b",),
+    }
 
     felt: str = posted("3-dice-baccarat", cite=("CO-2899.09-3a", "CO-ALL-2"), says="table layout")
     dice_in_a_cup: int = fact(3, "CO-2899.09-1a", says="six-sided dice in each of the two cups")
-    commission: str = fact(
+    commission: str = displayed(
         "none", "CO-2899.09-4", says="the winning hand's wager pushes on 3 over 0 instead"
     )
     bonus_needs_standard: bool = posted(
@@ -168,7 +176,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
         says="where the pay tables in use are displayed",
     )
 
-    def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
+    def side_clauses(self, s: BaccaratState, wager: Wager, outcome: int) -> tuple[str, ...]:
         """A standard wager rests on the paragraph of the hand that has won; a meter on its note."""
         if wager.name in STANDARD:
             mine, other = (self.points(s.hands[hand]) for hand in HANDS)

@@ -13,7 +13,7 @@ from houseway.game import Seat
 from houseway.money import shown
 from houseway.pay import check_rows
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import (
     FOLD,
     MATCH,
@@ -27,7 +27,6 @@ from houseway.rulebook.colorado.twenty_one_hold_em.rulings import RULINGS
 from houseway.rulebook.colorado.twenty_one_hold_em.sight import hold_em_view
 from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState
 from houseway.script import Act
-from houseway.shapes.banked import PLAYER
 from houseway.shapes.blackjack import Blackjack
 from houseway.views import Layout, SpotPlan, View, Zone
 from houseway.wager import Wager, main_wager
@@ -36,7 +35,7 @@ MOST_REQUIRED = 500
 """Five dollars: what the wagers that everybody must make may come to."""
 
 
-class TwentyOneHoldEm(Rule21, HoldEmPoker):
+class TwentyOneHoldEm(HoldEmPoker):
     """A standard round of blackjack; then poker with the dealer's first two cards."""
 
     id = "21-hold-em"
@@ -45,6 +44,8 @@ class TwentyOneHoldEm(Rule21, HoldEmPoker):
     section = "30-2104"
     owner = "Stanley Ackerson and Daniel Miller"
     predominant = fact("blackjack", "CO-2104-15", "CO-2103-1", says="under Rule 9")
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2104", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"CO-2103-2": ("CO-2104-15",), "BJ-12": ("CO-2104-1a", "CO-2104-4a"),
                 "BJ-15": ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c", "CO-2104-3d")}
@@ -121,15 +122,15 @@ class TwentyOneHoldEm(Rule21, HoldEmPoker):
 
     @procedure("CO-2104-2a2", "CO-2104-2a3", "CO-2104-2b3")
     def one_hand_too_many(self, s: Any, act: Act) -> Refused | None:
-        """A player is known by name: one hand, or more of which one has a PK wager."""
-        name = s.names[act.seat]
-        mine = [seat for seat in s.seats if s.names[seat] == name and seat != act.seat]
-        if not any((seat, "main", 0, PLAYER) in s.stakes for seat in mine):
+        """A person plays one hand, or more of which one has a PK wager."""
+        name, person = s.names[act.seat], s.people[act.seat]
+        mine = [seat for seat in s.seats if s.people[seat] == person and seat != act.seat]
+        if not any(s.own(seat, "main") for seat in mine):
             return None
         if not self.several_hands:
             clause = "CO-2104-2b3" if self.poker == "mandatory" else "CO-2104-2a3"
             return Refused(f"{name} plays one hand at a time at this table", (clause,))
-        if dict(act.places).get(PK) and any((seat, PK, 0, PLAYER) in s.stakes for seat in mine):
+        if dict(act.places).get(PK) and any(s.own(seat, PK) for seat in mine):
             return Refused(f"{name} plays one hand with poker at a time", ("CO-2104-2a2",))
         return None
 

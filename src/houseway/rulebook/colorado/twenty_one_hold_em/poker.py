@@ -23,8 +23,10 @@ from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     StayedIn,
 )
 from houseway.script import Act, AskAll, Button, Chance, Choice, Pieces, Script
-from houseway.shapes.banked import PLAYER, Phase, Staked
+from houseway.shapes.banked import Step
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.claims import Claim
+from houseway.shapes.stakes import Phase, Staked
 
 PK, TWO, THREE = "pk", "two", "three"
 SPOTS = (PK, TWO, THREE)
@@ -80,7 +82,7 @@ class HoldEmPoker(Blackjack):
 
     def after_settling(self, r: Dealing) -> Script:
         s = r.state
-        players = tuple(seat for seat in s.seats if (seat, PK, 0, PLAYER) in s.stakes)
+        players = tuple(seat for seat in s.seats if s.own(seat, PK))
         if not players:
             return
         self.place_community(r, players)
@@ -129,7 +131,7 @@ class HoldEmPoker(Blackjack):
             if act.name == FOLD:
                 self.fold(r, act.seat)
             else:
-                pk = s.stakes[act.seat, PK, 0, PLAYER]
+                pk = s.own(act.seat, PK)
                 r.emit(Staked(act.seat, SPOTS[s.pockets[act.seat].bets], pk))
                 r.emit(StayedIn(act.seat))
         if not s.in_poker():
@@ -141,7 +143,7 @@ class HoldEmPoker(Blackjack):
 
     def decision(self, s: HoldEmState, seat: int) -> tuple[Choice, ...]:
         """A wager equal to the PK wager, if there are the chips for it, or a fold."""
-        pk = s.stakes[seat, PK, 0, PLAYER]
+        pk = s.own(seat, PK)
         fold = Button(FOLD, "give up the poker hand and its wagers")
         if s.purses[seat] < pk:
             return (fold,)
@@ -152,9 +154,9 @@ class HoldEmPoker(Blackjack):
     def fold(self, r: Dealing, seat: int) -> None:
         """The wagers made so far are taken, and the cards."""
         bets = r.state.pockets[seat].bets
-        for spot in SPOTS[:bets]:
-            self.settle(r, seat, spot, "fold", LOSE, self.fold_clauses[bets])
-        r.emit(PocketFolded(seat))
+        cited = self.fold_clauses[bets]
+        taken = [Claim((seat, spot, 0), "fold", LOSE, cited) for spot in SPOTS[:bets]]
+        self.settle(r, [*taken, PocketFolded(seat)])
 
     @procedure("CO-2104-13a", "CO-2104-13b", "CO-2104-14", "CO-2104-3d")
     def settle_poker(self, r: Dealing) -> None:
@@ -164,14 +166,15 @@ class HoldEmPoker(Blackjack):
             return
         r.emit(Phase("settling poker"))
         clauses = (*hold_em_hand.clauses, self.pay_tables()[PK].clause)
-        for seat, pocket in reversed(s.in_poker().items()):
-            cards = tuple(pocket.cards)
+        steps: list[Step] = []
+        for seat in self.in_order(s, s.in_poker()):
+            cards = tuple(s.pockets[seat].cards)
             words = describe_high(best_high((*cards, *s.community)))
-            r.emit(PocketShown(seat, cards, words))
-            outcome = hold_em_hand(cards, s.community)
-            for spot in SPOTS:
-                payout = self.pay[PK][outcome]
-                self.settle(r, seat, spot, hold_em_hand.outcomes[outcome], payout, clauses)
+            row = hold_em_hand(cards, s.community)
+            outcome, payout = hold_em_hand.outcomes[row], self.pay[PK][row]
+            steps.append(PocketShown(seat, cards, words))
+            steps += [Claim((seat, spot, 0), outcome, payout, clauses) for spot in SPOTS]
+        self.settle(r, steps)
 
     # -- what people may do ------------------------------------------------------------------
 
@@ -185,7 +188,7 @@ class HoldEmPoker(Blackjack):
         if seat not in s.in_poker():
             return Refused("it is for a poker hand in play", ("CO-2104-7b",))
         if name == MATCH and seat in self.undecided(s):
-            pk = s.stakes[seat, PK, 0, PLAYER]
+            pk = s.own(seat, PK)
             left = f"the wager equals the PK wager of {shown(pk)}"
             return Refused(
                 f"{left}, and {shown(s.purses[seat])} is left", ("CO-2104-8b", "CO-2104-10b")

@@ -13,7 +13,7 @@ from houseway.rulebook.colorado.twenty_one_hold_em.state import (
     PocketVoided,
 )
 from houseway.script import Ruling, Script
-from houseway.shapes.banked import return_wagers
+from houseway.shapes.restored import return_wagers
 
 
 @procedure("CO-2104-1c")

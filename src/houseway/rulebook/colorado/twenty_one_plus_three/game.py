@@ -9,9 +9,10 @@ from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.pay import LOSE
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import Rule21
+from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.twenty_one_plus_three.face_down import FACE_DOWN, FACE_UP, FaceDown
 from houseway.script import Script
-from houseway.shapes.blackjack.face_down import FACE_DOWN, FACE_UP, FaceDown
+from houseway.shapes.claims import Claim
 from houseway.side_bets.three_cards import FOUR_HANDS, four_hands
 from houseway.wager import AFTER_DEAL, main_wager, side
 
@@ -24,7 +25,7 @@ def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
     return four_hands(first_two, dealer_up)
 
 
-class TwentyOnePlusThree(Rule21, FaceDown):
+class TwentyOnePlusThree(FaceDown):
     """Standard blackjack with one more wager: the player's two cards and the dealer's up card."""
 
     id = "21-plus-3"
@@ -32,6 +33,8 @@ class TwentyOnePlusThree(Rule21, FaceDown):
     jurisdiction = "Colorado"
     section = "30-2107"
     owner = "Galaxy Gaming, Inc."
+    signs = (accounts,)
+    inherits = STANDARD
     sections = ("CO-2107", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("primary wager", "CO-2107-S1", least=500, most=50_000, tips=True,
@@ -41,6 +44,7 @@ class TwentyOnePlusThree(Rule21, FaceDown):
     )
     tip_clauses = ("BJ-15",)
 
+    predominant = combination()
     decks: int = posted(1, 2, 4, 5, 6, 7, 8, cite="CO-2107-1", default=6, says="52-card decks")
     tables_on_any_decks: bool = fact(
         False, "CO-2107-1", says="pay tables also on decks other than those printed with them"
@@ -75,12 +79,12 @@ class TwentyOnePlusThree(Rule21, FaceDown):
     def claimed(self, r: Dealing, seat: int) -> None:
         """Taken or paid at once, unless winners must wait to share what all may be paid."""
         if not getattr(self, f"{WAGER}_aggregate"):
-            self.settle_side_bets(r, AFTER_DEAL, (seat,))
+            self.settle_sides(r, AFTER_DEAL, (seat,))
 
     @procedure("CO-2107-T1b")
     def unclaimed(self, r: Dealing, seat: int) -> None:
         """A hand that was not exposed has lost, winning or not."""
-        self.settle(r, seat, WAGER, "not_exposed", LOSE, ("CO-2107-T1b",))
+        self.settle(r, [Claim((seat, WAGER, 0), "not_exposed", LOSE, ("CO-2107-T1b",))])
 
 
 GAME = TwentyOnePlusThree

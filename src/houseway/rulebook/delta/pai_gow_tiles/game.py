@@ -6,15 +6,17 @@ copies.  The position and all counting go counter-clockwise.
 
 from __future__ import annotations
 
+from typing import Any
+
+from houseway.cite import memo
 from houseway.hands.paigow_tiles import describe_hand, ordered, settle_tiles
 from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
 from houseway.pieces.tiles import TILES
 from houseway.posting import fact, posted
 from houseway.script import Pieces
-from houseway.shapes.bank_turns import COUNTERCLOCKWISE, PlayerDealer
-from houseway.shapes.player_dealer import void_round
-from houseway.shapes.set_hands import FeesTaken, SetHands
-from houseway.views import Zone
+from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
+from houseway.shapes.set_hands import SetHands
+from houseway.shapes.void import void_round
 from houseway.wager import main_wager
 
 
@@ -31,29 +33,31 @@ class PaiGowTiles(SetHands):
     seats_max = 8
     seats_min = 2
     wagers = (main_wager("betting circle", "CA-TILE-04", "CA-TILE-10", least=10_00, most=200_00),)
-    zones = (
-        Zone("tiles", words="tiles as dealt"),
-        Zone("high", words="high hand"),
-        Zone("low", words="low hand"),
-        Zone("dice", "middle", "dice cup"),
-    )
+    pucks = ("bank", "action")
     outcomes = settle_tiles.outcomes
     compare_clauses = settle_tiles.clauses
     turn_clauses = ("CA-TILE-02", "CA-TILE-06")
     wager_clauses = ("CA-TILE-04",)
+    deal_clauses = ("CA-TILE-01", "CA-TILE-05")
+    choice_clauses = {
+        "set": ("CA-TILE-06",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",),
+    }
+    cites = {
+        "bank.turn": ("CA-PD-07",), "bank.offer": ("CA-PD-01",), "bank.cover": ("CA-PD-05",),
+        "bank.wager": ("CA-PD-03", "CA-PD-17"), "bank.close": ("CA-PD-04",),
+    }
     rulings = (void_round("CA-TILE-04", "CA-PD-02", "CA-PD-07"),)
 
     parts: dict[str, int] = fact({"high": 2, "low": 2}, "CA-TILE-06")
     bank: PlayerDealer = fact(
         PlayerDealer(positions=8, direction=COUNTERCLOCKWISE, joint=True),
-        "CA-TILE-02", "CA-PD-07", "CA-PD-11",
-        says="from seat 1 counter-clockwise, two hands each",
+        "CA-TILE-02", "CA-TILE-04", "CA-PD-02", "CA-PD-07", "CA-PD-11",
+        says="from seat 1 counter-clockwise, two hands each; fees before the dice",
     )
     dice_n: int = fact(3, "CA-TILE-01", says="dice in the cup")
     banker_at: tuple[int, ...] = fact(
         (9, 17), "CA-TILE-03", "CA-TILE-15", says="dice totals that name the player-dealer"
     )
-    fees_taken: FeesTaken = fact("before the dice", "CA-TILE-04", "CA-PD-02")
     schedule: str = posted(
         "10..200", "50..300", cite=("CA-TILE-04", "CA-PD-02", "CA-PD-15"),
         says="table limits, and with them the fees",
@@ -72,13 +76,23 @@ class PaiGowTiles(SetHands):
         """The posting as the rules take it."""
         return self.gee_joon_single == "lowest"
 
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        self._ways, self._aids = memo(self._house_way), memo(self._setting_aid)
+
     def house_way(self, pieces: Pieces) -> Pieces:
+        return self._ways[tuple(sorted(pieces))]
+
+    def setting_aid(self, pieces: Pieces) -> str:
+        return self._aids[tuple(sorted(pieces))]
+
+    def _house_way(self, pieces: Pieces) -> Pieces:
         t0, t1, t2, t3 = pieces
         lowest = self.gee_joon_lowest
         choice = house_way(t0, t1, t2, t3, self.never_split_into_worse, lowest)
         return setting(t0, t1, t2, t3, choice, lowest)
 
-    def setting_aid(self, pieces: Pieces) -> str:
+    def _setting_aid(self, pieces: Pieces) -> str:
         t0, t1, t2, t3 = pieces
         choice = arranging_aid(t0, t1, t2, t3, self.gee_joon_lowest)
         aid = setting(t0, t1, t2, t3, choice, self.gee_joon_lowest)
@@ -89,16 +103,17 @@ class PaiGowTiles(SetHands):
         a, b, c, d = pieces
         return ordered(a, b, c, d, self.gee_joon_lowest)
 
-    def compare(self, player: Pieces, bank: Pieces) -> int:
+    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         ph_a, ph_b, pl_a, pl_b = player
         dh_a, dh_b, dl_a, dl_b = bank
         return settle_tiles(
             ph_a, ph_b, pl_a, pl_b, dh_a, dh_b, dl_a, dl_b, self.gee_joon_lowest
         )
 
-    def describe(self, part: Pieces) -> str:
-        a, b = part
-        return describe_hand(a, b, self.gee_joon_lowest)
+    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
+        a, b, c, d = pieces
+        lowest = self.gee_joon_lowest
+        return describe_hand(a, b, lowest), describe_hand(c, d, lowest)
 
 
 GAME = PaiGowTiles

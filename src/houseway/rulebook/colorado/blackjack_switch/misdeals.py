@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from houseway.game import Dealing, RulingRule
-from houseway.shapes.banked import Answered
+from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
 from houseway.shapes.blackjack.state import HandSettled
-from houseway.shapes.blackjack.switch_state import SwitchState
 from houseway.shapes.misdeals import misdeal_dealer, misdeal_player
+from houseway.shapes.stakes import Answered
 
 
 def take_out(r: Dealing, seat: int) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from houseway.errors import Refused
-from houseway.script import Ask, Button, Choice, Place, Spot
-from houseway.shapes.banked import DEALER, PLAYER
+from houseway.rulebook.colorado.blackjack_switch.state import SPOTS, SwitchState
+from houseway.script import Ask, Button, Choice, Place, Spot, label_of
 from houseway.shapes.blackjack.offers import NO_INSURANCE, Offers
-from houseway.shapes.blackjack.sight import total_words
 from houseway.shapes.blackjack.state import BlackjackState, Hand
-from houseway.shapes.blackjack.switch_state import SPOTS, SwitchState
 
 SWITCH, KEEP = "switch", "keep"
 WITH_TIP = ("double_tip", "split_tip")
@@ -17,23 +15,19 @@ MORE = (SWITCH, KEEP, *WITH_TIP)
 SPOT_WORDS = ("first spot", "second spot")
 
 
-def second_spot(name: str, spot: int) -> str:
-    """``main`` and ``main.2``."""
-    return f"{name}.{spot + 1}" if spot else name
-
-
 class SwitchOffers(Offers):
     """The decisions of a table at which everybody plays two hands."""
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager on either spot or on both, or none."""
-        most = min(s.units[seat, PLAYER] // 2, s.purses[seat])
+        most = min(s.unit(seat) // 2, s.purses[seat])
         if most < 1:
             return (NO_INSURANCE,)
         spots = tuple(
-            Spot(second_spot("insurance", spot), 1, most, words=f"insure the {SPOT_WORDS[spot]}")
+            Spot(label_of("insurance", spot), 1, most, words=f"insure the {SPOT_WORDS[spot]}",
+                 wager="insurance", hand=spot)
             for spot in SPOTS
-        )
+        )  # fmt: skip
         return (Place("insure", spots), NO_INSURANCE)
 
     def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
@@ -50,8 +44,8 @@ class SwitchOffers(Offers):
         self, s: SwitchState, seat: int, i: int, choices: tuple[Choice, ...]
     ) -> tuple[Choice, ...]:
         """The second wagers among these choices, each with as much again for the dealer's tip."""
-        tip = s.stakes.get((seat, "main", i, DEALER))
-        if tip is None:
+        tip = s.tip(seat, "main", i)
+        if not tip:
             return ()
         return tuple(
             Button(f"{choice.name}_tip", f"{choice.words}, and the dealer's tip with it",
@@ -75,7 +69,7 @@ class SwitchOffers(Offers):
     def pair_words(self, *hands: Hand) -> str:
         """Hands as they would be played."""
         show = self.game.kind.show
-        return " and ".join(f"{show(hand.cards)} ({total_words(hand)})" for hand in hands)
+        return " and ".join(f"{show(hand.cards)} ({self.game.total_words(hand)})" for hand in hands)
 
     def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
         assert isinstance(s, SwitchState)
@@ -93,7 +87,7 @@ class SwitchOffers(Offers):
             )
         if name not in WITH_TIP:
             return super().why_not(s, seat, name)
-        if (seat, "main", turn[1], DEALER) not in s.stakes:
+        if not s.tip(seat, "main", turn[1]):
             return Refused("no tip for the dealer lies on this hand", game.tip_clauses)
         return super().why_not(s, seat, name.removesuffix("_tip")) or Refused(
             "there are not enough chips for the wager and the tip", game.tip_clauses

@@ -11,6 +11,7 @@ from houseway.game import Dealing
 from houseway.script import Act, Ask, Button, Script
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
+from houseway.shapes.claims import Step
 
 EXPOSE = Button("expose", "turn both cards up and claim the wager")
 KEEP_DOWN = Button("keep_down", "leave the cards down and lose the wager")
@@ -41,9 +42,9 @@ class FaceDown(Blackjack):
     def stands_on_21(self, s: BlackjackState, seat: int) -> bool:
         return seat not in s.down
 
-    def settle_hand(self, r: Dealing, seat: int, i: int) -> None:
-        self.turn_up(r, seat)
-        super().settle_hand(r, seat, i)
+    def hand_steps(self, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
+        steps = super().hand_steps(s, seat, i, last)
+        return [CardsTurned(seat, s.dealt[seat]), *steps] if seat in s.down else steps
 
     def claim(self, r: Dealing, spot: str) -> Script:
         """In the order of settlement, who has this wager exposes the cards or loses it."""
@@ -60,9 +61,8 @@ class FaceDown(Blackjack):
 
     def claiming(self, s: BlackjackState, spot: str) -> int | None:
         """The next seat with this wager whose cards are down."""
-        wagering = {key[0] for key in s.stakes if key[1] == spot}
-        return next((seat for seat in self.settling(s) if seat in wagering.intersection(s.down)),
-                    None)  # fmt: skip
+        down = (seat for seat in self.settling(s) if seat in s.down)
+        return next((seat for seat in down if (seat, spot, 0) in s.stakes), None)
 
     def claimed(self, r: Dealing, seat: int) -> None:
         """What follows when a seat has exposed its cards."""

@@ -18,34 +18,29 @@ from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.hands.points21 import natural, points
 from houseway.money import shown
-from houseway.pay import LOSE
-from houseway.script import Act, Button, Chance, Choice, Place, Script, Spot
-from houseway.shapes.banked import DEALER, PLAYER, Fact, Phase, Staked
-from houseway.shapes.blackjack import Blackjack, rules
-from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.blackjack.settling import INSURANCE
-from houseway.shapes.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
-from houseway.shapes.blackjack.switch_offers import (
+from houseway.rulebook.colorado.blackjack_switch.offers import (
     KEEP,
     MORE,
     SPOT_WORDS,
     SWITCH,
     WITH_TIP,
     SwitchOffers,
-    second_spot,
 )
-from houseway.shapes.blackjack.switch_state import (
+from houseway.rulebook.colorado.blackjack_switch.state import (
     SPOTS,
     CardsKept,
     CardsSwitched,
     HandsDealt,
     SwitchState,
 )
-from houseway.shapes.stakes import spot_and_hand
+from houseway.script import DEALER, PLAYER, Act, Chance, Place, Put, Script, Spot, label_of
+from houseway.shapes.banked import Fact
+from houseway.shapes.blackjack import Blackjack, rules
+from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
+from houseway.shapes.stakes import Phase, Staked
 from houseway.views import Layout
 from houseway.wager import AFTER_DEALER
-
-SECOND = "main.2"
 
 
 @rule("CO-2105-8b3", "CO-2105-8e3", "CO-2105-8e4", outcomes=rules.OUTCOMES)
@@ -75,57 +70,54 @@ class SwitchBlackjack(Blackjack):
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self.offers = SwitchOffers(self)
-        self._wager_by_name[SECOND] = self._wager_by_name["main"]
+        sides = (side[0].name for side in self.sides_at(AFTER_DEALER))
+        self.settles = ((*sides, "main"), ("insurance",))
 
     def new_state(self, seats: Sequence[Seat], between: Any) -> SwitchState:
-        return SwitchState(**self.seated(seats, between), hands={}, dealer=[], lammers={}, units={})
+        return SwitchState(**self.seated(seats, between))
 
     # -- equal wagers on two spots -----------------------------------------------------------
 
-    def _make_bet_choices(self, name: str, moment: str, none: Button) -> tuple[Choice, ...]:
-        choices = super()._make_bet_choices(name, moment, none)
-        bet = choices[0]
-        if moment or not isinstance(bet, Place):
-            return choices
-        spots: list[Spot] = []
-        for spot in bet.spots:
-            spots.append(spot)
-            if spot.name in ("main", "tip_main"):
-                more = ", as much as on the first" if spot.name == "main" else ""
-                words = f"{spot.words}, {SPOT_WORDS[1]}{more}"
-                spots.append(
+    def spots_offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """The main wager, and a tip on it, has a second spot."""
+        found: list[Spot] = []
+        for spot in spots:
+            found.append(spot)
+            if spot.wager == "main":
+                more = ", as much as on the first" if spot.whom == PLAYER else ""
+                found.append(
                     msgspec.structs.replace(
-                        spot, name=second_spot(spot.name, 1), required=False, words=words
+                        spot, name=label_of("main", 1, spot.whom), required=False, hand=1,
+                        words=f"{spot.words}, {SPOT_WORDS[1]}{more}",
                     )
-                )
-        return (msgspec.structs.replace(bet, spots=tuple(spots)), *choices[1:])
+                )  # fmt: skip
+        return tuple(found)
 
     @procedure("CO-2105-2b")
-    def chips_of(self, act: Act) -> tuple[tuple[str, int], ...]:
+    def chips_of(self, act: Act) -> tuple[Put, ...]:
         """The second spot gets as much as the first; it need not be said."""
-        placed = dict(super().chips_of(act))
-        if (main := placed.pop("main", None)) is None:
-            return tuple(placed.items())
-        second = placed.pop(SECOND, main)
-        return (("main", main), (SECOND, second), *placed.items())
+        puts = super().chips_of(act)
+        mains = {put.hand: put for put in puts if put.spot == "main" and put.whom == PLAYER}
+        if 0 not in mains:
+            return tuple(put for put in puts if put not in mains.values())
+        second = mains.get(1, mains[0]._replace(hand=1))
+        return (mains[0], second, *(put for put in puts if put not in mains.values()))
 
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
-        placed = dict(self.chips_of(act))
-        main, second = placed.get("main", 0), placed.get(SECOND, 0)
-        if main != second:
+        mains = [p.cents for p in self.chips_of(act) if p.spot == "main" and p.whom == PLAYER]
+        if mains and mains[0] != mains[1]:
             return Refused(
-                f"equal wagers lie on both spots, not {shown(main)} and {shown(second)}",
-                self._wager_by_name["main"].clauses,
+                f"equal wagers lie on both spots, not {shown(mains[0])} and {shown(mains[1])}",
+                self.wager_named["main"].clauses,
             )
-        return super().refuses_bet(s, msgspec.structs.replace(act, places=tuple(placed.items())))
+        return super().refuses_bet(s, act)
 
     def layout(self) -> Layout:
         """The second spot is drawn beside the first."""
         found = super().layout()
         first, *others = found.spots
-        words = f"{first.words}, {SPOT_WORDS[1]}"
-        second = msgspec.structs.replace(first, name=SECOND, words=words)
-        return msgspec.structs.replace(found, spots=(first, second, *others))
+        both = msgspec.structs.replace(first, hands=self.hands_dealt)
+        return msgspec.structs.replace(found, spots=(both, *others))
 
     # -- the deal and insurance --------------------------------------------------------------
 
@@ -149,9 +141,9 @@ class SwitchBlackjack(Blackjack):
     @procedure("CO-2105-8a")
     def insure(self, r: Dealing, act: Act) -> None:
         """An insurance for either wager, or one for each."""
-        for spot, cents in act.places:
-            if cents:
-                r.emit(Staked(act.seat, "insurance", cents, spot_and_hand(spot)[1]))
+        question = self.offers.insurance(r.state, act.seat)[0]
+        for put in question.puts(act) if isinstance(question, Place) else ():
+            r.emit(Staked(act.seat, put.spot, put.cents, put.hand))
 
     def forbids(self, state: Any, act: Act) -> Refused | None:
         if act.name == "insure":
@@ -167,17 +159,6 @@ class SwitchBlackjack(Blackjack):
                 f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not {shown(total)}"
             )
         return None
-
-    def settle_insurance(self, r: Dealing) -> None:
-        """Each insurance by itself: 2 to 1 under a dealer's blackjack, else lost."""
-        s = r.state
-        found = natural(s.dealer)
-        words, payout = ("dealer blackjack", INSURANCE) if found else ("lose", LOSE)
-        for seat in self.settling(s):
-            for spot in SPOTS:
-                if (seat, "insurance", spot, PLAYER) in s.stakes:
-                    clauses = ("BJ-10", *self.choice_clauses["insure"])
-                    self.settle(r, seat, "insurance", words, payout, clauses, spot)
 
     # -- play --------------------------------------------------------------------------------
 
@@ -203,7 +184,7 @@ class SwitchBlackjack(Blackjack):
         """A double or a split for which the dealer's tip is raised alike."""
         s: SwitchState = r.state
         seat, i = s.playing() or (act.seat, 0)
-        tip, name = s.stakes[seat, "main", i, DEALER], act.name.removesuffix("_tip")
+        tip, name = s.tip(seat, "main", i), act.name.removesuffix("_tip")
         r.emit(Staked(seat, "main", tip, i if name == "double" else len(s.hands[seat]), DEALER))
         super().decide(r, Act(seat, name))
 
@@ -214,16 +195,7 @@ class SwitchBlackjack(Blackjack):
     @procedure("CO-2105-5", "CO-2105-8g", "CO-2105-9")
     def settle_all(self, r: Dealing) -> None:
         """Seat by seat: side wagers first, then the hands; insurance last."""
-        s = r.state
-        r.emit(Phase("settling"))
-        seats = self.settling(s)
-        shares = self.shares(s, AFTER_DEALER, seats)
-        for seat in seats:
-            self.settle_side_bets(r, AFTER_DEALER, (seat,), shares)
-            for i, hand in enumerate(s.hands[seat]):
-                if not hand.settled:
-                    self.settle_hand(r, seat, i)
-        self.settle_insurance(r)
+        super().settle_all(r)
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), *MORE)

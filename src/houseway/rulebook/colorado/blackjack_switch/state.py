@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from houseway.events import Event, PieceTuple
-from houseway.shapes.banked import DEALER, PLAYER
 from houseway.shapes.blackjack.state import BlackjackState, Hand
+from houseway.shapes.stakes import Who
 
 SPOTS = (0, 1)
 
@@ -41,9 +41,12 @@ class HandsDealt(Event, frozen=True):
         s.hands[seat] = [
             Hand(list(self.pieces[2 * spot : 2 * spot + 2]), spot=spot) for spot in SPOTS
         ]
-        for owner in (PLAYER, DEALER):
-            if cents := max(s.stakes.get((seat, "main", spot, owner), 0) for spot in SPOTS):
-                s.units[seat, owner] = cents
+        units: dict[Who, int] = {}
+        for spot in SPOTS:
+            for who, cents in s.stakes.get((seat, "main", spot), {}).items():
+                units[who] = max(cents, units.get(who, 0))
+        if units:
+            s.units[seat] = units
 
 
 class CardsSwitched(Event, frozen=True):

@@ -1,0 +1,128 @@
+"""The claims of a blackjack round: hands, insurance, and what goes with a hand that is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.pay import LOSE, Payout, parse_payout
+from houseway.script import PLAYER
+from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.state import (
+    BlackjackState,
+    CardsStay,
+    Hand,
+    HandSettled,
+    Surrendered,
+)
+from houseway.shapes.claims import Claim, Step
+from houseway.shapes.stakes import Who
+from houseway.wager import AFTER_HAND
+
+if TYPE_CHECKING:
+    from houseway.shapes.blackjack import Blackjack
+
+INSURANCE = parse_payout("2 to 1")
+HALF_BACK = Payout("half back", -1, 2)
+
+
+def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
+    """One hand: its chips at the odds of its outcome, its lammers at even money or nothing.
+
+    ``last``: whether with it all hands of the seat are decided.
+    """
+    hand = s.hands[seat][i]
+    outcome = game.outcome_of(s, hand)
+    clauses, words = game.outcome_cited(s, hand, outcome)
+    plus = beside_odds(game, s, seat, i, outcome)
+    claim = Claim((seat, "main", i), words, game.main_pays[outcome], clauses, -1, plus)
+    return [claim, *over_steps(game, s, seat, i, last)]
+
+
+def beside_odds(
+    game: Blackjack, s: BlackjackState, seat: int, i: int, outcome: int
+) -> dict[Who, tuple[int, str]]:
+    """What chips on a hand get besides the odds: units for lammers, chips that may not be taken."""
+    hand = s.hands[seat][i]
+    found = game.free.won(s, seat, hand, outcome) if game.free is not None else {}
+    if spared := spared_chips(game, s, hand, seat, i, outcome):
+        more, note = found.get((seat, PLAYER), (0, ""))
+        found[seat, PLAYER] = (more + spared, note)
+    return found
+
+
+def spared_chips(
+    game: Blackjack, s: BlackjackState, hand: Hand, seat: int, i: int, outcome: int
+) -> int:
+    """Without a peek, the chips beyond the original wager that a blackjack may not take."""
+    count = game.count
+    if game.peek or game.no_peek_takes == "all" or not count.natural(s.dealer):
+        return 0
+    lost = outcome == rules.LOSE and not count.over(hand.cards)
+    original = s.unit(seat) if i < game.hands_dealt else 0
+    return s.own(seat, "main", i) - original if lost else 0
+
+
+def over_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
+    """A hand is decided; its cards stay if a wager still looks at the original hand.
+
+    Before the cards of a spot's last hand are taken, the wagers are settled that go with it.
+    """
+    steps: list[Step] = []
+    if last:
+        for side in game.sides_at(AFTER_HAND):
+            steps += game.side_steps(s, (seat, 0), side)
+    steps.append(HandSettled(seat, i))
+    if i == 0 and s.phase != "settling":
+        for spot in game.cards_stay_for:
+            if s.own(seat, spot):
+                steps.append(CardsStay(seat, i, spot))
+    return steps
+
+
+def main_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
+    """All hands of a seat that are not decided yet; a tucked one last, for it measures lammers."""
+    hands = sorted(enumerate(s.hands[seat]), key=lambda each: each[1].tucked)
+    left = [i for i, hand in hands if not hand.settled]
+    steps = [step for i in left for step in game.hand_steps(s, seat, i, i == left[-1])]
+    return steps + game.free.gathered(s, seat) if game.free is not None else steps
+
+
+def surrender_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
+    """The first hand is given up for half of its wager."""
+    clauses = game.declared()["surrender"].clauses
+    claim = Claim((seat, "main", 0), "surrender", HALF_BACK, clauses)
+    return [Surrendered(seat), claim, *over_steps(game, s, seat, 0, last=True)]
+
+
+def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
+    """Insurance pays 2 to 1 under a dealer's blackjack and loses otherwise."""
+    if game.count.natural(s.dealer):
+        words, payout = f"dealer {game.count.natural_word}", INSURANCE
+    else:
+        words, payout = "lose", LOSE
+    places = [(seat, "insurance", hand) for hand in range(game.hands_dealt)]
+    unsettled = [place for place in places if place in s.stakes and place not in s.noted]
+    cited = game.declared()["insurance"].clauses
+    return [Claim(place, words, payout, cited) for place in unsettled]
+
+
+def all_insurance(game: Blackjack, s: BlackjackState) -> list[Step]:
+    """The insurance of every seat, in the order of settlement."""
+    return [step for seat in game.settling(s) for step in insurance_steps(game, s, seat)]
+
+
+def outcome_cited(
+    game: Blackjack, s: BlackjackState, hand: Hand, outcome: int
+) -> tuple[tuple[str, ...], str]:
+    """The clauses an outcome of a hand rests on, and the word for it."""
+    count, declared = game.count, game.declared()
+    if outcome == rules.LOSE and count.over(hand.cards):
+        found, words = ("BJ-8", *game.by_standard), count.over_word
+    elif outcome == rules.BLACKJACK:
+        found, words = declared["blackjack_pays"].clauses, count.natural_word
+    elif outcome == rules.PUSH and count.total(s.dealer) == 22:
+        found, words = declared["dealer_22_pushes"].clauses, "push"
+    else:
+        won_by = "BJ-9" if count.natural(s.dealer) else "BJ-8"
+        found, words = (won_by, *game.by_standard), rules.OUTCOMES[outcome]
+    return (found + game.free.clauses(hand, outcome) if game.free else found), words

@@ -1,0 +1,92 @@
+"""What a hand counts: the fact that makes a game of the blackjack shape the game it is.
+
+The shape knows no number.  It asks the count for a total, whether a hand is over or a natural, what
+it must or may do, what the dealer draws to and who has won; the lab asks the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from houseway.cite import rule
+from houseway.hands.points21 import dealer_draws, is_soft, natural, points
+from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+
+if TYPE_CHECKING:
+    from houseway.shapes.blackjack import Blackjack
+
+MUST_HIT, MAY_DRAW, MUST_STAND = range(3)
+AT_ONCE, WHEN_ALL_IS_KNOWN = "at once", "when all is known"
+"""When a hand that is over is lost: as it goes over, or with the bank's hand complete."""
+
+
+class Count(msgspec.Struct, frozen=True):
+    """The rules of counting, each over the cards of a hand."""
+
+    name: str
+    total: Any
+    """Cards -> what they count."""
+    soft: Any
+    """Cards -> whether an ace could count less."""
+    natural: Any
+    """Cards -> whether they are the best hand there is."""
+    over: Any
+    """Cards -> whether they are too many."""
+    chart: Any
+    """Cards -> MUST_HIT, MAY_DRAW or MUST_STAND."""
+    dealer_draws: Any
+    """Cards, and whether soft 17 is hit -> whether the dealer takes another."""
+    outcome: Any
+    """A hand, the dealer's, whether it was made by a split or switch, what 22 does -> who wins."""
+    lost: str = AT_ONCE
+    natural_word: str = "blackjack"
+    over_word: str = "bust"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def words(self, cards: Sequence[int], made: bool = False) -> str:
+        """``soft 17``, ``blackjack``, ``bust 24``."""
+        if self.natural(cards) and not made:
+            return self.natural_word
+        total = self.total(cards)
+        if self.over(cards):
+            return f"{self.over_word} {total}"
+        return f"soft {total}" if self.soft(cards) else str(total)
+
+
+def hand_to_beat(game: Blackjack, s: BlackjackState) -> bool:
+    """Whether the dealer's cards still matter to any hand."""
+    played = (hands for seat, hands in s.hands.items() if seat in s.units)
+    return any(is_live(game, hand) for hands in played for hand in hands)
+
+
+def is_live(game: Blackjack, hand: Hand) -> bool:
+    """A hand that can still be beaten; a blackjack cannot where a 22 does not touch it."""
+    count = game.count
+    if hand.settled or (count.lost == AT_ONCE and count.over(hand.cards)):
+        return False
+    untouched = game.blackjack_against_22 == "paid"
+    return not (untouched and count.natural(hand.cards) and not hand.made)
+
+
+@rule("BJ-8")
+def over_21(cards: Sequence[int]) -> bool:
+    """More than 21."""
+    return points(cards) > 21
+
+
+@rule("BJ-6")
+def chart_21(cards: Sequence[int]) -> int:
+    """A hand of 21 or more takes no card; any other as its player likes."""
+    return MUST_STAND if points(cards) >= 21 else MAY_DRAW
+
+
+TWENTY_ONE = Count(
+    "as near to 21 as possible", points, is_soft, natural, over_21, chart_21, dealer_draws,
+    rules.hand_outcome,
+)  # fmt: skip

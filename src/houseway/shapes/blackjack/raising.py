@@ -1,0 +1,46 @@
+"""Chips that are added during the round: insurance, and as much again for a double or a split."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.game import Dealing
+from houseway.script import Act, AskAll, Script
+from houseway.shapes.blackjack.state import BlackjackState
+from houseway.shapes.stakes import Answered, Phase, Staked
+
+if TYPE_CHECKING:
+    from houseway.shapes.blackjack import Blackjack
+
+
+def insuring(s: BlackjackState) -> tuple[int, ...]:
+    """The seats with a hand that a dealer's blackjack would take."""
+    return tuple(
+        seat
+        for seat, hands in s.hands.items()
+        if seat in s.units and not all(hand.settled for hand in hands)
+    )
+
+
+@procedure("BJ-10")
+def offer_insurance(game: Blackjack, r: Dealing) -> Script:
+    """Under an ace every seat may insure for up to half of its wager."""
+    s: BlackjackState = r.state
+    r.emit(Phase("insurance", insuring(s)))
+    while s.waiting:
+        asked = {seat: game.offers.insurance(s, seat) for seat in s.waiting}
+        act: Act | None = yield AskAll(asked, "the dealer shows an ace", "no_insurance")
+        if act is None:
+            continue
+        if act.name == "insure":
+            game.insure(r, act)
+        r.emit(Answered(act.seat, act.name))
+
+
+def raise_by(game: Blackjack, r: Dealing, seat: int, i: int, by: str) -> None:
+    """As much again on a hand, in chips or as a lammer."""
+    if by == "paid":
+        r.emit(Staked(seat, "main", r.state.unit(seat), i))
+    elif game.free is not None:
+        game.free.lay(r, seat)

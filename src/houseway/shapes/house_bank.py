@@ -1,0 +1,123 @@
+"""The house as the bank of a table, and with it what any bank is asked in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from houseway.bank import BankTurn, PlayerBank
+from houseway.errors import Refused
+from houseway.game import Dealing
+from houseway.posting import Declared
+from houseway.script import Act, Choice, Script
+from houseway.shapes.stakes import BankedState
+from houseway.views import Chips, Puck, SpotPlan
+
+if TYPE_CHECKING:
+    from houseway.shapes.banked import Banked
+
+FeesTaken = Literal["before the deal", "after the deal"]
+
+
+class HouseBank(msgspec.Struct, frozen=True):
+    """The house banks: it pays without limit, and there is nothing to offer or to share."""
+
+    joint: bool = False
+
+    def __str__(self) -> str:
+        return "the house"
+
+    def postings(self) -> dict[str, Declared]:
+        """What is posted of the bank."""
+        return {}
+
+    def check_posting(self, game: Banked) -> None:
+        """Whether what is posted of it fits."""
+
+    def new(self, game: Banked, turn: BankTurn | None) -> PlayerBank | None:
+        """What a round has of it."""
+        return None
+
+    def first(self) -> BankTurn | None:
+        """What is carried of it into the first round."""
+        return None
+
+    def carried(self, s: BankedState) -> BankTurn | None:
+        """What a finished round hands on of it."""
+        return None
+
+    def offer(self, game: Banked, r: Dealing) -> Script:
+        """Find somebody who banks."""
+        return
+        yield
+
+    def may_play(self, game: Banked, r: Dealing) -> bool:
+        """Whether there is a bank to wager against."""
+        return True
+
+    def bettors(self, s: BankedState) -> list[int]:
+        """The seats that may wager against it."""
+        return s.seats
+
+    def choices(
+        self, game: Banked, s: BankedState, seat: int, bets: tuple[Choice, ...]
+    ) -> tuple[Choice, ...]:
+        """What a seat may do when wagers are placed."""
+        return bets
+
+    def join(self, r: Dealing, act: Act) -> None:
+        """A seat puts up a part of the bank."""
+
+    def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
+        """Why wagers are not taken against it."""
+        return None
+
+    def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
+        """What the house takes at this moment for the hand."""
+
+    def covers(self, bank: PlayerBank, owed: int) -> int | None:
+        """How much of a claim is paid or collected."""
+        return owed
+
+    def in_order(self, game: Banked, s: BankedState, circles: Iterable[int]) -> list[int]:
+        """Circles in the order of settlement: from the dealer's right, or from the left."""
+        return sorted(circles, reverse=game.settles_from != "dealer's left")
+
+    def close(self, game: Banked, r: Dealing) -> None:
+        """What is left of it goes back."""
+
+    def void(self, game: Banked, r: Dealing) -> None:
+        """There was no hand: what it has taken beside the wagers goes back."""
+
+    def actions(self) -> tuple[str, ...]:
+        """The decisions it brings."""
+        return ()
+
+    def why_not(self, game: Banked, s: Any, seat: int, name: str) -> Refused | None:
+        """Why a decision about it is not offered."""
+        return None
+
+    def sign(self, game: Banked) -> tuple[tuple[str, str], ...]:
+        """What is posted about it besides."""
+        return ()
+
+    def spots(self, game: Banked) -> tuple[SpotPlan, ...]:
+        """Where its chips lie."""
+        return ()
+
+    def pucks(self, s: BankedState) -> list[Puck]:
+        """The buttons it has on the table."""
+        return []
+
+    def chips(self, s: BankedState) -> list[Chips]:
+        """What lies on its spot."""
+        return []
+
+    def status(self, s: BankedState, seat: int) -> str:
+        """One word on a seat's part in it."""
+        return ""
+
+
+HOUSE_BANK = HouseBank()

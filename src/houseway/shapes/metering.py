@@ -1,0 +1,125 @@
+"""What wagers bring to progressive meters, what goes out again, and the awards to the dealer."""
+
+from __future__ import annotations
+
+from houseway.events import HOUSE, METER, TOKES, Event, Transfer
+from houseway.game import Dealing
+from houseway.meters import Terms, fed, reseed, seeded
+from houseway.money import Cents
+from houseway.script import PLAYER
+from houseway.shapes.stakes import BankedState, Place
+
+
+class EnvyPaid(Event, frozen=True):
+    """The dealer receives a fixed sum for a player's hand."""
+
+    seat: int
+    spot: str
+    cents: Cents
+    clauses: tuple[str, ...]
+
+    def do(self, s: BankedState) -> None:
+        s.tokes += self.cents
+        s.house -= self.cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((HOUSE, TOKES, self.cents),)
+
+
+class KeyPressed(Event, frozen=True):
+    """The dealer presses a key of the progressive system; the sensors of these seats light up."""
+
+    key: str
+    sensors: tuple[int, ...] = ()
+
+
+class MeterMoved(Event, frozen=True):
+    """A progressive wager adds its share to a meter, or takes it away again when it goes back.
+
+    ``added`` and ``reserved`` are parts of a cent; ``cents`` is what the account moves by.
+    """
+
+    seat: int
+    spot: str
+    meter: int
+    added: int
+    reserved: int
+    cents: Cents
+    circle: int = 0
+    """Whose circle it is, where it is not the bettor's own."""
+
+    def do(self, s: BankedState) -> None:
+        kept = s.meters[self.spot]
+        kept[self.meter] = fed(kept[self.meter], self.added, self.reserved)
+        s.house -= self.cents
+        place = (self.circle or self.seat, self.spot, 0)
+        key = (place, (self.seat, PLAYER), self.meter)
+        if key in s.fed:
+            del s.fed[key]
+        else:
+            s.fed[key] = (self.added, self.reserved)
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        if self.cents < 0:
+            return ((METER, HOUSE, -self.cents),)
+        return ((HOUSE, METER, self.cents),)
+
+
+class MeterReset(Event, frozen=True):
+    """A meter that was won begins again: parts from the house and from its reserve.
+
+    ``cents`` is what the account moves by.
+    """
+
+    spot: str
+    meter: int
+    from_house: int
+    from_reserve: int
+    cents: Cents
+
+    def do(self, s: BankedState) -> None:
+        kept = s.meters[self.spot]
+        kept[self.meter] = seeded(kept[self.meter], self.from_house, self.from_reserve)
+        s.house -= self.cents
+        s.meters_won.remove((self.spot, self.meter))
+        for key in [key for key in s.fed if (key[0][1], key[2]) == (self.spot, self.meter)]:
+            del s.fed[key]  # it was won with the rest and cannot go out again
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((HOUSE, METER, self.cents),)
+
+
+def move_meter(
+    r: Dealing, place: Place, bettor: int, meter: int, added: int, reserved: int
+) -> None:  # fmt: skip
+    """So many parts go into a meter and its reserve, or out again."""
+    circle, spot, _ = place
+    cents = r.state.meters[spot][meter].moved_by(added + reserved)
+    elsewhere = circle if circle != bettor else 0
+    r.emit(MeterMoved(bettor, spot, meter, added, reserved, cents, elsewhere))
+
+
+def feed_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
+    """Everybody's wager on a spot adds its share, circle by circle."""
+    s: BankedState = r.state
+    for place, (bettor, whom), staked in sorted(s.laid()):
+        parts = staked * terms.rate, staked * terms.reserve_rate
+        if place[1] == spot and whom == PLAYER and any(parts):
+            move_meter(r, place, bettor, meter, *parts)
+
+
+def reset_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
+    """A meter that was won gets its seed."""
+    now = r.state.meters[spot][meter]
+    parts = reseed(now, terms)
+    r.emit(MeterReset(spot, meter, *parts, seeded(now, *parts).held - now.held))
+
+
+def take_out_of_meters(r: Dealing, place: Place, bettor: int) -> None:
+    """What a wager without action has put into meters goes out again, as far as it is there."""
+    s: BankedState = r.state
+    for (at, who, meter), (added, reserved) in tuple(s.fed.items()):
+        if at == place and who == (bettor, PLAYER):
+            kept = s.meters[place[1]][meter]
+            out = min(added, kept.value), min(reserved, kept.reserve)
+            move_meter(r, place, bettor, meter, -out[0], -out[1])

@@ -1,0 +1,364 @@
+"""Set-hands games: everybody sets the pieces dealt, and part meets part of the bank's hand.
+
+Dice where the game has them, deal, hands turned over at once, setting, the bank's hand, settlement.
+A game states its parts and what is posted about help and fouls, and says which hands are turned
+over before they are set, how the house sets, what a setting may not be, and who wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Dealing, Seat
+from houseway.pay import LOSE, check_rows
+from houseway.script import Act, Arrange, Ask, AskAll, Button, Choice, Pieces, Script
+from houseway.shapes.banked import Banked, Box, Step
+from houseway.shapes.claims import Claim
+from houseway.shapes.set_hands.dealing import deal, open_cup
+from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
+from houseway.shapes.set_hands.sight import piles, zones
+from houseway.shapes.set_hands.state import (
+    MAIN,
+    SETTLING,
+    CardsCollected,
+    DealerSet,
+    FoulFound,
+    HandSet,
+    HandShown,
+    Parts,
+    SetHandsState,
+)
+from houseway.shapes.set_hands.terms import (
+    BY_DEALER,
+    BY_PLAYER,
+    HOUSE_WAY,
+    LOSES,
+    NO_HELP,
+    OFFERED,
+    OWN_WAY,
+    REFUSED,
+    WHEN_SET,
+)
+from houseway.shapes.stakes import Phase
+from houseway.views import Layout, View
+
+SETTING, BANK_SETTING = "setting", "player-dealer sets"
+
+
+class SetHands(Banked):
+    """The round of a set-hands game, whoever banks it."""
+
+    shape = "set_hands"
+    facts = {"dealt": lambda game, s, box: s.dealt[box]}
+    outcomes: ClassVar[tuple[str, ...]]
+    compare_clauses: ClassVar[tuple[str, ...]]
+    natural: ClassVar[str] = ""
+    """What a hand is called that is turned over and paid before anybody sets, if there are any."""
+    natural_clauses: ClassVar[tuple[str, ...]] = ()
+    help_clauses: ClassVar[tuple[str, ...]] = ()
+    foul_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    wager_clauses: ClassVar[tuple[str, ...]] = ()
+    asks: ClassVar[str] = "set your hands"
+    helps: ClassVar[str] = "let the house dealer set them the house way"
+
+    parts: dict[str, int]
+    dice_n: int = 0
+    """Dice in the cup of a player-dealer; they say where the action is."""
+    banker_at: tuple[int, ...] = ()
+    """Totals of the dice that name the player-dealer, whoever sits there."""
+    naturals_found: str = BY_DEALER
+    assistance: str = OFFERED
+    fouls: str = REFUSED
+    fouls_found: str = WHEN_SET
+
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        check_rows(self.pay_tables()[MAIN], self.outcomes, f"pay table of {self.id}")
+        self.hand_size = sum(self.parts.values())
+        self.settles = self.settles or ((MAIN, *self.side_named),)
+
+    # -- what a game says --------------------------------------------------------------------
+
+    def house_way(self, pieces: Pieces) -> Pieces:
+        """How the house dealer sets these pieces."""
+        raise NotImplementedError
+
+    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
+        """The outcome of a set hand against the bank's, or of one that is turned over."""
+        raise NotImplementedError
+
+    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
+        """A hand that is set in words, part by part."""
+        raise NotImplementedError
+
+    def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
+        """The clauses an outcome rests on."""
+        return self.compare_clauses
+
+    def as_set(self, pieces: Pieces) -> Pieces:
+        """A setting as it counts at the table."""
+        return pieces
+
+    def set_fault(self, pieces: Pieces) -> str | None:
+        """Why this setting is a foul, or None."""
+        return None
+
+    def setting_aid(self, pieces: Pieces) -> str:
+        """A word of help to those who set their own."""
+        return ""
+
+    def is_natural(self, pieces: Pieces) -> bool:
+        """Whether these pieces are turned over and paid before anybody sets."""
+        return False
+
+    def can_be_set(self, pieces: Pieces) -> bool:
+        """Whether any setting of these pieces is allowed; else the hand is a bust."""
+        return True
+
+    def bank_decides(self, bank: Pieces) -> bool:
+        """Whether the bank's hand settles every wager, however the others are set."""
+        return False
+
+    # -- the round ---------------------------------------------------------------------------
+
+    def new_state(self, seats: Sequence[Seat], between: Any) -> SetHandsState:
+        return SetHandsState(**self.seated(seats, between))
+
+    def hand(self, r: Dealing[SetHandsState]) -> Script:
+        s = r.state
+        if s.bank is not None and self.dice_n:
+            yield from open_cup(self, r)
+        yield from deal(self, r)
+        self.bank.take_fees(self, r, "after the deal")
+        if self.natural and self.naturals_found == BY_DEALER:
+            self.find_naturals(r)
+        yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
+        if s.bank is not None and self.unsettled(s):
+            yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
+        if self.unsettled(s):
+            self.show_bank(r)
+        yield from self.settle_hands(r)
+
+    # -- hands turned over -------------------------------------------------------------------
+
+    @procedure("CO-2112-5a", "CO-2112-8")
+    def find_naturals(self, r: Dealing[SetHandsState]) -> None:
+        """Before anybody sets, hands that win at once are turned over."""
+        s = r.state
+        found = [box for box in self.unsettled(s) if self.is_natural(s.dealt[box])]
+        self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
+
+    @procedure("CO-2112-5a", "CO-2112-5b", "CO-2112-5c")
+    def natural_steps(self, s: SetHandsState, box: Box) -> list[Step]:
+        """A natural is shown and paid, with what else lies on the hand, and its cards collected."""
+        pieces = s.dealt[box]
+        outcome = self.compare(pieces, (), turned_over=True)
+        won = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], self.pay[MAIN][outcome],
+                    self.natural_clauses)  # fmt: skip
+        shown = HandShown(box[0], pieces, self.natural, box[1])
+        return [shown, won, *self.steps_beside(s, box), CardsCollected(*box)]
+
+    def steps_beside(self, s: SetHandsState, box: Box) -> list[Step]:
+        """The other wagers on a hand that goes before its turn."""
+        spots = (spot for passed in self.settles for spot in passed if spot != MAIN)
+        return [step for spot in spots for step in self.steps_at(s, box, spot)]
+
+    # -- setting -----------------------------------------------------------------------------
+
+    @procedure("CO-2112-6", "CO-2112-8", "CA-TILE-06")
+    def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
+        """These seats set, in any order, each one hand after the other."""
+        s = r.state
+        holding = [seat for seat in dict.fromkeys(seats) if s.holding(seat) is not None]
+        r.emit(Phase(phase, tuple(holding)))
+        while s.waiting:
+            act = yield AskAll(
+                {seat: self.set_choices(s, seat) for seat in s.waiting}, self.asks, self.late
+            )
+            if act is not None:
+                self.take(r, act, self.fouls_found == WHEN_SET)
+
+    @property
+    def late(self) -> str:
+        """What is done for a seat whose time is up; without a suggestion the house sets, too."""
+        return "set" if self.assistance == NO_HELP else "house_way"
+
+    @procedure("CO-2112-6", "CO-2112-7", "CO-2112-11j", "CA-TILE-06")
+    def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
+        """Arrange the hand, ask for the house way where help is given, turn a natural over."""
+        box = s.holding(seat)
+        assert box is not None, "this seat has set all its hands"
+        pieces = s.dealt[box]
+        way = self.parted(self.house_way(pieces)) if self.assistance == OFFERED else ()
+        which = f"hand {box[1] + 1}" if self.hands_each > 1 else ""
+        words = ", ".join(filter(None, (which, self.setting_aid(pieces))))
+        sizes = tuple((name, len(part)) for name, part in self.parted(pieces))
+        choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
+        if self.assistance != NO_HELP:
+            choices.append(Button("house_way", self.helps))
+        if self.may_turn_over(s, box):
+            choices.append(Button("turn_over", f"announce a {self.natural}"))
+        return tuple(choices)
+
+    def may_turn_over(self, s: SetHandsState, box: Box | None) -> bool:
+        """Whether a player may announce this hand: a natural, before it is set."""
+        if self.naturals_found != BY_PLAYER or s.phase != SETTING or box is None:
+            return False
+        return self.is_natural(s.dealt[box])
+
+    @procedure("CO-2112-11j")
+    def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
+        """What a seat does with a hand; ``looks``: whether a foul would be noticed now.
+
+        A hand whose time is up without a suggestion is set by the house, which knows one way only.
+        """
+        s = r.state
+        box = s.holding(act.seat)
+        assert box is not None, "this seat has set all its hands"
+        if act.name == "turn_over":
+            return self.settle(r, self.natural_steps(s, box))
+        if act.name == "house_way" or not act.parts:
+            return r.emit(HandSet(box[0], self.house_way(s.dealt[box]), HOUSE_WAY, box[1]))
+        pieces = self.as_set(joined(act.parts))
+        if looks and (why := self.foul(pieces)):
+            return self.foul_found(r, box, why)
+        return r.emit(HandSet(box[0], pieces, OWN_WAY, box[1]))
+
+    def foul(self, pieces: Pieces) -> str | None:
+        """Why a setting is a foul; a hand that cannot be set is a bust and none."""
+        return self.set_fault(pieces) if self.can_be_set(pieces) else None
+
+    @procedure("CO-2112-11i", "CO-2112-11i-i", "CO-2112-11i-ii", "CO-2112-11i-iii")
+    def foul_found(self, r: Dealing[SetHandsState], box: Box, why: str) -> None:
+        """The supervisor is told; the hand loses or is set the house way, or its player sets anew.
+
+        A hand that is set anew stays with its player, who is asked again.
+        """
+        s = r.state
+        seat, hand = box
+        r.emit(FoulFound(seat, why, hand))
+        if self.fouls == HOUSE_WAY:
+            r.emit(HandSet(seat, self.house_way(s.dealt[box]), HOUSE_WAY, hand))
+        elif self.fouls == LOSES:
+            lost = Claim((seat, MAIN, hand), "foul", LOSE, self.foul_clauses[LOSES])
+            self.settle(r, [lost, *self.steps_beside(s, box), CardsCollected(seat, hand)])
+
+    # -- settlement --------------------------------------------------------------------------
+
+    @procedure("CO-2112-10b", "CA-PD-06", "CA-PD-16")
+    def unsettled(self, s: SetHandsState) -> list[Box]:
+        """The hands whose main wager waits, in the order of settlement.
+
+        The hands of a circle lie clockwise; they come from the right where circles do.
+        """
+        boxes = [box for box in s.dealt if s.in_play(box)]
+        turn = {circle: i for i, circle in enumerate(self.in_order(s, {c for c, _ in boxes}))}
+        way = 1 if s.bank is not None or self.settles_from == "dealer's left" else -1
+        return sorted(boxes, key=lambda box: (turn[box[0]], way * box[1]))
+
+    @procedure("CO-2112-8", "CA-TILE-06")
+    def show_bank(self, r: Dealing[SetHandsState]) -> None:
+        """The bank's hand is turned over; the house dealer sets it the house way."""
+        s = r.state
+        r.emit(Phase(SETTLING))
+        if s.bank is None:
+            way = self.house_way(s.dealt[s.banks])
+            r.emit(DealerSet(way, self.words_of(way)))
+        else:
+            r.emit(self.shown(s, s.banks))
+
+    @procedure("CO-2112-10b", "CO-2112-11i", "CA-PD-05")
+    def settle_hands(self, r: Dealing[SetHandsState]) -> Script:
+        """Hand after hand is examined; a foul in one that was not noticed is found now."""
+        s = r.state
+        while self.unsettled(s):
+            self.settle(r, self.last_steps(s, self.standing(s)))
+            if not self.unsettled(s):
+                return
+            box = self.unsettled(s)[0]
+            if box in s.sets:
+                self.foul_found(r, box, self.foul(s.sets[box]) or "")
+                continue
+            act = yield Ask(box[0], self.set_choices(s, box[0]), "set your hand anew", self.late)
+            if act is not None:
+                self.take(r, act, looks=True)
+
+    def standing(self, s: SetHandsState) -> list[Box]:
+        """The next hands to be settled: up to one with a foul in it that makes a difference."""
+        found: list[Box] = []
+        decided = self.fouls == REFUSED or self.bank_decides(s.sets[s.banks])
+        for box in self.unsettled(s):
+            if box not in s.sets or not (decided or self.foul(s.sets[box]) is None):
+                break
+            found.append(box)
+        return found
+
+    def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
+        """With the main wager a hand is turned over and held against the bank's."""
+        if spot != MAIN:
+            return super().steps_at(s, box, spot)
+        mine, banks = s.sets[box], s.sets[s.banks]
+        outcome = self.compare(mine, banks)
+        payout, clauses = self.pay[MAIN][outcome], self.outcome_cited(mine, banks, outcome)
+        claim = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], payout, clauses)
+        return (self.shown(s, box), claim)
+
+    def shown(self, s: SetHandsState, box: Box) -> HandShown:
+        """A hand that is set is turned over."""
+        return HandShown(box[0], s.sets[box], self.words_of(s.sets[box]), box[1])
+
+    def words_of(self, pieces: Pieces) -> str:
+        """A setting in words."""
+        return " / ".join(self.part_words(pieces))
+
+    def parted(self, pieces: Pieces) -> Parts:
+        """A setting by the names of its parts; a busted hand lies on the spot of the first."""
+        if not self.can_be_set(pieces):
+            return ((next(iter(self.parts)), pieces),)
+        parts, at = [], 0
+        for name, n in self.parts.items():
+            parts.append((name, pieces[at : at + n]))
+            at += n
+        return tuple(parts)
+
+    def looks_at(self, box: Box) -> Box:
+        return box
+
+    # -- why not -----------------------------------------------------------------------------
+
+    def refuses_bet(self, s: SetHandsState, act: Act) -> Refused | None:
+        return no_room(self, s, act) or super().refuses_bet(s, act)
+
+    def forbids(self, state: SetHandsState, act: Act) -> Refused | None:
+        """A foul is not taken where none stands, and never of the bank's hand."""
+        if act.name == "set" and (self.fouls == REFUSED or act.seat == state.banks[0]):
+            fault = self.foul(self.as_set(joined(act.parts)))
+            return Refused(fault, self.compare_clauses) if fault else None
+        return super().forbids(state, act)
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), "set", "house_way", *(("turn_over",) if self.natural else ()))
+
+    def why_not(self, state: SetHandsState, seat: int, name: str) -> Refused | None:
+        if name in ("set", "house_way", "turn_over"):
+            return why_not_set(self, state, seat, name)
+        return too_late(self, state, name) or super().why_not(state, seat, name)
+
+    # -- views -------------------------------------------------------------------------------
+
+    def view(self, state: SetHandsState, viewer: int) -> View:
+        return self.table_view(state, viewer, piles(self, state, viewer))
+
+    def layout(self) -> Layout:
+        plan = super().layout()
+        return msgspec.structs.replace(plan, zones=zones(self))
+
+
+def joined(parts: Parts) -> Pieces:
+    """The pieces of all parts, one part after the other."""
+    return tuple(piece for _, pieces in parts for piece in pieces)

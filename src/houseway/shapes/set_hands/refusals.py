@@ -1,0 +1,49 @@
+"""Why a wager is not taken any more, or a hand not set like this."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.script import PLAYER, Act
+from houseway.shapes.set_hands.state import MAIN, SetHandsState
+from houseway.shapes.set_hands.terms import BY_DEALER, NO_HELP
+
+if TYPE_CHECKING:
+    from houseway.shapes.set_hands import SetHands
+
+
+@procedure("CO-2112-1c")
+def no_room(game: SetHands, s: SetHandsState, act: Act) -> Refused | None:
+    """A deck serves so many hands, and whoever has not wagered yet may want one of them."""
+    if game.hands_each == 1:
+        return None
+    wanted = sum(put.spot == MAIN and put.whom == PLAYER for put in game.chips_of(act))
+    others = sum(seat != act.seat for seat in s.waiting)
+    packets = game.sets() * sum(game.kind.copies) // game.hand_size - 1
+    left = packets - len(s.wagered()) - others
+    if wanted <= max(left, 1):
+        return None
+    return Refused(f"the deck has {left} hands left for seat {act.seat}", game.hands_clauses)
+
+
+def too_late(game: SetHands, s: SetHandsState, name: str) -> Refused | None:
+    """Why nobody wagers, or joins the bank, any more."""
+    if name not in ("bet", "join_bank") or not (s.dice or s.dealt):
+        return None
+    what = "dice cup is opened" if s.dice else f"{game.kind.name} are dealt"
+    return Refused(f"wagers are placed before the {what}", game.wager_clauses)
+
+
+def why_not_set(game: SetHands, s: SetHandsState, seat: int, name: str) -> Refused | None:
+    """Why a hand is not set, or not like this."""
+    if not any(box[0] == seat for box in s.dealt):
+        return Refused(f"seat {seat} has no {game.kind.name} yet", game.turn_clauses)
+    if name == "house_way" and game.assistance == NO_HELP:
+        return Refused("no help with setting is given here", game.help_clauses)
+    if name == "turn_over" and game.naturals_found == BY_DEALER:
+        return Refused(f"the dealer finds a {game.natural} at once", game.natural_clauses)
+    if name == "turn_over" and not game.may_turn_over(s, s.holding(seat)):
+        return Refused(f"seat {seat} has no {game.natural} to announce", game.natural_clauses)
+    return None

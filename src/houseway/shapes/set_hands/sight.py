@@ -1,0 +1,65 @@
+"""What a viewer sees of set hands: pieces as dealt, parts when they are set, the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.shapes.banked import Box
+from houseway.shapes.banks import PlayerDealer
+from houseway.shapes.set_hands.state import DEALERS, SETTLING, Parts, SetHandsState
+from houseway.shapes.set_hands.terms import REFUSED
+from houseway.views import Pile, Zone
+
+if TYPE_CHECKING:
+    from houseway.shapes.set_hands import SetHands
+
+
+def zones(game: SetHands) -> tuple[Zone, ...]:
+    """Where pieces lie: at the seats, in the rack, in the cup, before the house dealer."""
+    kind = game.kind.name
+    found = [Zone(kind, words=f"{kind} as dealt")]
+    found += [Zone(part, words=f"{part} hand") for part in game.parts]
+    if game.natural or game.fouls != REFUSED:
+        found.append(Zone("discards", words=f"{kind} collected"))
+    if isinstance(game.bank, PlayerDealer):
+        return (*found, Zone("dice", "middle", "dice cup")) if game.dice_n else tuple(found)
+    dealers = [Zone(f"dealer {part}", "middle") for part in game.parts]
+    return (*found, Zone("dealer", "middle"), *dealers)
+
+
+def piles(game: SetHands, s: SetHandsState, viewer: int) -> list[Pile]:
+    """The dice in the open cup, the dealer's hand, and everybody's."""
+    dice = [Pile("dice", 0, [str(die) for die in s.dice])] if s.dice else []
+    boxes = sorted(s.dealt, key=DEALERS.__ne__)
+    return [*dice, *(pile for box in boxes for pile in piles_at(game, s, box, viewer))]
+
+
+def piles_at(game: SetHands, s: SetHandsState, box: Box, viewer: int) -> list[Pile]:
+    """Pieces before they are set, parts after, in words too; seen by their seat at first."""
+    seat, hand = box
+    up = box in s.shown
+    seen = up or viewer == seat != 0
+    parts: Parts = ((game.kind.name, s.dealt[box]),)
+    words: tuple[str, ...] = ("",)
+    if box in s.sets:
+        parts, words = game.parted(s.sets[box]), game.part_words(s.sets[box])
+    turn = s.holding(seat) == box and (seat in s.waiting or s.phase == SETTLING)
+    found = []
+    for (part, pieces), total in zip(parts, words, strict=True):
+        told = total if seen else ""
+        which = f"hand {hand + 1}" if seat and game.hands_each > 1 else ""
+        found.append(
+            Pile(
+                zone_of(game, s, box, part), seat,
+                [game.kind.names[piece] if seen else "??" for piece in pieces],
+                ": ".join(filter(None, (which, told))), hand, [up] * len(pieces), turn, told,
+            )
+        )  # fmt: skip
+    return found
+
+
+def zone_of(game: SetHands, s: SetHandsState, box: Box, part: str) -> str:
+    """Where a part lies, or all of a hand that is not set yet."""
+    if box == DEALERS:
+        return f"dealer {part}" if box in s.sets else "dealer"
+    return "discards" if box in s.collected else part

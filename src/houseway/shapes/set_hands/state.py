@@ -1,0 +1,170 @@
+"""The state of a set-hands round, and what happens to hands in it.
+
+Hands are kept by *box*: a circle and one of its hands.  A player's bank has its hand at its seat;
+where the house banks, the dealer's lies in a box of its own.  A setting is kept as the pieces in
+the order of the parts (high hand, then low hand).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from houseway.events import DiceTuple, Event, PieceTuple
+from houseway.pieces.kinds import UNSEEN
+from houseway.script import Pieces
+from houseway.shapes.banked import Box
+from houseway.shapes.stakes import BankedState
+
+Parts: TypeAlias = tuple[tuple[str, Pieces], ...]
+"""Pieces by the names of the parts they are set in."""
+MAIN = "main"
+SETTLING = "settling"
+DEALERS: Box = (0, 0)
+"""The box of the house dealer's hand."""
+
+
+class SetHandsState(BankedState, kw_only=True):
+    """What lies on the table: dice, hands dealt and set, turned over, collected before the end."""
+
+    dice: tuple[int, ...] = ()
+    dealt: dict[Box, Pieces] = {}
+    sets: dict[Box, Pieces] = {}
+    shown: list[Box] = []
+    collected: list[Box] = []
+
+    @property
+    def banks(self) -> Box:
+        """The box of the bank's hand."""
+        return (self.bank.seat, 0) if self.bank is not None else DEALERS
+
+    def holding(self, seat: int) -> Box | None:
+        """The hand this seat is setting: its first that is neither set nor collected."""
+        for box in self.dealt:
+            if box[0] == seat and box not in self.sets and box not in self.collected:
+                return box
+        return None
+
+    def has_set(self, seat: int) -> None:
+        """The seat is waited for no longer when it holds no other hand."""
+        if seat in self.waiting and self.holding(seat) is None:
+            self.waiting.remove(seat)
+
+    def in_play(self, box: Box) -> bool:
+        """Whether the main wager of a hand still waits for its result."""
+        return (box[0], MAIN, box[1]) in self.stakes
+
+    def wagered(self) -> list[Box]:
+        """The hands with a main wager, clockwise, those of a circle in a row."""
+        return sorted((circle, hand) for circle, spot, hand in self.stakes if spot == MAIN)
+
+
+class CupOpened(Event, frozen=True):
+    """The player-dealer has shaken the dice cup, and it is opened."""
+
+    dice: DiceTuple
+    total: int
+
+    def do(self, s: SetHandsState) -> None:
+        s.dice = self.dice
+
+
+class PiecesDealt(Event, frozen=True):
+    """A seat gets its pieces, face down."""
+
+    seat: int
+    pieces: PieceTuple
+    hand: int = 0
+
+    def do(self, s: SetHandsState) -> None:
+        s.dealt[self.seat, self.hand] = self.pieces
+
+    def hidden(self) -> PiecesDealt:
+        return PiecesDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand)
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat
+
+
+class DealerDealt(Event, frozen=True):
+    """The house dealer gets pieces too, face down for everybody."""
+
+    pieces: PieceTuple
+
+    def do(self, s: SetHandsState) -> None:
+        s.dealt[DEALERS] = self.pieces
+
+    def hidden(self) -> DealerDealt:
+        return DealerDealt((UNSEEN,) * len(self.pieces))
+
+    def seen_by(self, viewer: int) -> bool:
+        return False
+
+
+class HandSet(Event, frozen=True):
+    """A seat's pieces are set, part after part, by itself or the house way; still face down."""
+
+    seat: int
+    pieces: PieceTuple
+    by: str
+    hand: int = 0
+
+    def do(self, s: SetHandsState) -> None:
+        s.sets[self.seat, self.hand] = self.pieces
+        s.has_set(self.seat)
+
+    def hidden(self) -> HandSet:
+        return HandSet(self.seat, (UNSEEN,) * len(self.pieces), self.by, self.hand)
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat
+
+
+class FoulFound(Event, frozen=True):
+    """A hand is set as a foul: the pit supervisor is notified, and the setting does not stand."""
+
+    seat: int
+    why: str
+    hand: int = 0
+
+    def do(self, s: SetHandsState) -> None:
+        s.sets.pop((self.seat, self.hand), None)
+
+    def hidden(self) -> FoulFound:
+        return FoulFound(self.seat, "", self.hand)
+
+    def seen_by(self, viewer: int) -> bool:
+        return viewer == self.seat
+
+
+class DealerSet(Event, frozen=True):
+    """The house dealer reveals the pieces and sets them the house way."""
+
+    pieces: PieceTuple
+    words: str
+
+    def do(self, s: SetHandsState) -> None:
+        s.sets[DEALERS] = self.pieces
+        s.shown.append(DEALERS)
+
+
+class HandShown(Event, frozen=True):
+    """A hand is turned over for all to see."""
+
+    seat: int
+    pieces: PieceTuple
+    words: str
+    hand: int = 0
+
+    def do(self, s: SetHandsState) -> None:
+        s.shown.append((self.seat, self.hand))
+
+
+class CardsCollected(Event, frozen=True):
+    """A hand that is out of the round goes into the discard rack."""
+
+    seat: int
+    hand: int = 0
+
+    def do(self, s: SetHandsState) -> None:
+        s.collected.append((self.seat, self.hand))
+        s.has_set(self.seat)

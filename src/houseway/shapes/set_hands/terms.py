@@ -1,0 +1,10 @@
+"""What a house may post about setting hands: help, fouls, and who finds a natural."""
+
+from __future__ import annotations
+
+HOUSE_WAY, OWN_WAY = "house way", "own way"
+REFUSED, RESET, LOSES = "refused", "reset", "loses"
+"""What becomes of a foul, besides the house way: it is not taken, set anew, or lost."""
+WHEN_SET, AT_SHOWDOWN = "when set", "at the showdown"
+BY_DEALER, BY_PLAYER = "by the dealer", "by the player"
+OFFERED, ON_REQUEST, NO_HELP = "offered", "on request", "none"

@@ -1,0 +1,47 @@
+"""What a viewer sees of any banked table: who sits there, chips, buttons, meters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from houseway.shapes.stakes import BankedState
+from houseway.views import Chips, Pile, Puck, SeatView, View
+
+if TYPE_CHECKING:
+    from houseway.shapes.banked import Banked
+
+
+def chip_views(game: Banked, s: BankedState) -> list[Chips]:
+    """The chips on each spot, and the bank's."""
+    laid = [
+        Chips(bettor, spot, cents, whom, 0, hand, circle)
+        for (circle, spot, hand), (bettor, whom), cents in s.laid()
+    ]
+    return [*laid, *game.bank.chips(s)]
+
+
+def table_view(
+    game: Banked, s: BankedState, viewer: int, piles: Sequence[Pile], chips: Sequence[Chips],
+    pucks: Sequence[Puck],
+) -> View:  # fmt: skip
+    """What this viewer sees: the piles a shape lays out, with what all banked tables show."""
+    return View(
+        game=game.id,
+        viewer=viewer,
+        phase=s.phase,
+        seats=[
+            SeatView(seat, s.names[seat], s.purses[seat], game.bank.status(s, seat))
+            for seat in s.seats
+        ],
+        piles=list(piles),
+        chips=list(chips),
+        pots=[],
+        pucks=[*game.bank.pucks(s), *pucks],
+        said=list(s.said),
+        meters={
+            name if len(kept) == 1 else f"{name} {i}": meter.cents
+            for name, kept in s.meters.items()
+            for i, meter in enumerate(kept, 1)
+        },
+    )

@@ -1,0 +1,172 @@
+"""Any shape with any bank: the house, or a player with a short wager, in both readings of cover.
+
+Each shape is shown by its simplest game, put on a player-dealer by one fact.  Rounds are played at
+random with banks from a dollar to more than all action, alone and jointly.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from houseway.collection import Schedule, Tier
+from houseway.game import Game
+from houseway.posting import fact
+from houseway.rulebook import games
+from houseway.script import Act, Amount
+from houseway.shapes.bank_events import BankReturned, BankTaken
+from houseway.shapes.banks import CLOCKWISE, COUNTERCLOCKWISE, PlayerDealer
+from houseway.shapes.stakes import WagerReturned, WagerSettled
+from houseway.table.round import Round
+from houseway.table.saved import rerun
+from houseway.table.table import Table
+from support import random_act
+
+HOUSE, PLAYER = "house", "player-dealer"
+SHAPES = {
+    "blackjack": "blackjack",
+    "ante and play": "3-card-shine",
+    "set hands, cards": "pai-jack",
+    "set hands, tiles": "pai-gow-tiles",
+    "baccarat": "3-dice-baccarat",
+    "free bets": "free-bet-blackjack",
+    "two hands": "blackjack-switch",
+    "poker after blackjack": "21-hold-em",
+    "poker beside blackjack": "ante-up-21",
+}
+SEATS = 6
+FEES = Schedule("any", "CA-PD-02", 1, 1_000_00, 50, (Tier(0, 1_00),))
+
+
+def on(bank: str, game: type[Game], direction: int = CLOCKWISE) -> type[Game]:
+    """The same game on another bank: one fact, and fees of our own making."""
+    facts: dict[str, Any] = {"zones": game.zones, "cites": {}, "id": game.id}
+    if bank == PLAYER:
+        facts["bank"] = fact(PlayerDealer(positions=8, direction=direction, joint=True))
+        facts["seats_min"] = 2
+    else:
+        facts["bank"] = fact(games()["blackjack"].bank)
+        facts["schedule"] = fact("")
+    made = type(f"{game.__name__}On{bank.title()}", (game,), facts)
+    made.folder = classmethod(lambda cls: game.folder())  # type: ignore[assignment]
+    return made
+
+
+def tables(shape: str, bank: str, rounds: int) -> Iterator[tuple[Table, random.Random]]:
+    game = on(bank, games()[SHAPES[shape]])
+    for seed in range(rounds):
+        rng = random.Random(f"{shape} {bank} {seed}")
+        posting: dict[str, Any] = {}
+        if bank == PLAYER:
+            meters = {wager.name: "off" for wager in game.wagers if wager.meters}
+            posting = {"coverage": rng.choice(("action", "net")), **meters}
+        table = Table(game(posting), seed=seed)
+        for seat in sorted(rng.sample(range(1, SEATS + 1), rng.randint(2, SEATS))):
+            table.sit(seat, f"player {seat}", rng.choice((5_000, 20_000, 100_000)))
+        yield table, rng
+
+
+def some_act(round_: Round, rng: random.Random) -> Act:
+    """A legal decision; the position is often taken, mostly with a short wager."""
+    act = random_act(round_, rng)
+    if act.name not in ("refuse", "bank", "join_bank"):
+        return act
+    for seat in round_.question.seats():  # type: ignore[union-attr]
+        for choice in round_.question.choices_of(seat):  # type: ignore[union-attr]
+            if isinstance(choice, Amount) and choice.name == "bank" and rng.random() < 0.8:
+                short = rng.choice((choice.least, 700, 2_500, 10_000, choice.most))
+                return Act(seat, "bank", max(choice.least, min(choice.most, short)))
+    return act
+
+
+def play(table: Table, rng: random.Random) -> Round:
+    round_ = table.start()
+    while round_.question is not None:
+        table.enter(some_act(round_, rng))
+    return round_
+
+
+@pytest.mark.parametrize("bank", [HOUSE, PLAYER])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_cent_is_somewhere_and_the_bank_keeps_within_its_wager(
+    shape: str, bank: str
+) -> None:
+    hands = partly = 0
+    for table, rng in tables(shape, bank, 40):
+        before = sum(seat.chips for seat in table.seats.values())
+        round_ = play(table, rng)
+        balances = round_.state.balances()
+        meters = sum(m.held for kept in round_.between.meters.values() for m in kept)
+        assert sum(balances.values()) == before + meters, f"{shape}: money came or went"
+        assert not round_.state.stakes and not round_.state.noted
+        assert all(cents >= 0 for (name, _), cents in balances.items() if name == "purse")
+        assert rerun(round_).events == round_.events
+        if bank == PLAYER:
+            hands += check_bank(round_)
+            partly += any("covered" in e.note for e in round_.events if type(e) is WagerSettled)
+    assert bank == HOUSE or (hands > 10 and partly), "no short bank was ever used up"
+
+
+def check_bank(round_: Round) -> bool:
+    """What the bank has won or lost, told from the events alone; whether a hand was played."""
+    events = round_.events
+    taken = [event for event in events if isinstance(event, BankTaken)]
+    if not taken:
+        assert not any(isinstance(event, WagerSettled) for event in events)
+        return False
+    put_up = sum(round_.state.bank.shares.values())
+    settled = [event for event in events if isinstance(event, WagerSettled)]
+    assert all(event.bank == taken[0].seat for event in settled), "the house paid or collected"
+    moved = [event.stake - event.back for event in settled]
+    returned = sum(event.cents for event in events if isinstance(event, BankReturned))
+    assert returned == put_up + sum(moved)
+    assert -put_up <= sum(moved) <= put_up
+    assert round_.state.house == 0, "the house won or lost"
+    if round_.game.coverage == "action":  # type: ignore[attr-defined]
+        assert sum(map(abs, moved)) <= put_up
+    return bool(settled)
+
+
+def in_passes(round_: Round) -> list[tuple[int, int]]:
+    """Settled wagers as the pass in which they come and their circle's place in the order."""
+    game, state = round_.game, round_.state
+    order = game.in_order(state, [seat.seat for seat in round_.seats])  # type: ignore[attr-defined]
+    settles = game.settles  # type: ignore[attr-defined]
+    found = []
+    for event in round_.events:
+        if isinstance(event, WagerSettled | WagerReturned):
+            n = next((i for i, spots in enumerate(settles) if event.spot in spots), 0)
+            found.append((n, order.index(event.circle or event.seat)))
+    return found
+
+
+@pytest.mark.parametrize("shape", ["blackjack", "free bets", "ante and play", "baccarat"])
+def test_a_players_bank_pays_in_the_order_of_settlement_whenever_a_claim_was_known(
+    shape: str,
+) -> None:
+    for table, rng in tables(shape, PLAYER, 30):
+        found = in_passes(play(table, rng))
+        assert found == sorted(found), f"{shape}: paid out of order: {found}"
+
+
+def test_the_position_and_the_settlement_go_the_way_the_game_says() -> None:
+    for direction, second in ((CLOCKWISE, 2), (COUNTERCLOCKWISE, 8)):
+        game = on(PLAYER, games()["blackjack"], direction)()
+        assert game.bank.position(1, 2) == second  # type: ignore[attr-defined]
+
+
+def test_fees_are_taken_for_each_wager_and_hand_and_nothing_else() -> None:
+    game = on(PLAYER, games()["blackjack"])
+    game.schedule = fact("any")  # type: ignore[attr-defined]
+    game.schedules = classmethod(lambda cls: {"any": FEES})  # type: ignore[assignment]
+    table = Table(game(), seed=3)
+    for seat in (1, 2, 3):
+        table.sit(seat, f"player {seat}", 100_00)
+    table.start()
+    table.act(1, "bank", 20_00)
+    table.bet(2, main=10_00)
+    table.bet(3, main=10_00)
+    assert table.round is not None and table.round.state.fees == {2: 50, 3: 50, 1: 1_00}
