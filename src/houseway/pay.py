@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share
 from houseway.tomlfile import read_file, shape_as
@@ -40,7 +40,7 @@ class Payout(msgspec.Struct, frozen=True):
     envy: int = 0
     """Cents to the dealer for the player's hand."""
 
-    @procedure("CO-ALL-5")
+    @step
     def back(self, stake: int, breakage: Breakage = "down", meter: int = 0) -> int:
         """Everything that goes back to the player: winnings, and the stake if it is returned."""
         won = share(stake, self.numerator, self.denominator, breakage)
@@ -104,6 +104,8 @@ class PayTable(msgspec.Struct, frozen=True):
     printed: dict[str, tuple[int, ...]] = {}
     """Column -> for each outcome the row it is paid by: its own, or that of an ``as`` cell."""
     read_as: dict[str, ReadAs] = {}
+    decks_clause: str = ""
+    """Where it stands which decks its columns are for, if that is not in its own clause."""
 
     def for_decks(self, decks: int) -> tuple[str, ...]:
         """The columns that may be used with so many decks."""
@@ -127,6 +129,7 @@ class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
     rows: list[list[str]]
     decks: dict[str, list[int]] = {}
     read_as: dict[str, ReadAs] = {}
+    decks_clause: str = ""
 
 
 def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
@@ -154,7 +157,9 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
             if outcome not in outcomes:
                 raise BadFile(file, f"[{name}] read_as {column!r}", f"there is no row {outcome!r}")
     decks = {column: tuple(found) for column, found in raw.decks.items()}
-    return PayTable(name, raw.clause, outcomes, columns, decks, printed, raw.read_as)
+    return PayTable(
+        name, raw.clause, outcomes, columns, decks, printed, raw.read_as, raw.decks_clause
+    )
 
 
 def _paid_row(cells: Mapping[str, str], outcome: str, where: str, file: str) -> str:

@@ -8,15 +8,16 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
-from houseway.cite import cite as note_citation
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.collection import Schedule
 from houseway.errors import Refused
 from houseway.events import Closed, Said
 from houseway.game import Dealing, Game, Seat
 from houseway.meters import Meter, Terms, opened
+from houseway.pay import Payout
 from houseway.posting import ANY_AMOUNT
 from houseway.script import Act, Put, Script, Spot
+from houseway.shapes import claims
 from houseway.shapes.awards import Sharing
 from houseway.shapes.betting import Betting, Lying, tip_spot
 from houseway.shapes.between import BankedBetween, check_meters, older_turn
@@ -57,7 +58,8 @@ class Banked(Game):
     facts: ClassVar[dict[str, Fact]] = {}
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
-    tip_clauses: ClassVar[tuple[str, ...]] = ()
+    built_of: ClassVar[dict[str, object]] = {"pay": Payout, "settling": claims}
+    tip_clauses: tuple[str, ...] = ()
     hands_clauses: ClassVar[tuple[str, ...]] = ()
 
     bank: HouseBank = HOUSE_BANK
@@ -74,12 +76,10 @@ class Banked(Game):
     tip_step: int = 1
     tip_within_own: bool = False
 
-    def __init_subclass__(cls) -> None:
-        note_citation(cls.tip_clauses, f"{cls.__module__}.{cls.__name__}.tips")
-
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
         self.bank.check_posting(self)
+        self.tip_clauses = self.tip_clauses or self.clauses_at("tip_spot")
         self.wager_named: dict[str, Wager] = {wager.name: wager for wager in self.offered}
         self.bets = Betting(self)
         self._elements = {wager.name: wager.element for wager in self.offered}
@@ -148,6 +148,7 @@ class Banked(Game):
         """Whether wagers for the dealer are taken on this one."""
         return wager.tips and self.tips
 
+    @step
     def tip_spot(self, wager: Wager) -> Spot:
         """Where a tip lies that plays along with a wager, and how much it may be."""
         return tip_spot(self, wager)
@@ -229,7 +230,7 @@ class Banked(Game):
         """From the deal to the last claim: what a shape writes."""
         raise NotImplementedError
 
-    @procedure("CO-2101-c")
+    @step
     def betting(self, r: Dealing) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
         yield from self.bets.ask(r)
@@ -263,7 +264,7 @@ class Banked(Game):
 
     # -- settlement --------------------------------------------------------------------------
 
-    @procedure("CO-2101-a")
+    @step
     def settle(self, r: Dealing, steps: Sequence[Step]) -> None:
         """Take and pay what these steps name, out of the bank of this round.
 
@@ -299,7 +300,7 @@ class Banked(Game):
         side = self.side_named.get(spot)
         return self.side_steps(s, box, side) if side is not None else ()
 
-    @procedure("CO-ALL-4")
+    @step
     def side_steps(self, s: Any, box: Box, side: Side) -> Sequence[Step]:
         """An optional wager by its rule and its pay table: one outcome and one award."""
         wager = side[0]
@@ -324,6 +325,7 @@ class Banked(Game):
         """What facts are asked about: the seat, or the seat and hand."""
         return box[0]
 
+    @step
     def settle_sides(self, r: Dealing, moment: str, circles: Sequence[int]) -> None:
         """The optional wagers of these circles that are decided at this moment."""
         if sides := self._sides.get(moment):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+from types import FunctionType, ModuleType
 from typing import Any
 
 import msgspec
 
-from houseway.cite import PROCEDURES, RULES, runs, steps_of_game
+from houseway.cite import PROCEDURES, RULES, runs
 from houseway.game import Game
 from houseway.posting import Declared, Displayed
 from houseway.sheets.source import line_in_class, line_in_pay, line_of
@@ -116,6 +118,38 @@ def _functions(game: type[Game]) -> Found:
     for name, f in marked.items():
         if name.startswith(folders) and name.rpartition(".")[0] not in methods:
             yield f.clauses, _function(f)
+    for kernel in kernels(game, folders):
+        yield getattr(kernel, "clauses", ()), _function(kernel)
+
+
+def kernels(game: type[Game], folders: tuple[str, ...]) -> list[Any]:
+    """The functions of ``hands`` that the code in the game's folders calls, directly or not."""
+    found: dict[Any, None] = {}
+    modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(folders)]
+    left = [f for module in modules for f in _defined(module)]
+    while left:
+        f = left.pop()
+        for name in f.__code__.co_names:
+            other = f.__globals__.get(name)
+            kernel = getattr(other, "__module__", "").startswith("houseway.hands")
+            called = _defined(other) if isinstance(other, type) else [other]
+            more = [g for g in called if kernel and isinstance(g, FunctionType) and g not in found]
+            found |= dict.fromkeys(more)
+            left += more
+    return list(found)
+
+
+def _defined(part: Any) -> Iterator[FunctionType]:
+    """The functions of a module, and of the classes that it or a class defines."""
+    name = part.__name__ if isinstance(part, ModuleType) else part.__module__
+    for value in vars(part).values():
+        f = _plain(value)
+        if getattr(f, "__module__", "") != name:
+            continue
+        if isinstance(f, FunctionType):
+            yield f
+        elif isinstance(f, type):
+            yield from _defined(f)
 
 
 def _plain(value: Any) -> Any:
@@ -143,11 +177,16 @@ def _steps(game: type[Game]) -> Found:
             continue
         place = line_of(code)
         yield (), Citation(f"step {key}", place, code)
-        for base in game.__mro__:
-            clauses = vars(base).get("cites", {}).get(key, ())
-            if clauses and runs(code, steps_of_game(base).get(key, code)):
-                where = f"{place}, {line_in_class(base, 'cites', key)}"
-                yield clauses, Citation(f"step {key}", where, code)
+        if clauses := game.cited().get(key):
+            yield clauses, Citation(f"step {key}", f"{place}, {_said_in(game, key)}", code)
+
+
+def _said_in(game: type[Game], key: str) -> str:
+    """Where it is said which clauses carry a step: in this game, or in one that it inherits."""
+    if any(key in vars(base).get("cites", {}) for base in game.__mro__):
+        return line_in_class(game, "cites", key)
+    others = [other for other in game.inherits.values() if key in other.cited()]
+    return _said_in(others[0], key)
 
 
 def _inherits(game: type[Game]) -> Found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.cite import step
 from houseway.pay import LOSE, Payout, parse_payout
 from houseway.script import PLAYER
 from houseway.shapes.blackjack import rules
@@ -21,8 +22,20 @@ from houseway.wager import AFTER_HAND
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack
 
+DECIDES = ("bust", "check_hole_card", "pay_blackjacks", "hand_steps")
+"""The steps by which a hand is won or lost."""
 INSURANCE = parse_payout("2 to 1")
 HALF_BACK = Payout("half back", -1, 2)
+
+
+def decided_by(game: Blackjack) -> dict[str, tuple[str, ...]]:
+    """The clauses of these steps, and what makes them apply where they are another game's."""
+    by, standard = next(iter(game.inherits.items()), ("", None))
+    cited = standard.cited() if standard is not None else {}
+    return {
+        key: (*ours, by) if ours and ours == cited.get(key) else ours
+        for key, ours in ((key, game.clauses_at(key)) for key in DECIDES)
+    }
 
 
 def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
@@ -62,6 +75,7 @@ def spared_chips(
     return s.own(seat, "main", i) - original if lost else 0
 
 
+@step("over")
 def over_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
     """A hand is decided; its cards stay if a wager still looks at the original hand.
 
@@ -94,6 +108,7 @@ def surrender_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
     return [Surrendered(seat), claim, *over_steps(game, s, seat, 0, last=True)]
 
 
+@step("insurance")
 def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     """Insurance pays 2 to 1 under a dealer's blackjack and loses otherwise."""
     if game.count.natural(s.dealer):
@@ -102,7 +117,7 @@ def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
         words, payout = "lose", LOSE
     places = [(seat, "insurance", hand) for hand in range(game.hands_dealt)]
     unsettled = [place for place in places if place in s.stakes and place not in s.noted]
-    cited = game.declared()["insurance"].clauses
+    cited = game.clauses_at("claims.insurance")
     return [Claim(place, words, payout, cited) for place in unsettled]
 
 
@@ -117,12 +132,18 @@ def outcome_cited(
     """The clauses an outcome of a hand rests on, and the word for it."""
     count, declared = game.count, game.declared()
     if outcome == rules.LOSE and count.over(hand.cards):
-        found, words = ("BJ-8", *game.by_standard), count.over_word
+        found, words = game.decided_by["bust"], count.over_word
     elif outcome == rules.BLACKJACK:
         found, words = declared["blackjack_pays"].clauses, count.natural_word
     elif outcome == rules.PUSH and count.total(s.dealer) == 22:
         found, words = declared["dealer_22_pushes"].clauses, "push"
     else:
-        won_by = "BJ-9" if count.natural(s.dealer) else "BJ-8"
-        found, words = (won_by, *game.by_standard), rules.OUTCOMES[outcome]
+        found, words = game.decided_by[_compared(game, s, outcome)], rules.OUTCOMES[outcome]
     return (found + game.free.clauses(hand, outcome) if game.free else found), words
+
+
+def _compared(game: Blackjack, s: BlackjackState, outcome: int) -> str:
+    """The step that settles two hands: a dealer's natural pushes a natural and takes the rest."""
+    if not game.count.natural(s.dealer):
+        return "hand_steps"
+    return "pay_blackjacks" if outcome == rules.PUSH else "check_hole_card"

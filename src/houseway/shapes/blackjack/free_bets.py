@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.cite import rule
+from houseway.cite import rule, step
 from houseway.game import Dealing
 from houseway.hands.points21 import is_soft, points, same_rank, value
 from houseway.script import PLAYER, Button
@@ -22,13 +22,13 @@ Cited = Mapping[int, tuple[str, ...]]
 """Outcome of a hand -> what the section says of its free bet then; LOSE if it is not here."""
 
 
-@rule("CO-2116-7A", "CO-2119-11")
+@rule()
 def hard_9_to_11(hand: Sequence[int]) -> bool:
     """Two cards that make a hard 9, 10 or 11."""
     return len(hand) == 2 and not is_soft(hand) and 9 <= points(hand) <= 11
 
 
-@rule("CO-2116-7B", "CO-2119-15")
+@rule()
 def pair_below_ten(hand: Sequence[int]) -> bool:
     """A pair of one rank, but not of ten-valued cards."""
     return len(hand) == 2 and same_rank(hand[0], hand[1]) and value(hand[0]) != 10
@@ -52,10 +52,12 @@ class FreeBets:
             Button("split_free", signal),
         )
 
+    @step
     def lay(self, r: Dealing, seat: int) -> None:
         """One lammer for each free split and each free double, beside the original bet."""
         r.emit(LammerLaid(seat))
 
+    @step
     def won(
         self, s: BlackjackState, seat: int, hand: Hand, outcome: int
     ) -> dict[Who, tuple[int, str]]:
@@ -74,6 +76,7 @@ class FreeBets:
         """Whether the wager of a busted hand must stay as the measure of lammers."""
         return bool(self.game.tucks and i == 0 and any(hand.free for hand in s.hands[seat]))
 
+    @step
     def gathered(self, s: BlackjackState, seat: int) -> list[Step]:
         """The lammers of a spot go to the wager that counts them, or back to the dealer."""
         if (n := s.lammers.get(seat)) is None:
