@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from houseway.errors import Refused
-from houseway.events import Event, line
 from houseway.game import Game
 from houseway.pieces.kinds import Kind
+from houseway.posting import OneOf
 from houseway.rulebook import games
 from houseway.script import (
     Act,
@@ -111,37 +112,43 @@ def play_randomly(table: Table, rng: random.Random, rulings: float = 0.0) -> Rou
 
 
 def random_posting(game: type[Game], rng: random.Random) -> dict[str, object]:
-    """A posting with some choices changed to other allowed values."""
-    from houseway.posting import OneOf
-
-    chosen = {
-        key: rng.choice(choice.values)
-        for key, choice in game.declared().items()
-        if isinstance(choice, OneOf) and rng.random() < 0.3
-    }
-    try:
-        game(chosen)
-    except Refused:
-        return {}
-    return chosen
+    """A posting with some choices changed to other allowed values; a refused one is drawn again."""
+    for _ in range(1000):
+        chosen = {
+            key: rng.choice(choice.values)
+            for key, choice in game.declared().items()
+            if isinstance(choice, OneOf) and rng.random() < 0.3
+        }
+        with contextlib.suppress(Refused):
+            game(chosen)
+            return chosen
+    raise AssertionError(f"{game.id}: no posting of a thousand is allowed")
 
 
-def open_table(game_id: str, seed: int) -> tuple[Table, random.Random]:
-    """A table of the game with a random posting and a random number of seats."""
+def open_table(
+    game_id: str, seed: int, posting: Mapping[str, object] | None = None
+) -> tuple[Table, random.Random]:
+    """A table of the game with a random number of seats; its posting is random unless given."""
     rng = random.Random(seed)
     game = games()[game_id]
-    table = Table(game(random_posting(game, rng)), seed=seed)
+    table = Table(game(posting or random_posting(game, rng)), seed=seed)
     n = rng.randint(max(game.seats_min, 1), game.seats_max)
     for seat in sorted(rng.sample(range(1, game.seats_max + 1), n)):
         table.sit(seat, f"player {seat}", rng.choice((5_000, 20_000, 100_000, 1_000_000)))
     return table, rng
 
 
-def play_rounds(game_id: str, rounds: int, rulings: float = 0.0, seed: int = 1) -> Iterator[Round]:
+def play_rounds(
+    game_id: str,
+    rounds: int,
+    rulings: float = 0.0,
+    seed: int = 1,
+    posting: Mapping[str, object] | None = None,
+) -> Iterator[Round]:
     """So many random rounds, at a new table every few."""
     played = 0
     while played < rounds:
-        table, rng = open_table(game_id, seed + played)
+        table, rng = open_table(game_id, seed + played, posting)
         for _ in range(min(10, rounds - played)):
             if sum(seat.chips > 0 for seat in table.seats.values()) < table.game.seats_min:
                 break
@@ -167,8 +174,3 @@ def pieces_named(text: str, kind: Kind) -> list[str]:
     if kind.name == "dice":
         return [die for found in _DICE.findall(text) for die in re.findall("[1-6]", "".join(found))]
     return _notation(kind.names).findall(text)
-
-
-def event_pieces(event: Event, kind: Kind) -> list[str]:
-    """The pieces an event shows."""
-    return pieces_named(line(event, kind), kind)

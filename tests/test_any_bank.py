@@ -91,9 +91,7 @@ def play(table: Table, rng: random.Random) -> Round:
 
 @pytest.mark.parametrize("bank", [HOUSE, PLAYER])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_every_cent_is_somewhere_and_the_bank_keeps_within_its_wager(
-    shape: str, bank: str
-) -> None:
+def test_every_cent_is_somewhere_and_the_bank_keeps_within_its_wager(shape: str, bank: str) -> None:
     hands = partly = 0
     for table, rng in tables(shape, bank, 40):
         before = sum(seat.chips for seat in table.seats.values())

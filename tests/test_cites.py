@@ -163,6 +163,7 @@ def test_inherited_and_replaced_clauses_exist() -> None:
 GAMES = {"self", "cls", "game"}
 """What a game is called where its facts are read."""
 
+
 def names_read() -> set[str]:
     """Every attribute that some code reads of a game, also by ``getattr``."""
     found: set[str] = set()

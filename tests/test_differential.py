@@ -167,8 +167,8 @@ def prove_set_hands(
         round_ = feed(Round(game, seats), tiles, chance, answer)
         for (seat, spot), net in settled(round_).items():
             assert spot == "main"
-            mine.append(sorted(round_.state.dealt[seat]))
-            theirs.append(sorted(round_.state.dealt[round_.state.bank]))
+            mine.append(sorted(round_.state.dealt[seat, 0]))
+            theirs.append(sorted(round_.state.dealt[round_.state.banks]))
             live.append(net)
     found = SetHandsSimulation(game).settle(np.array(mine, np.uint8), np.array(theirs, np.uint8))
     pays = [payout.net() for payout in game.pay["main"]]
@@ -279,7 +279,7 @@ def prove_dice_baccarat(
 # --- set hands against the house: every seat sets as its simulation does ---
 
 
-def prove_house_set_hands(
+def prove_pai_jack(
     kind: type[Game], posting: dict[str, Any], rounds: int, chance: random.Random
 ) -> int:
     game: Any = kind({**posting, "assistance": "on request"})
@@ -290,7 +290,7 @@ def prove_house_set_hands(
         seat = question.seats()[0]
         if state.phase == "betting":
             return Act(seat, "bet", places=tuple(stakes.items()))
-        if game.is_natural(state.dealt[seat, 0]):
+        if game.may_turn_over(state, (seat, 0)):
             return Act(seat, "turn_over")
         return Act(seat, "set", parts=game.parted(sim.way(state.dealt[seat, 0])))
 
@@ -301,7 +301,7 @@ def prove_house_set_hands(
         round_ = feed(Round(game, seats), cards, chance, answer)
         wanted = {}
         for seat in range(1, len(seats) + 1):
-            dealt = (*round_.state.dealt[seat, 0], *round_.state.dealer)
+            dealt = (*round_.state.dealt[seat, 0], *round_.state.dealt[round_.state.banks])
             for name, outcome in zip(stakes, sim.settle(np.array(dealt, np.uint8)), strict=True):
                 wanted[seat, name] = game.pay[name][outcome].net() * stakes[name]
         assert wanted == settled(round_), game.kind.show(cards)
@@ -410,7 +410,7 @@ PROOFS: dict[str, Proof] = {
     "ante-up-21": prove_ante_up,
     "blackjack_switch": prove_switch,
     "three_card_21": prove_three_card_21,
-    "house_set_hands": prove_house_set_hands,
+    "pai-jack": prove_pai_jack,
     "dice_baccarat": prove_dice_baccarat,
     "ante_play": prove_ante_play,
     "blackjack": prove_blackjack,

@@ -1,4 +1,4 @@
-"""Pai Jack: settings, the house way, exact odds by two methods, several hands, fouls, secrets."""
+"""Pai Jack: settings, the house way, exact odds by two methods."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ import math
 import random
 from collections import Counter
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
 
-from houseway.errors import Refused
-from houseway.game import Seat
 from houseway.hands.pai_jack import (
     BUST,
     CHOICES,
@@ -39,9 +36,6 @@ from houseway.odds.report import rows
 from houseway.odds.simulate import simulate, simulation_of
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.rulebook.colorado.pai_jack.game import VALUED, PaiJack
-from houseway.script import Act, Arrange, Ask, AskAll, Button
-from houseway.table.round import Round
-from houseway.table.table import Table
 
 HANDS = math.comb(52, 5)
 VALUE_CARDS = [ACE << 2, *(rank << 2 for rank in range(TEN + 1))]
@@ -269,140 +263,3 @@ def test_simulated_rounds_come_to_the_exact_odds(fixed: bool) -> None:
         sure = exact(game, name).here.edge
         assert abs(float(found[name].here.edge - sure)) < 4.5 * found[name].stderr()
     assert simulation_of(game).seats == 1
-
-
-# -- the table -----------------------------------------------------------------------------------
-
-
-def random_answer(rng: random.Random, question: Any, game: PaiJack) -> Act:
-    seat = rng.choice(question.seats())
-    choice = rng.choice(question.choices_of(seat))
-    if isinstance(choice, Button):
-        return Act(seat, choice.name)
-    if isinstance(choice, Arrange):
-        cards = rng.sample(choice.pieces, 5)
-        sizes = [n for _, n in choice.parts]
-        parts = [("high", tuple(cards[: sizes[0]])), ("low", tuple(cards[sizes[0] :]))]
-        return Act(seat, "set", parts=tuple(parts[: len(sizes)]))
-    places = []
-    for n in range(1, rng.randint(1, game.hands_each) + 1):
-        end = "" if n == 1 else f".{n}"
-        places.append((f"main{end}", rng.randint(500, 10000)))
-        if rng.random() < 0.5:
-            places += [(f"bonus{end}", 500), (f"tip_bonus{end}", 100)]
-    return Act(seat, "bet", places=tuple(places))
-
-
-POSTINGS: list[dict[str, Any]] = [
-    {"hands_each": 2, "fouls": "loses"},
-    {"hands_each": 3, "fouls": "house way", "fouls_found": "at the showdown"},
-    {"hands_each": 2, "fouls_found": "at the showdown", "naturals_found": "by the player"},
-    {"assistance": "none", "low_ace_fixed_high": True, "hands_each": 4},
-    {"assistance": "on request", "naturals_found": "by the player", "fouls": "house way"},
-]
-
-
-@pytest.mark.parametrize("posting", POSTINGS, ids=str)
-def test_random_play_of_several_hands(posting: dict[str, Any]) -> None:
-    rng, game = random.Random(str(posting)), PaiJack(posting)
-    seen: Counter[str] = Counter()
-    for seed in range(60):
-        table = Table(game, seed=seed)
-        for seat in rng.sample(range(1, 8), rng.randint(1, 4)):
-            table.sit(seat, f"player {seat}", 100_000_00)
-        round_ = table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
-            if rng.random() < 0.03:
-                table.time_up(question.seats()[0])
-            elif rng.random() < 0.04 and round_.state.dealt:
-                seat = rng.choice(question.seats())
-                table.rule(rng.choice(("dead_hand", "card_off_table")), seat=seat)
-            else:
-                act = random_answer(rng, question, game)
-                if round_.refusal(act) is None:
-                    table.enter(act)
-        check(round_)
-        again = Round(game, round_.seats, round_.between)
-        for given in round_.inputs:
-            again.enter(given)
-        assert again.events == round_.events
-        seen.update(type(event).__name__ for event in round_.events)
-    assert seen["FoulFound"] and seen["HandShown"] and seen["CardsCollected"]
-
-
-def check(round_: Round) -> None:
-    """Each wager is settled or returned once, and whoever wagered is the richer or poorer by it."""
-    s = round_.state
-    assert not s.stakes and round_.closed
-    settled = [e.settlement() for e in round_.events if e.settlement() is not None]
-    keys = Counter((x.seat, x.wager, x.hand, x.owner) for x in settled if x)
-    assert not keys or max(keys.values()) == 1
-    for seat in round_.seats:
-        own = sum(x.net for x in settled if x and x.seat == seat.seat and x.owner == "player")
-        tips = sum(x.stake for x in settled if x and x.seat == seat.seat and x.owner == "dealer"
-                   and x.outcome != "returned")  # fmt: skip
-        assert s.purses[seat.seat] == seat.chips + own - tips
-
-
-def test_a_question_stands_when_something_intervened() -> None:
-    """Wagers, deal, setting, and setting anew at the showdown are asked again as they were."""
-    game = PaiJack({"fouls_found": "at the showdown"})
-    round_ = Round(game, [Seat(1, "Ann", 1000_00)])
-    cards = CARDS.parse("Ts Jh 9s 8s 2s 3d 7h Kd 6d Kc")
-    foul = Act(1, "set", parts=(("high", CARDS.parse("9s 8s 2s")), ("low", CARDS.parse("Ts Jh"))))
-    steps: list[Any] = [Act(1, "bet", places=(("main", 10_00),)), cards, foul, Act(1, "house_way")]
-    for step in steps:
-        before, asked = len(round_.events), round_.question
-        round_._resume(None)
-        assert len(round_.events) == before and round_.question == asked
-        if isinstance(step, Act):
-            round_.act(step)
-        else:
-            round_.deal(step)
-    assert round_.closed
-
-
-def test_what_is_not_allowed_is_said_with_its_clause() -> None:
-    table = Table(PaiJack({"assistance": "none"}), seed=1)
-    table.sit(1, "Ann", 500_00)
-    table.start()
-    prompt = table.view(1).prompt
-    assert prompt is not None
-    assert {f.name: f.clauses for f in prompt.forbidden}["set"] == ("CO-2112-3", "CO-2112-6")
-    table.bet(1, main=10_00)
-    prompt = table.view(1).prompt
-    assert prompt is not None
-    forbidden = {f.name: f.clauses for f in prompt.forbidden}
-    assert forbidden["house_way"] == ("CO-2112-11j",)
-    assert forbidden["turn_over"] == ("CO-2112-5a",)
-    assert forbidden["bet"] == ("CO-2112-2a",)
-    (arrange,) = prompt.actions
-    assert isinstance(arrange, Arrange) and not arrange.suggestion
-
-
-def test_a_deck_has_nine_packets_beside_the_dealers() -> None:
-    game = PaiJack({"hands_each": 9})
-    table = Table(game, seed=1)
-    for seat in range(1, 8):
-        table.sit(seat, f"player {seat}", 1000_00)
-    table.start()
-    with pytest.raises(Refused, match=r"3 hands left for seat 1 \(CO-2112-1c\)"):
-        table.bet(1, main=500, **{f"main.{n}": 500 for n in (2, 3, 4)})
-    table.bet(1, main=500, **{"main.2": 500, "main.3": 500})
-    with pytest.raises(Refused, match="1 hands left for seat 2"):
-        table.bet(2, main=500, **{"main.2": 500})
-    for seat in range(2, 8):
-        table.bet(seat, main=500)
-    assert table.round is not None and len(table.round.state.dealt) == 9
-
-
-def test_signage_and_layout() -> None:
-    layout = PaiJack({"bonus": "3"}).layout()
-    assert [(spot.name, spot.most, spot.element) for spot in layout.spots] == [
-        ("main", 100_00, "blackjack"), ("bonus", 25_00, "poker"),
-    ]  # fmt: skip
-    sign = dict(layout.signage)
-    assert sign["accounts"] == "blackjack, Rule 9" and sign["fouls"] == "reset"
-    assert next(p for p in layout.pay if p.wager == "bonus").rows[1] == (
-        "royal_pai_jack", "50 to 1",
-    )  # fmt: skip

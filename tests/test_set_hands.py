@@ -9,22 +9,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import houseway.rulebook.delta as delta
-from houseway.bank import Coverage, cover
+from houseway.bank import BankTurn, Coverage
 from houseway.cite import CITED
 from houseway.errors import Refused
-from houseway.events import Event
 from houseway.game import Seat
-from houseway.pay import LOSE, PUSH, parse_payout
 from houseway.pieces.kinds import UNSEEN
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place, Question
-from houseway.shapes.bank_turns import BankTaken, BankTurn, next_turn, shared_out
-from houseway.shapes.banked import WagersPlaced
-from houseway.shapes.set_hands import HandSet, PiecesDealt
+from houseway.script import PLAYER, Act, Amount, Arrange, Ask, AskAll, Place, Question
+from houseway.shapes.banked import BankedBetween
+from houseway.shapes.set_hands.dealing import action_seat, dealing_order
+from houseway.shapes.set_hands.state import HandSet, PiecesDealt
 from houseway.table.case import Case, failures, load_cases
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -69,22 +65,27 @@ def test_the_sign_and_the_layout() -> None:
     assert [zone.name for zone in layout.zones] == ["tiles", "high", "low", "dice"]
 
 
+def turn_of(bank: int, turn: int = 1) -> BankedBetween:
+    return BankedBetween(position=BankTurn(bank, turn))
+
+
 @pytest.mark.parametrize("total", range(3, 19))
 def test_the_count_of_the_dice(total: int) -> None:
     """Eight at the table: the seats counter-clockwise from the player-dealer, 9 and 17 his own."""
     game = PaiGowTiles()
     for bank in range(1, 9):
-        state = game.new_state([Seat(n, "", 10_00) for n in range(1, 9)], BankTurn(bank))
-        state.bank, state.dice = bank, (total,)
-        state.stakes = {(n, "main", 0, "player"): 1 for n in range(1, 9) if n != bank}
-        state.action = game.action_seat(state, total)
+        state = game.new_state([Seat(n, str(n), 10_00) for n in range(1, 9)], turn_of(bank))
+        assert state.bank is not None
+        state.bank.seat, state.dice = bank, (total,)
+        state.stakes = {(n, "main", 0): {(n, PLAYER): 1} for n in range(1, 9) if n != bank}
+        action = state.bank.action = action_seat(game, state, total)
         order = [(bank - 1 - i) % 8 + 1 for i in range(8)]
         if total in (9, 17):
-            assert state.action == order[1]
-            assert game.dealing_order(state) == order
+            assert action == order[1]
+            assert dealing_order(game, state) == [(seat, 0) for seat in order]
         else:
-            assert state.action == order[(total - 1) % 8] != bank
-            assert game.dealing_order(state)[0] == state.action
+            assert action == order[(total - 1) % 8] != bank
+            assert dealing_order(game, state)[0] == (action, 0)
         assert bank == game.bank.position(bank, 9) == game.bank.position(bank, 17)
 
 
@@ -104,116 +105,10 @@ def test_why_not_says_the_clause() -> None:
 
 
 def test_a_turn_that_cannot_be_is_refused() -> None:
-    seats = [Seat(1, "", 10_00)]
-    for wrong in (BankTurn(0), BankTurn(9), BankTurn(1, 0), BankTurn(1, 3)):
+    seats = [Seat(1, "Ann", 10_00)]
+    for wrong in (turn_of(0), turn_of(9), turn_of(1, 0), turn_of(1, 3)):
         with pytest.raises(Refused, match="CA-PD-07"):
             PaiGowTiles().new_state(seats, wrong)
-
-
-# cover
-
-
-class Dry:
-    """A round without a script: only events."""
-
-    def __init__(self, game: PaiGowTiles, seats: int) -> None:
-        people = [Seat(n, "", 1_000_000) for n in range(1, seats + 2)]
-        self.state = game.new_state(people, BankTurn())
-        self.events: list[Event] = []
-
-    def emit(self, event: Event) -> None:
-        event.do(self.state)
-        self.events.append(event)
-
-
-PAYOUTS = ("1 to 1", "3 to 2", "30 to 1", "push", "lose")
-WAGERS = st.lists(st.tuples(st.integers(1, 500), st.sampled_from(PAYOUTS)), min_size=1, max_size=7)
-
-
-@given(WAGERS, st.integers(1, 2000), st.sampled_from(COVERAGES))
-def test_the_player_dealer_never_wins_or_loses_more_than_his_wager(
-    wagers: list[tuple[int, str]], put_up: int, coverage: Coverage
-) -> None:
-    game = PaiGowTiles({"coverage": coverage})
-    dry = Dry(game, len(wagers))
-    s = dry.state
-    whole = sum(s.balances().values())
-    dry.emit(BankTaken(1, put_up, 1))
-    claims = []
-    for seat, (cents, _) in enumerate(wagers, 2):
-        s.waiting = [seat]
-        dry.emit(WagersPlaced(seat, (("main", cents),)))
-    for seat, (cents, text) in enumerate(wagers, 2):
-        payout = parse_payout(text)
-        claims.append(cents - payout.back(cents))
-        game.settle(dry, seat, "main", text, payout, ())
-        assert abs(s.bank_wager - put_up) <= put_up
-        assert s.bank_wager >= 0
-        back = s.purses[seat] - 1_000_000
-        assert back >= 0 or text == "lose"
-    covered = cover(claims, put_up, coverage)
-    assert [1_000_000 - s.purses[seat] for seat in range(2, len(wagers) + 2)] == covered
-    if coverage == "action":
-        assert s.used == sum(map(abs, covered)) <= put_up
-    game.return_bank(dry)
-    assert s.bank_wager == 0 and not s.stakes
-    assert sum(s.balances().values()) == whole
-    assert abs(s.purses[1] - 1_000_000) <= put_up
-
-
-@given(WAGERS, st.sampled_from(COVERAGES))
-def test_enough_cover_settles_everything_in_full(
-    wagers: list[tuple[int, str]], coverage: Coverage
-) -> None:
-    claims = [cents - parse_payout(text).back(cents) for cents, text in wagers]
-    assert cover(claims, sum(map(abs, claims)), coverage) == claims
-
-
-def test_a_short_payment_at_odds_leaves_the_stake() -> None:
-    """AMB-01b: paid what is left, and the stake is returned."""
-    game = PaiGowTiles()
-    game.pay["main"] = (parse_payout("30 to 1"), PUSH, LOSE)
-    dry = Dry(game, 1)
-    dry.emit(BankTaken(1, 50_00, 1))
-    dry.state.waiting = [2]
-    dry.emit(WagersPlaced(2, (("main", 5_00),)))
-    game.settle(dry, 2, "main", "win", game.pay["main"][0], ())
-    assert dry.state.purses[2] == 1_000_000 + 50_00
-
-
-# turns
-
-
-def test_two_hands_each_then_counter_clockwise() -> None:
-    rules = PaiGowTiles().bank
-    turn = BankTurn()
-    seen = []
-    for _ in range(17):
-        seen.append((turn.bank, turn.turn))
-        turn = next_turn(rules, turn, turn.bank, [turn.bank])
-    order = [1, 8, 7, 6, 5, 4, 3, 2, 1]
-    assert seen == [(seat, n) for seat in order for n in (1, 2)][:17]
-
-
-def test_joint_holders_are_counted_each() -> None:
-    rules = PaiGowTiles().bank
-    turn = next_turn(rules, BankTurn(1), 1, [1, 5])
-    assert turn == BankTurn(1, 2, {1: 1, 5: 1})
-    turn = next_turn(rules, turn, 1, [1, 5])
-    assert turn == BankTurn(8, 1, {1: 2, 5: 2})
-    # Whoever was in it for one hand already has but one more, also in a seat of his own.
-    turn = next_turn(rules, BankTurn(8, 1, {1: 2, 8: 1}), 8, [8])
-    assert turn == BankTurn(7, 1, {8: 2})
-
-
-@given(st.dictionaries(st.integers(1, 8), st.integers(1, 1000), min_size=1), st.integers(0, 5000))
-def test_shares_add_up(shares: dict[int, int], left: int) -> None:
-    bank = min(shares)
-    parts = shared_out(shares, left, bank)
-    assert sum(parts.values()) == left
-    whole = sum(shares.values())
-    for seat, cents in parts.items():
-        assert abs(cents * whole - left * shares[seat]) < whole * len(shares)
 
 
 # random play
@@ -264,7 +159,7 @@ def check_money(round_: Round) -> None:
         assert sum(found.values()) == whole
         assert all(cents >= 0 for cents in found.values())
     assert state == round_.state
-    assert not state.stakes and not state.bank_wager
+    assert not state.stakes and not (state.bank and state.bank.wager)
 
 
 def check_secrets(round_: Round) -> None:
@@ -280,8 +175,10 @@ def check_view(round_: Round) -> None:
     for viewer in (0, *round_.state.seats):
         for pile in round_.view(viewer).piles:
             if pile.zone != "dice":
-                seen = pile.seat == viewer or pile.seat in round_.state.shown
-                assert ("??" in pile.pieces) != seen
+                up = (pile.seat, pile.hand) in round_.state.shown
+                assert pile.up == [up] * len(pile.pieces)
+                assert ("??" in pile.pieces) != (pile.seat == viewer or up)
+                assert not pile.turn or pile.seat in round_.view().waiting_for
         msgspec.json.encode(round_.view(viewer))
 
 
@@ -301,12 +198,12 @@ def test_random_play(coverage: str, schedule: str) -> None:
         check_view(round_)
         s = round_.state
         bank_result = sum(e.net for e in _bank_settlements(round_))
-        assert abs(bank_result) <= s.put_up
+        assert abs(bank_result) <= s.bank.put_up
         if s.sets:
             played += 1
-            in_a_row = Counter({seat: in_a_row[seat] + 1 for seat in s.shares})
+            in_a_row = Counter({seat: in_a_row[seat] + 1 for seat in s.bank.shares})
             assert max(in_a_row.values()) <= 2
-            assert set(s.fees) == {s.bank, *s.dealt}
+            assert set(s.fees) == {seat for seat, _ in s.dealt} > {s.bank.seat}
         again = Round(round_.game, round_.seats, round_.between)
         for given_ in round_.inputs:
             again.enter(given_)
@@ -340,12 +237,12 @@ def test_a_void_at_any_moment_gives_everything_back_and_uses_no_turn() -> None:
         check_money(round_)
         assert {seat.chips for seat in table.seats.values()} == {1000_00}
         assert round_.state.drop == 0
-        assert table.between == BankTurn(1)
+        assert table.between.position == BankTurn(1)
 
 
 def test_a_ruling_that_does_not_end_the_round_lets_every_question_stand() -> None:
     """Dice, deal and settings are asked anew when something intervened."""
-    round_ = Round(PaiGowTiles(), [Seat(1, "", 1000_00), Seat(2, "", 1000_00)])
+    round_ = Round(PaiGowTiles(), [Seat(1, "Ann", 1000_00), Seat(2, "Bob", 1000_00)])
     steps: list[Any] = [
         Act(1, "bank", 100_00), Act(2, "bet", places=(("main", 10_00),)), (1, 1, 1),
         (0, 0, 1, 1, 2, 2, 3, 3), Act(2, "house_way"), Act(1, "house_way"),

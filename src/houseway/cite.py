@@ -144,6 +144,8 @@ def steps_of_game(game: type) -> dict[str, Any]:
             declared.pop(key, None)
             if hasattr(value, "default") and hasattr(value, "clauses"):
                 declared[key] = value
+                if hasattr(value.default, "postings"):
+                    declared |= value.default.postings()
     found = declared | steps_of(game)
     for name, part in (*parts, *((key, type(value.default)) for key, value in declared.items())):
         found |= {f"{name}.{key}": f for key, f in steps_of(part).items()}

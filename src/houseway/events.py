@@ -1,7 +1,12 @@
 """Events: the only things that change a round's state, and what viewers are told.
 
-Each is a frozen struct with ``do(state)``.  A private one has a ``hidden()`` copy, made once; an
-event that moves money says so in ``transfers()``, from which any ledger can be kept.
+Each is a frozen struct with ``do(state)``; one that moves money says so in ``transfers()``, from
+which any ledger can be kept.
+
+A piece is covered until an event turns it up or gives it to somebody.  So pieces in an event are
+seen by nobody unless its class says how they lie: ``faces = TO_SEAT`` or ``faces = UP``.  What
+others are told, a copy with the pieces covered, follows from that alone, and a class that forgets
+to say it hides them.
 """
 
 from __future__ import annotations
@@ -10,18 +15,32 @@ import functools
 import re
 import typing
 from collections.abc import Callable
-from typing import Annotated, Any, TypeAlias
+from enum import Enum
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
 from houseway.money import plain
-from houseway.pieces.kinds import Kind
+from houseway.pieces.kinds import UNSEEN, Kind
 from houseway.script import DEALER, label_of
 
 Account: TypeAlias = tuple[str, int]
 Transfer: TypeAlias = tuple[Account, Account, int]
 PieceTuple = Annotated[tuple[int, ...], "pieces"]
 DiceTuple = Annotated[tuple[int, ...], "dice"]
+Whispered = Annotated[str, "whispered"]
+"""Words that give away something of covered pieces: seen by those who see the pieces."""
+
+
+class Faces(Enum):
+    """How the pieces of an event lie."""
+
+    DOWN = "nobody sees them"
+    TO_SEAT = "the seat it names sees them"
+    UP = "everybody sees them"
+
+
+DOWN, TO_SEAT, UP = Faces.DOWN, Faces.TO_SEAT, Faces.UP
 
 HOUSE: Account = ("house", 0)
 TOKES: Account = ("tokes", 0)
@@ -75,16 +94,21 @@ class Settlement(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True):
     """Something that happened.  ``do`` is its effect on the state."""
 
+    faces: ClassVar[Faces] = DOWN
+    """Each class says it for itself: a subclass that turns pieces up says so again."""
+
     def do(self, s: Any) -> None:
         """Change the state."""
 
     def hidden(self) -> Event:
-        """The copy for those who may not see it; a public event is its own."""
-        return self
+        """The copy for those who may not see it, its pieces covered; a public event is its own."""
+        cover = COVERS[self.__class__]
+        return self if cover is None else cover.hide(self)
 
     def seen_by(self, viewer: int) -> bool:
         """Whether this viewer (a seat, or 0 for an onlooker) may see the event itself."""
-        return True
+        cover = COVERS[self.__class__]
+        return cover is None or (cover.faces is TO_SEAT and viewer == getattr(self, "seat", None))
 
     def transfers(self) -> tuple[Transfer, ...]:
         """The money it moves: from, to, cents."""
@@ -93,6 +117,41 @@ class Event(msgspec.Struct, frozen=True):
     def settlement(self) -> Settlement | None:
         """The wager it settles, if it settles one."""
         return None
+
+
+class Cover:
+    """How the pieces of one class of events are covered for those who may not see them."""
+
+    __slots__ = ("_names", "faces")
+
+    def __init__(self, cls: type[Event], faces: Faces, names: list[str]) -> None:
+        if faces is TO_SEAT and "seat" not in cls.__struct_fields__:
+            raise TypeError(f"{cls.__name__} gives pieces to a seat, and names none")
+        self.faces = faces
+        self._names = names
+
+    def hide(self, event: Event) -> Event:
+        """As many pieces, face down; of words nothing."""
+        covered: dict[str, Any] = {}
+        for name in self._names:
+            value = getattr(event, name)
+            covered[name] = _UNSEEN[len(value)] if value.__class__ is tuple else ""
+        return msgspec.structs.replace(event, **covered)
+
+
+class _Covers(dict[type[Event], Cover | None]):
+    """The cover of each class of events; None if everybody may see it as it is."""
+
+    def __missing__(self, cls: type[Event]) -> Cover | None:
+        faces = vars(cls).get("faces", DOWN)
+        names = [] if faces is UP else [name for name, kind in _kinds(cls) if kind in _SECRET]
+        self[cls] = cover = Cover(cls, faces, names) if names else None
+        return cover
+
+
+COVERS = _Covers()
+_SECRET = ("pieces", "dice", "whispered")
+_UNSEEN = tuple((UNSEEN,) * n for n in range(64))
 
 
 class Closed(Event, frozen=True):
@@ -113,6 +172,7 @@ class Said(Event, frozen=True):
 
 _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "pieces": lambda pieces, kind: kind.show(pieces).replace(" ", ","),
+    "dice": lambda dice, kind: ",".join(str(die) if die > 0 else "??" for die in dice),
     "cents": lambda cents, kind: plain(cents),
     "places": lambda places, kind: ",".join(f"{spot}:{plain(cents)}" for spot, cents in places),
     "puts": lambda puts, kind: ",".join(
@@ -126,17 +186,22 @@ _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
 }
 
 
+def _kinds(cls: type[Event]) -> list[tuple[str, str]]:
+    """Each field with the first word of its annotation, such as pieces or cents; else empty."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    words = [(x, getattr(hints[x], "__metadata__", ("",))[0]) for x in cls.__struct_fields__]
+    return [(name, str(word)) for name, word in words]
+
+
 @functools.cache
 def _fields(cls: type[Event]) -> tuple[tuple[str, Any, Callable[[Any, Kind], str]], ...]:
     """Each field with its default and the way it is written."""
-    hints = typing.get_type_hints(cls, include_extras=True)
-    names = cls.__struct_fields__
-    defaults = (...,) * (len(names) - len(cls.__struct_defaults__)) + cls.__struct_defaults__
-    found = []
-    for name, default in zip(names, defaults, strict=True):
-        metadata = getattr(hints[name], "__metadata__", ("",))
-        found.append((name, default, _WRITTEN.get(str(metadata[0]), _WRITTEN[""])))
-    return tuple(found)
+    kinds = _kinds(cls)
+    defaults = (...,) * (len(kinds) - len(cls.__struct_defaults__)) + cls.__struct_defaults__
+    return tuple(
+        (name, default, _WRITTEN.get(kind, _WRITTEN[""]))
+        for (name, kind), default in zip(kinds, defaults, strict=True)
+    )
 
 
 @functools.cache

@@ -8,7 +8,7 @@ a pick of pieces, an arrangement of pieces into parts, and placing chips on seve
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -20,7 +20,7 @@ PLAYER, DEALER = "player", "dealer"
 """For whom chips play: whoever puts them down, or the dealer, for whom they are a tip."""
 
 
-class Put(NamedTuple):
+class Put(msgspec.Struct, frozen=True, gc=False):
     """Chips that are put down: on which spot and hand, for whom, and in whose circle (0: own)."""
 
     spot: str

@@ -242,11 +242,6 @@ class Banked(Game):
             for i, terms in enumerate(meters):
                 feed_meter(r, name, i, terms)
 
-    def offer_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
-        """Wagers that are placed during the round: each of these seats may add them, or not."""
-        if moment in self.bets.late:
-            yield from self.bets.ask_late(r, moment, seats)
-
     def forbids(self, state: Any, act: Act) -> Refused | None:
         if act.name in ("bet", "add"):
             return self.refuses_bet(state, act)
@@ -282,17 +277,18 @@ class Banked(Game):
 
     def last_steps(self, s: Any, boxes: Sequence[Box]) -> list[Step]:
         """Everything that is left to settle: pass by pass, box by box, wager by wager."""
-        return [
-            step
-            for spots in self.settles
-            for box in boxes
-            for spot in spots
-            for step in (*self.noted_at(s, box, spot), *self.steps_at(s, box, spot))
-        ]
+        steps: list[Step] = []
+        for spots in self.settles:
+            for box in boxes:
+                for spot in spots:
+                    if s.noted:
+                        steps += self.noted_at(s, box, spot)
+                    steps += self.steps_at(s, box, spot)
+        return steps
 
     def noted_at(self, s: Any, box: Box, spot: str) -> Sequence[Claim]:
         """What is known already of a spot when the dealer comes by."""
-        claim = s.noted.get((box[0], spot, box[1])) if s.noted else None
+        claim = s.noted.get((box[0], spot, box[1]))
         return (claim,) if claim is not None else ()
 
     def steps_at(self, s: Any, box: Box, spot: str) -> Sequence[Step]:
@@ -308,8 +304,8 @@ class Banked(Game):
         if place not in s.stakes or place in s.noted:
             return ()
         row = self.row_of(s, box, side)
-        payout, clauses = self.pay[wager.paid_by][row], self.side_clauses(s, wager, row)
-        return (Claim(place, wager.by.outcomes[row], payout, clauses, row),)
+        clauses = self.side_clauses(s, wager, row)
+        return (Claim(place, wager.by.outcomes[row], self.pay[wager.paid_by][row], clauses, row),)
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""

@@ -38,6 +38,7 @@ class Betting:
 
     def __init__(self, game: Banked) -> None:
         self.game = game
+        self._puts: tuple[Act | None, tuple[Put, ...]] = (None, ())
         self.beside = {wager.name: game.goes_with(wager) for wager in game.offered}
         self._check_offered()
         self.choices = (self._place("bet", ""), SIT_OUT)
@@ -88,9 +89,13 @@ class Betting:
         )  # fmt: skip
 
     def puts(self, act: Act) -> tuple[Put, ...]:
-        """The chips of a bet by their places."""
-        spots = self.spots
-        return tuple([spots[name].put(cents) for name, cents in act.places if cents])
+        """The chips of a bet by their places; asked when it is checked, and when it is taken."""
+        known, puts = self._puts
+        if known is not act:
+            spots = self.spots
+            puts = tuple([spots[name].put(cents) for name, cents in act.places if cents])
+            self._puts = (act, puts)
+        return puts
 
     # -- asking ------------------------------------------------------------------------------
 

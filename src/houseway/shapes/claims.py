@@ -94,7 +94,7 @@ def shares_of(game: Settles, s: BankedState, steps: Iterable[Step]) -> Shares:
 def at_stake(s: BankedState, claim: Claim) -> Sequence[Who]:
     """Everybody with something at a place: players first, then tips."""
     chips: Any = s.stakes.get(claim.place, ())
-    if not claim.plus and len(chips) < 2:
+    if len(chips) < 2 and not claim.plus:
         return tuple(chips)
     whose = dict.fromkeys((*chips, *claim.plus))
     return sorted(whose, key=lambda who: who[1] == DEALER)

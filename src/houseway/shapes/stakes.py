@@ -166,9 +166,9 @@ class WagersPlaced(Event, frozen=True):
 
     def do(self, s: BankedState) -> None:
         seat = self.seat
-        for spot, cents, hand, whom, circle in self.places:
-            s.purses[seat] -= cents
-            add_chips(s, (circle or seat, spot, hand), (seat, whom), cents)
+        for put in self.places:
+            s.purses[seat] -= put.cents
+            add_chips(s, (put.circle or seat, put.spot, put.hand), (seat, put.whom), put.cents)
         s.waiting.remove(seat)
 
     def transfers(self) -> tuple[Transfer, ...]:

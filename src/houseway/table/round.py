@@ -12,7 +12,7 @@ from typing import Any
 
 from houseway.door import are_pieces, not_an_act
 from houseway.errors import Halted, Refused, brief
-from houseway.events import Event
+from houseway.events import COVERS, Event
 from houseway.game import Game, Seat
 from houseway.script import (
     Act,
@@ -65,7 +65,8 @@ class Round:
         """Let something happen."""
         event.do(self.state)
         self.events.append(event)
-        self.public.append(event.hidden())
+        cover = COVERS[event.__class__]
+        self.public.append(event if cover is None else cover.hide(event))
 
     @property
     def closed(self) -> bool:

@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from houseway.events import Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
 from houseway.script import PLAYER, Pieces
 from houseway.shapes.stakes import BankedState
 
@@ -60,12 +59,10 @@ class HandDealt(Event, frozen=True):
     hand: int = 0
     holder: int = 0
     """Who looks at it, where that is not the player of the circle."""
+    faces = TO_SEAT
 
     def do(self, s: AntePlayState) -> None:
         s.hands[self.seat, self.hand] = Hand(self.pieces)
-
-    def hidden(self) -> HandDealt:
-        return HandDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand, self.holder)
 
     def seen_by(self, viewer: int) -> bool:
         return viewer == (self.holder or self.seat)
@@ -75,15 +72,10 @@ class DealerDealt(Event, frozen=True):
     """The dealer gets the last cards, face down: no player knows them."""
 
     pieces: PieceTuple
+    faces = DOWN
 
     def do(self, s: AntePlayState) -> None:
         s.dealer = self.pieces
-
-    def hidden(self) -> DealerDealt:
-        return DealerDealt((UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
 
 
 class Played(Event, frozen=True):
@@ -147,6 +139,7 @@ class CardExposed(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = UP
 
 
 class DealerExposed(Event, frozen=True):
@@ -154,6 +147,7 @@ class DealerExposed(Event, frozen=True):
 
     pieces: PieceTuple
     words: str
+    faces = UP
 
     def do(self, s: AntePlayState) -> None:
         s.dealer, s.dealer_shown = self.pieces, True
@@ -166,6 +160,7 @@ class HandExposed(Event, frozen=True):
     pieces: PieceTuple
     words: str
     hand: int = 0
+    faces = UP
 
     def do(self, s: AntePlayState) -> None:
         hand = s.hands[self.seat, self.hand]

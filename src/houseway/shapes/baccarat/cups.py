@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from houseway.cite import step
 from houseway.errors import Refused
-from houseway.events import DiceTuple, Event
+from houseway.events import UP, DiceTuple, Event
 from houseway.game import Dealing, RulingRule, Seat
 from houseway.hands.three_dice import dice_points
 from houseway.pieces.dice import DICE
@@ -103,6 +103,7 @@ class DiceRevealed(Event, frozen=True):
     hand: str
     dice: DiceTuple
     points: int
+    faces = UP
 
     def do(self, s: CupsState) -> None:
         s.hands[self.hand] = self.dice

@@ -15,10 +15,10 @@ from houseway.script import Act, Chance, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
 from houseway.shapes.blackjack import claims, raising, rules
 from houseway.shapes.blackjack import facts as table_facts
-from houseway.shapes.blackjack.count import AT_ONCE, TWENTY_ONE, Count, hand_to_beat
+from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, hand_to_beat
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
-from houseway.shapes.blackjack.offers import Offers
+from houseway.shapes.blackjack.offers import Offers, raises_cited
 from houseway.shapes.blackjack.raising import offer_insurance, raise_by
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
@@ -57,8 +57,7 @@ class Blackjack(Banked):
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     built_of: ClassVar[dict[str, object]] = {
-        **Banked.built_of, "claims": claims, "facts": table_facts, "free": FreeBets,
-        "insurance": raising,
+        "claims": claims, "facts": table_facts, "free": FreeBets, "insurance": raising,
     }  # fmt: skip
     draws_for: ClassVar[tuple[str, ...]] = ()
     """Wagers for which the dealer draws though there is no hand left to beat."""
@@ -106,14 +105,9 @@ class Blackjack(Banked):
         super().__init__(posting)
         self.hits_soft_17 = self.soft_17 == "hit"
         self.main_pays = (parse_payout(self.blackjack_pays), EVEN, PUSH, LOSE)
-        self.dealer_22 = rules.BEATS_NOBODY
-        if self.dealer_22_pushes:
-            paid = self.blackjack_against_22 == "paid"
-            self.dealer_22 = rules.PUSHES_HANDS if paid else rules.PUSHES_ALL
+        self.dealer_22 = rules.what_22_does(self.dealer_22_pushes, self.blackjack_against_22)
         self.deal_clauses = self.deal_clauses or self.clauses_at("initial_deal", "cut_card")
-        decisions = {"double": "double", "split": "split", "insure": "claims.insurance"}
-        known = {name: self.clauses_at(key) for name, key in decisions.items()}
-        self.choice_clauses = known | dict(self.choice_clauses)
+        self.choice_clauses = raises_cited(self) | dict(self.choice_clauses)
         self.decided_by = claims.decided_by(self)
         if self.free_split is not rules.no_free_bet:
             self.free = FreeBets(self, self.free_split_clauses, self.free_double_clauses)
@@ -126,10 +120,8 @@ class Blackjack(Banked):
     def check_posting(self) -> None:
         """Late surrender comes after the dealer has looked, so it needs the look."""
         if self.surrender == "late" and not self.peek:
-            raise Refused(
-                "late surrender needs a dealer who looks under an ace or ten",
-                self.declared()["surrender"].clauses,
-            )
+            cited = self.declared()["surrender"].clauses
+            raise Refused("late surrender needs a dealer who looks under an ace or ten", cited)
 
     @step
     def reshuffle_at(self) -> int:
@@ -144,17 +136,18 @@ class Blackjack(Banked):
         s: BlackjackState = r.state
         yield from self.initial_deal(r)
         if s.hands:
-            self.settle_sides(r, AFTER_DEAL, self.settling(s))
-            self.settle_known(r, self.settling(s))
+            circles = self.settling(s)
+            self.settle_sides(r, AFTER_DEAL, circles)
+            self.settle_known(r, circles)
             yield from self.before_the_check(r)
-            yield from self.offer_late(r, BEFORE_PEEK, self.late_bettors(s))
+            yield from self.offer_late(r, BEFORE_PEEK)
             if self.insurance and s.dealer[0] >> 2 == ACE:
                 yield from offer_insurance(self, r)
             self.check_hole_card(r)
             if not (s.checked and self.count.natural(s.dealer)):
-                yield from self.offer_late(r, AFTER_PEEK, self.late_bettors(s))
+                yield from self.offer_late(r, AFTER_PEEK)
                 yield from self.players_play(r)
-                yield from self.offer_late(r, BEFORE_DEALER, self.late_bettors(s))
+                yield from self.offer_late(r, BEFORE_DEALER)
                 yield from self.dealer_plays(r)
             self.settle_all(r)
             yield from self.after_settling(r)
@@ -163,8 +156,8 @@ class Blackjack(Banked):
     def initial_deal(self, r: Dealing) -> Script:
         """Two cards each, one at a time from the dealer's left; the dealer's second face down."""
         s: BlackjackState = r.state
-        while self.wagering(s) and not s.dealer:
-            cards = yield Chance("the first two cards", 2 * len(self.wagering(s)) + 2)
+        while not s.dealer and (seats := self.wagering(s)):
+            cards = yield Chance("the first two cards", 2 * len(seats) + 2)
             if cards is None:
                 continue
             r.emit(Phase("dealt"))
@@ -192,6 +185,11 @@ class Blackjack(Banked):
     def settling(self, s: BlackjackState) -> list[int]:
         """The circles with hands, in the order of settlement."""
         return self.in_order(s, s.hands)
+
+    def offer_late(self, r: Dealing, moment: str) -> Script:
+        """Wagers that are placed during the round: those who may add them do so, or not."""
+        if moment in self.bets.late:
+            yield from self.bets.ask_late(r, moment, self.late_bettors(r.state))
 
     def late_bettors(self, s: BlackjackState) -> list[int]:
         """The seats that may add wagers during the round: those that are not void."""
@@ -291,9 +289,10 @@ class Blackjack(Banked):
         seat, i = s.playing() or (0, 0)
         hand = s.hands[seat][i]
         made = [*hand.cards, *cards]
-        over = self.count.over(made)
-        ends = over or self.offers.is_done(s, seat, made)
-        r.emit(CardDrawn(seat, i, cards, ends or bool(hand.doubled)))
+        ends = self.count.chart(made) == MUST_STAND
+        over = ends and self.count.over(made)
+        done = over or (ends and self.stands_on_21(s, seat))
+        r.emit(CardDrawn(seat, i, cards, done or bool(hand.doubled)))
         if over:
             self.bust(r, seat, i)
 

@@ -95,8 +95,10 @@ def over_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
 
 def main_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     """All hands of a seat that are not decided yet; a tucked one last, for it measures lammers."""
-    hands = sorted(enumerate(s.hands[seat]), key=lambda each: each[1].tucked)
-    left = [i for i, hand in hands if not hand.settled]
+    hands = s.hands[seat]
+    left = [i for i, hand in enumerate(hands) if not hand.settled]
+    if len(left) > 1:
+        left.sort(key=lambda i: hands[i].tucked)
     steps = [step for i in left for step in game.hand_steps(s, seat, i, i == left[-1])]
     return steps + game.free.gathered(s, seat) if game.free is not None else steps
 
@@ -111,12 +113,14 @@ def surrender_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
 @step("insurance")
 def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     """Insurance pays 2 to 1 under a dealer's blackjack and loses otherwise."""
+    places = [(seat, "insurance", hand) for hand in range(game.hands_dealt)]
+    unsettled = [place for place in places if place in s.stakes and place not in s.noted]
+    if not unsettled:
+        return []
     if game.count.natural(s.dealer):
         words, payout = f"dealer {game.count.natural_word}", INSURANCE
     else:
         words, payout = "lose", LOSE
-    places = [(seat, "insurance", hand) for hand in range(game.hands_dealt)]
-    unsettled = [place for place in places if place in s.stakes and place not in s.noted]
     cited = game.clauses_at("claims.insurance")
     return [Claim(place, words, payout, cited) for place in unsettled]
 
@@ -130,13 +134,13 @@ def outcome_cited(
     game: Blackjack, s: BlackjackState, hand: Hand, outcome: int
 ) -> tuple[tuple[str, ...], str]:
     """The clauses an outcome of a hand rests on, and the word for it."""
-    count, declared = game.count, game.declared()
+    count = game.count
     if outcome == rules.LOSE and count.over(hand.cards):
         found, words = game.decided_by["bust"], count.over_word
     elif outcome == rules.BLACKJACK:
-        found, words = declared["blackjack_pays"].clauses, count.natural_word
+        found, words = game.declared()["blackjack_pays"].clauses, count.natural_word
     elif outcome == rules.PUSH and count.total(s.dealer) == 22:
-        found, words = declared["dealer_22_pushes"].clauses, "push"
+        found, words = game.declared()["dealer_22_pushes"].clauses, "push"
     else:
         found, words = game.decided_by[_compared(game, s, outcome)], rules.OUTCOMES[outcome]
     return (found + game.free.clauses(hand, outcome) if game.free else found), words

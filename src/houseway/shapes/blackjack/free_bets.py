@@ -91,5 +91,6 @@ class FreeBets:
             found += self.split_cited.get(outcome, self.split_cited.get(LOSE, ()))
         if hand.doubled == "free":
             found += self.double_cited.get(outcome, self.double_cited.get(LOSE, ()))
-        tucked: tuple[str, ...] = self.game.declared()["tucks"].clauses
-        return found + tucked * hand.tucked
+        if hand.tucked:
+            found += self.game.declared()["tucks"].clauses
+        return found

@@ -20,6 +20,12 @@ NO_INSURANCE = Button("no_insurance", "play on without insurance")
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
 
 
+def raises_cited(game: Any) -> dict[str, tuple[str, ...]]:
+    """The clauses behind each decision that puts chips down."""
+    steps = {"double": "double", "split": "split", "insure": "claims.insurance"}
+    return {name: game.clauses_at(step) for name, step in steps.items()}
+
+
 class Offers:
     """The decisions of one table, from its game and posting."""
 

@@ -64,3 +64,10 @@ def may_split(cards: Sequence[int], by_rank: bool) -> bool:
 def no_free_bet(cards: Sequence[int]) -> bool:
     """Standard blackjack gives nothing away."""
     return False
+
+
+def what_22_does(pushes: bool, blackjack: str) -> int:
+    """What a dealer's 22 does to hands, and to a blackjack as posted (``paid`` or ``pushed``)."""
+    if not pushes:
+        return BEATS_NOBODY
+    return PUSHES_HANDS if blackjack == "paid" else PUSHES_ALL

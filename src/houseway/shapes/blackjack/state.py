@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.events import Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
 from houseway.script import PLAYER
 from houseway.shapes.banked import BankedBetween
 from houseway.shapes.stakes import BankedState, Who
@@ -95,6 +94,7 @@ class CardsDealt(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: BlackjackState) -> None:
         seat = self.seat
@@ -107,15 +107,11 @@ class CardsDealt(Event, frozen=True):
 class CardsDealtDown(CardsDealt, frozen=True):
     """A seat's first two cards, face down: nobody else sees them."""
 
+    faces = TO_SEAT
+
     def do(self, s: BlackjackState) -> None:
         super().do(s)
         s.down.append(self.seat)
-
-    def hidden(self) -> CardsDealtDown:
-        return CardsDealtDown(self.seat, (UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class CardsTurned(Event, frozen=True):
@@ -123,6 +119,7 @@ class CardsTurned(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: BlackjackState) -> None:
         s.down.remove(self.seat)
@@ -132,6 +129,7 @@ class UpCardDealt(Event, frozen=True):
     """The dealer's up card."""
 
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: BlackjackState) -> None:
         s.dealer.extend(self.pieces)
@@ -141,15 +139,10 @@ class HoleCardDealt(Event, frozen=True):
     """The dealer's hole card, face down: no player knows it."""
 
     pieces: PieceTuple
+    faces = DOWN
 
     def do(self, s: BlackjackState) -> None:
         s.dealer.extend(self.pieces)
-
-    def hidden(self) -> HoleCardDealt:
-        return HoleCardDealt((UNSEEN,))
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
 
 
 class HoleCardChecked(Event, frozen=True):
@@ -165,6 +158,7 @@ class HoleCardTurned(Event, frozen=True):
     """The dealer turns the hole card up."""
 
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: BlackjackState) -> None:
         s.hole_seen = True
@@ -187,6 +181,7 @@ class CardDrawn(Event, frozen=True):
     hand: int
     pieces: PieceTuple
     done: bool
+    faces = UP
 
     def do(self, s: BlackjackState) -> None:
         hand = s.hands[self.seat][self.hand]
@@ -199,6 +194,7 @@ class DealerDrew(Event, frozen=True):
     """The dealer takes a card."""
 
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: BlackjackState) -> None:
         s.dealer.extend(self.pieces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.room import PokerRoom
+from houseway.shapes.poker_room.rulings import rulings_by
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
 
-__all__ = ["Hands", "PokerBetween", "PokerRoom", "PokerState", "Street"]
+__all__ = ["Hands", "PokerBetween", "PokerRoom", "PokerState", "Street", "rulings_by"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Act, Amount, Ask, Button, Choice, Script
 from houseway.shapes.poker_room.blinds import first_order
@@ -33,13 +33,13 @@ FOLD = Button("fold")
 CHECK = Button("check")
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-01", "CA-NL-10")
-def betting_round(game: PokerRoom, r: Dealing) -> Script:
+@step
+def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Everybody in turn checks, bets, calls, raises or folds until all bets are met.
 
     A wager binds when it is entered, which is when chips are moved forward; not before.
     """
-    s: PokerState = r.state
+    s = r.state
     open_betting(game, r)
     while s.queue and (s.acted or len(s.queue) > 1 or not _met(s)):
         act = yield question(game, s)
@@ -48,9 +48,9 @@ def betting_round(game: PokerRoom, r: Dealing) -> Script:
     close_betting(r)
 
 
-def open_betting(game: PokerRoom, r: Dealing) -> None:
+def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Before the flop from the left of the blinds, later from the left of the button."""
-    s: PokerState = r.state
+    s = r.state
     if s.betting:
         return
     size = game.bet_size(s)
@@ -65,7 +65,7 @@ def open_betting(game: PokerRoom, r: Dealing) -> None:
         r.emit(BettingOpened(queue, 0, size))
 
 
-@procedure("CA-HOLDEM-05", "CA-HOLDEM-11", "CA-KILL-15")
+@step
 def opening_bet(game: PokerRoom, s: PokerState) -> int:
     """What is to call before the flop, even if who posted it is all-in below it."""
     if s.killer:
@@ -78,9 +78,9 @@ def _met(s: PokerState) -> bool:
     return len(s.live) == 1 or s.bets[s.queue[0]] >= max(s.bets)
 
 
-def close_betting(r: Dealing) -> None:
+def close_betting(r: Dealing[PokerState]) -> None:
     """What nobody has called goes back, the rest into the pot."""
-    s: PokerState = r.state
+    s = r.state
     if not s.betting and not any(s.bets):
         return
     bets = sorted(s.bets)
@@ -116,7 +116,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, choices, "your turn", late)
 
 
-@procedure("CA-NL-07", "CA-NL-09")
+@step
 def may_raise(s: PokerState, seat: int) -> bool:
     """Not if the raises are capped, nobody could call, or nothing full has happened since."""
     return (
@@ -127,7 +127,7 @@ def may_raise(s: PokerState, seat: int) -> bool:
     )
 
 
-@procedure("CA-NL-07", "CA-NL-08")
+@step
 def bet_limits(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
     """The least and the most a bet or raise may come to, within the player's chips."""
     all_in = s.chips[seat] + s.bets[seat]
@@ -142,7 +142,7 @@ def bet_limits(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
     return (least if least < all_in else all_in), (most if most < all_in else all_in)
 
 
-@procedure("CA-PL-01", "CA-PL-02", "CA-PL-03", "CA-PL-04")
+@step
 def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
     """The most a bet may come to: the call and then the pot; to open, four big blinds."""
     if s.street == 0 and not s.opened and game.pot_limit_opening == "four_big_blinds":
@@ -156,9 +156,9 @@ def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
 # -- what is done --------------------------------------------------------------------------------
 
 
-def take(game: PokerRoom, r: Dealing, act: Act) -> None:
+def take(game: PokerRoom, r: Dealing[PokerState], act: Act) -> None:
     """One decision of the seat whose turn it is."""
-    s: PokerState = r.state
+    s = r.state
     name, seat = act.name, act.seat
     if name == "fold":
         r.emit(Folded(seat))
@@ -174,14 +174,14 @@ def take(game: PokerRoom, r: Dealing, act: Act) -> None:
         wager(game, r, seat, act.amount)
 
 
-@procedure("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12")
-def wager(game: PokerRoom, r: Dealing, seat: int, to: int) -> None:
+@step
+def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     """A bet or raise of ``to`` in all, declared and completed in one motion.
 
     It is full if it is as large as the last bet or raise; only then the betting is reopened.
     Raises are capped in limit games only.
     """
-    s: PokerState = r.state
+    s = r.state
     more = to - s.to_call
     if game.structure == "limit":
         size = s.size
@@ -196,16 +196,16 @@ def wager(game: PokerRoom, r: Dealing, seat: int, to: int) -> None:
     r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-01")
+@step
 def limit_raise_is_full(more: int, bet: int, short_all_in: str) -> bool:
     """In limit games half a bet or more counts as a full bet (or, as posted, a full one only)."""
     return 2 * more >= bet if short_all_in == "half_bet" else more >= bet
 
 
-@procedure("CA-NL-13", "CA-NL-16", "CA-PL-05")
-def silent_chip(game: PokerRoom, r: Dealing, seat: int, chip: int) -> None:
+@step
+def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -> None:
     """One chip without a word opens for its value; against a bet it calls; change is given."""
-    s: PokerState = r.state
+    s = r.state
     owes = min(s.to_call - s.bets[seat], s.chips[seat])
     if owes > 0:
         r.emit(ChipPlaced(seat, chip, "call", max(chip - owes, 0)))

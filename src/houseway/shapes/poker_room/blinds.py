@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing, Seat
 from houseway.script import AskAll, Button, Choice, Script
 from houseway.shapes.poker_room.events import (
@@ -39,7 +39,7 @@ class Positions(msgspec.Struct, frozen=True):
     pays_small: int = 0
 
 
-@procedure("CA-HOLDEM-02", "CA-HOLDEM-04", "CA-HOLDEM-06", "CA-HOLDEM-09", "CA-HOLDEM-10")
+@step
 def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     """The button moves forward to the next player in the game, and the blinds with it.
 
@@ -81,7 +81,7 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     )
 
 
-@procedure("CA-NL-04", "CA-NL-17")
+@step
 def excluded(players: Sequence[Seat], between: PokerBetween) -> list[int]:
     """The seats of players who have been excluded from the game, wherever they sit now."""
     return between.seats_of(between.excluded, players)
@@ -101,10 +101,10 @@ def is_regular(player: Seat, between: PokerBetween) -> bool:
     return seat in between.active and seat not in between.missed and is_same(player, between)
 
 
-@procedure("CA-HOLDEM-03", "CA-HOLDEM-04", "CA-HOLDEM-07", "CA-HOLDEM-09")
-def come_in(game: PokerRoom, r: Dealing) -> Script:
+@step
+def come_in(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Those who owe blinds post them, wait for the big blind, or buy the button."""
-    s: PokerState = r.state
+    s = r.state
     while s.owing:
         act = yield AskAll(
             {seat: _ways_in(game, how) for seat, how in s.owing.items()},
@@ -120,10 +120,10 @@ def _ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
     return Button(how, words, game.small_blind + game.big_blind), WAIT
 
 
-@procedure("CA-HOLDEM-02", "CA-HOLDEM-09")
-def open_hand(game: PokerRoom, r: Dealing) -> None:
+@step
+def open_hand(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Say who is dealt in; who buys the button is the only blind of this hand."""
-    s: PokerState = r.state
+    s = r.state
     seats = s.regular
     small, big = (0, s.buyer) if s.buyer else (s.small, s.big)
     if s.posting or big not in seats:
@@ -132,10 +132,10 @@ def open_hand(game: PokerRoom, r: Dealing) -> None:
     r.emit(HandOpened(s.button, small, big, tuple(after(s.button, seats)), killer))
 
 
-@procedure("CA-HOLDEM-00", "CA-HOLDEM-01", "CA-HOLDEM-05", "CA-HOLDEM-06", "CA-OMA-01")
-def post_blinds(game: PokerRoom, r: Dealing) -> None:
+@step
+def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The forced bets left of the button, made before the cards are dealt."""
-    s: PokerState = r.state
+    s = r.state
     fee = game.dead_collection_blind
     if fee and s.chips[s.button] > fee and s.button in s.live:
         r.emit(CollectionTaken(s.button, fee))
@@ -153,28 +153,28 @@ def post_blinds(game: PokerRoom, r: Dealing) -> None:
         post_both(game, r, seat)
 
 
-def _post(r: Dealing, seat: int, to: int, what: str) -> None:
-    s: PokerState = r.state
+def _post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+    s = r.state
     cents = min(to - s.bets[seat], s.chips[seat])
     if cents > 0:
         r.emit(BlindPosted(seat, cents, what))
 
 
-@procedure("CA-HOLDEM-08", "CA-HOLDEM-09")
-def post_both(game: PokerRoom, r: Dealing, seat: int) -> None:
+@step
+def post_both(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
     """The total of the blinds: the big one live, the small one dead."""
     _post(r, seat, game.big_blind, "big blind")
     _dead_small(game, r, seat)
 
 
-def _dead_small(game: PokerRoom, r: Dealing, seat: int) -> None:
-    s: PokerState = r.state
+def _dead_small(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
+    s = r.state
     dead = min(game.small_blind, s.chips[seat])
     if dead:
         r.emit(DeadPosted(seat, dead, "small blind"))
 
 
-@procedure("CA-HOLDEM-11", "CA-HOLDEM-13", "CA-NL-19", "CA-PL-06")
+@step
 def straddle_seat(game: PokerRoom, s: PokerState) -> int:
     """The one seat that may straddle, next to the big blind and with four big blinds, or 0."""
     if game.straddle == "off" or s.killer or len(s.live) < 3:
@@ -185,10 +185,10 @@ def straddle_seat(game: PokerRoom, s: PokerState) -> int:
     return seat if enough and seat != s.small and seat not in s.posting else 0
 
 
-@procedure("CA-HOLDEM-11", "CA-HOLDEM-12", "CA-NL-19", "CA-PL-06")
-def straddle(game: PokerRoom, r: Dealing) -> Script:
+@step
+def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Twice the big blind, put in before the first card."""
-    s: PokerState = r.state
+    s = r.state
     while s.straddler < 0 and (seat := straddle_seat(game, s)):
         cents = game.straddle_times * game.big_blind
         offer = Button("straddle", "straddle", cents)
@@ -199,15 +199,15 @@ def straddle(game: PokerRoom, r: Dealing) -> Script:
         _post(r, s.straddler, game.straddle_times * game.big_blind, "straddle")
 
 
-@procedure("CA-KILL-02", "CA-KILL-10", "CA-KILL-15")
-def post_kill(game: PokerRoom, r: Dealing) -> None:
+@step
+def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who must kill the pot posts the kill blind; nobody asks him whether he likes to."""
-    s: PokerState = r.state
+    s = r.state
     if s.killer:
         _post(r, s.killer, game.kill_blind, "kill blind")
 
 
-@procedure("CA-HOLDEM-05", "CA-HOLDEM-12", "CA-KILL-11")
+@step
 def first_order(s: PokerState) -> tuple[int, ...]:
     """Who acts in which order before the flop: from the left of the last blind; the killer last."""
     last = s.straddler if s.straddler > 0 else s.big

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
 from houseway.events import Closed
 from houseway.game import Dealing
 from houseway.script import Chance, Ruling, Script
@@ -32,10 +31,9 @@ FLOP, TURN, RIVER = 1, 2, 3
 # -- misdeals ------------------------------------------------------------------------------------
 
 
-@procedure("CA-HOLDEM-14", "CA-HOLDEM-19", "CA-HOLDEM-22")
-def misdeal(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def misdeal(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """All wagers go back; the next hand has the same button and blinds."""
-    s: PokerState = r.state
+    s = r.state
     back: list[Move] = []
     for player in s.players:
         seat = player.seat
@@ -65,10 +63,9 @@ def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
 # -- hole cards ----------------------------------------------------------------------------------
 
 
-@procedure("CA-HOLDEM-15", "CA-OMA-03")
-def exposed_card(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def exposed_card(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """(b) All are dealt. (c) The card is taken back. (d) The next one is given. (e) It burns."""
-    s: PokerState = r.state
+    s = r.state
     seat, card = ruling.seat, ruling.pieces
     r.emit(CardTakenBack(seat, card))
     while s.replacing:
@@ -88,10 +85,9 @@ def holds_exposed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return no_action_yet(game, s, ruling)
 
 
-@procedure("CA-HOLDEM-19")
-def extra_card(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def extra_card(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """The first player got one card too many: it goes back on the deck as the burn card."""
-    s: PokerState = r.state
+    s = r.state
     r.emit(ExtraDealt())
     while s.extra_owed:
         piece = yield Chance("extra card", 1)
@@ -109,43 +105,42 @@ def after_the_deal(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None
 # -- the board -----------------------------------------------------------------------------------
 
 
-@procedure("CA-HOLDEM-16")
-def premature_flop(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def premature_flop(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """(a) Taken back. (b) Betting is completed. (c) The burn stays. (d)-(f) Shuffle, no burn."""
     r.emit(BoardError("premature flop", 3, True))
-    yield from _take_back(r, "premature flop", FLOP, "CA-HOLDEM-16")
+    yield from _take_back(game, r, ruling, "premature flop", FLOP)
 
 
-@procedure("CA-HOLDEM-16")
-def flop_too_many(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def flop_too_many(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """A flop of four cards is treated like one that came too soon."""
     r.emit(BoardError("flop with too many cards", 4, False))
-    yield from _take_back(r, "flop with too many cards", FLOP, "CA-HOLDEM-16")
+    yield from _take_back(game, r, ruling, "flop with too many cards", FLOP)
 
 
-@procedure("CA-HOLDEM-17")
-def premature_turn(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def premature_turn(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """(a) Put aside. (b), (c) Burn and turn the next. (d), (e) Shuffle it in for the river."""
     r.emit(BoardError("premature turn", 1, True))
-    yield from _take_back(r, "premature turn", RIVER, "CA-HOLDEM-17")
+    yield from _take_back(game, r, ruling, "premature turn", RIVER)
 
 
-@procedure("CA-HOLDEM-18")
-def premature_river(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def premature_river(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """As the turn by 17(a), (b), (d), (e): put aside, then shuffled in; no burn."""
     r.emit(BoardError("premature river", 1, True))
-    yield from _take_back(r, "premature river", RIVER, "CA-HOLDEM-18")
+    yield from _take_back(game, r, ruling, "premature river", RIVER)
 
 
-def _take_back(r: Dealing, what: str, shuffle_at: int, clause: str) -> Script:
+def _take_back(
+    game: PokerRoom, r: Dealing[PokerState], ruling: Ruling, what: str, shuffle_at: int
+) -> Script:
     """The burn card and the cards turned in error come off the deck."""
-    s: PokerState = r.state
+    s = r.state
     while s.error_cards:
         if s.burn_owed:
             yield from burn(r)
         else:
             pieces = yield Chance(what, s.error_cards)
             if pieces is not None:
+                clause = game.ruling_rules[ruling.name].clauses[0]
                 r.emit(BoardTakenBack(pieces, shuffle_at, clause))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room.deck_events import (
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 BURN = Chance("burn", 1)
 
 
-def open_street(game: PokerRoom, r: Dealing) -> None:
+def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The next stage of the deal."""
     r.emit(game.street_opened[r.state.street + 1])
 
 
-def deal_street(game: PokerRoom, r: Dealing) -> Script:
+def deal_street(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """What this street brings."""
-    s: PokerState = r.state
+    s = r.state
     if s.hole_owed:
         yield from deal_hole(game, r)
     if s.board_owed:
         yield from deal_board(game, r)
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-01")
-def deal_hole(game: PokerRoom, r: Dealing) -> Script:
+@step
+def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Hole cards one at a time, face down, in rotation from the left of the button."""
-    s: PokerState = r.state
+    s = r.state
     while s.hole_owed and len(s.live) > 1:
         each = game.streets[s.street].down
         pieces = yield Chance("hole cards", each * len(s.live))
@@ -52,10 +52,10 @@ def deal_hole(game: PokerRoom, r: Dealing) -> Script:
                 r.emit(HoleDealt(seat, pieces[i::around]))
 
 
-@procedure("CA-HOLDEM-00", "CA-HOLDEM-16", "CA-HOLDEM-17", "CA-HOLDEM-18")
-def deal_board(game: PokerRoom, r: Dealing) -> Script:
+@step
+def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Burn and turn; first the stub is reshuffled if cards were taken back, then without a burn."""
-    s: PokerState = r.state
+    s = r.state
     while s.board_owed and len(s.live) > 1:
         if s.reshuffle_at == s.street:
             done = yield Chance("reshuffle", 0, "shuffle", tuple(s.back))
@@ -69,10 +69,10 @@ def deal_board(game: PokerRoom, r: Dealing) -> Script:
                 r.emit(BoardDealt(pieces))
 
 
-@procedure("CA-HOLDEM-15", "CA-HOLDEM-19")
-def burn(r: Dealing) -> Script:
+@step
+def burn(r: Dealing[PokerState]) -> Script:
     """A burn card off the deck, or the card that was put back on top of it."""
-    s: PokerState = r.state
+    s = r.state
     if s.burn_with:
         r.emit(Burned((s.burn_with[0],)))
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
 from houseway.shapes.poker_room.state import PokerState
 
 
@@ -28,25 +27,18 @@ class HoleDealt(Event, frozen=True, gc=False):
 
     seat: int
     pieces: PieceTuple
+    faces = TO_SEAT
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] = self.pieces
         s.hole_owed = False
-
-    def hidden(self) -> Event:
-        return HoleDealt(self.seat, _UNSEEN[len(self.pieces)])
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
-
-
-_UNSEEN = tuple((UNSEEN,) * n for n in range(53))
 
 
 class Burned(Event, frozen=True, gc=False):
     """A card burned face down; nobody sees it."""
 
     piece: PieceTuple
+    faces = DOWN
 
     def do(self, s: PokerState) -> None:
         s.burns.append(self.piece[0])
@@ -54,20 +46,12 @@ class Burned(Event, frozen=True, gc=False):
         if s.burn_with and s.burn_with[0] == self.piece[0]:
             del s.burn_with[0]
 
-    def hidden(self) -> Event:
-        return _BURNED
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
-
-
-_BURNED = Burned((UNSEEN,))
-
 
 class BoardDealt(Event, frozen=True, gc=False):
     """Board cards turned face up."""
 
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: PokerState) -> None:
         s.board += self.pieces
@@ -78,6 +62,7 @@ class StubReshuffled(Event, frozen=True, gc=False):
     """Cards taken back are mixed into the stub, which is shuffled and cut."""
 
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: PokerState) -> None:
         s.back = []
@@ -103,6 +88,7 @@ class BoardTakenBack(Event, frozen=True, gc=False):
     pieces: PieceTuple
     reshuffle_at: int
     clause: str
+    faces = UP
 
     def do(self, s: PokerState) -> None:
         s.error_cards = 0
@@ -118,20 +104,15 @@ class ExtraDealt(Event, frozen=True, gc=False):
 
 
 class CardReturned(Event, frozen=True, gc=False):
-    """A card goes back on top of the deck, to be the next burn card."""
+    """A card goes back on top of the deck, face down, to be the next burn card."""
 
     piece: PieceTuple
     exposed: bool
+    faces = DOWN
 
     def do(self, s: PokerState) -> None:
         s.burn_with.append(self.piece[0])
         s.extra_owed = False
-
-    def hidden(self) -> Event:
-        return self if self.exposed else CardReturned((UNSEEN,), False)
-
-    def seen_by(self, viewer: int) -> bool:
-        return self.exposed
 
 
 class CardTakenBack(Event, frozen=True, gc=False):
@@ -139,6 +120,7 @@ class CardTakenBack(Event, frozen=True, gc=False):
 
     seat: int
     piece: PieceTuple
+    faces = UP
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] = tuple(card for card in s.hole[self.seat] if card != self.piece[0])
@@ -150,13 +132,8 @@ class CardReplaced(Event, frozen=True, gc=False):
 
     seat: int
     piece: PieceTuple
+    faces = TO_SEAT
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] += self.piece
         s.replacing = 0
-
-    def hidden(self) -> Event:
-        return CardReplaced(self.seat, (UNSEEN,))
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from houseway.events import Event, PieceTuple, Settlement, Transfer, purse
+from houseway.events import UP, Event, PieceTuple, Settlement, Transfer, purse
 from houseway.hands.low5 import describe_low
 from houseway.hands.poker5 import describe_high
 from houseway.money import Cents
@@ -26,6 +26,7 @@ class HandShown(Event, frozen=True, gc=False):
 
     seat: int
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: PokerState) -> None:
         s.shown.append(self.seat)

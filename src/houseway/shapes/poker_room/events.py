@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.events import DROP, Event, Transfer, purse, stake
 from houseway.money import Cents
 from houseway.shapes.poker_room.state import POT, PokerState, after
@@ -214,7 +214,7 @@ class Raised(BetMade, frozen=True, gc=False):
     """A player raises."""
 
 
-@procedure("CA-KILL-11")
+@step
 def around_the_killer(s: PokerState, seat: int) -> list[int]:
     """Who acts after a bet of ``seat`` in the first betting round of a kill pot.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.shapes.poker_room.end_events import HandOver
 from houseway.shapes.poker_room.kill import kill_after
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 
-@procedure("CA-HOLDEM-06", "CA-HOLDEM-09", "CA-NL-04")
-def hand_over(game: PokerRoom, r: Dealing) -> None:
+@step
+def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The button moves forward, or to who has bought it; warnings and exclusions stay."""
-    s: PokerState = r.state
+    s = r.state
     before = s.between
     active, missed = in_the_game(s)
     kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())
@@ -36,7 +36,7 @@ def hand_over(game: PokerRoom, r: Dealing) -> None:
     )
 
 
-@procedure("CA-HOLDEM-07", "CA-HOLDEM-10")
+@step
 def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who is active in the game, and who has missed blinds that passed his seat in this hand."""
     before = s.between

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ POT_TO_KILL = 5
 """A scooped pot is killed next from five times the upper limit of the game."""
 
 
-@procedure("CA-KILL-06", "CA-KILL-10")
+@step
 def kill_before(s: PokerState) -> None:
     """Who has the kill button and who must kill now, when a hand begins.
 
@@ -26,14 +26,14 @@ def kill_before(s: PokerState) -> None:
     s.killer = next(iter(between.seats_of(between.must_kill, players)), 0)
 
 
-@procedure("CA-KILL-03")
+@step
 def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
     """A second pot counts with a flop, and one full bet won that is no part of the blinds."""
     won = [max(put - s.forced[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
     return len(s.board) >= game.board_to_qualify and sum(won) >= game.limits_in_play(s)[0]
 
 
-@procedure("CA-KILL-02", "CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14")
+@step
 def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
     """The kill button stays until the hand is over, and then goes to the winner of the pot."""
     between = s.between

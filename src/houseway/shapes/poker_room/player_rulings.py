@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
 from houseway.game import Dealing
 from houseway.money import shown
 from houseway.script import Ruling, Script
@@ -30,35 +29,32 @@ if TYPE_CHECKING:
 # -- hands and players ---------------------------------------------------------------------------
 
 
-@procedure("CA-NL-01", "CA-NL-02", "CA-NL-05")
-def dead_hand(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def dead_hand(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """The hand is out: mucked unprotected, or two players were let act behind."""
     r.emit(HandDead(ruling.seat, ruling.reason or "declared dead"))
     return
     yield
 
 
-@procedure("CA-NL-17")
-def miscall(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def miscall(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """A hand miscalled on purpose is dead; the second time the player may be excluded."""
     r.emit(HandDead(ruling.seat, "miscalled on purpose"))
-    s: PokerState = r.state
+    s = r.state
     _warn_or_exclude(r, ruling.seat, s.miscalled, MISCALL)
     return
     yield
 
 
-@procedure("CA-NL-04")
-def out_of_turn(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def out_of_turn(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """Warned once; the next time the player may be excluded from the game."""
-    s: PokerState = r.state
+    s = r.state
     _warn_or_exclude(r, ruling.seat, s.warned, "acted out of turn")
     return
     yield
 
 
-def _warn_or_exclude(r: Dealing, seat: int, before: list[int], why: str) -> None:
-    s: PokerState = r.state
+def _warn_or_exclude(r: Dealing[PokerState], seat: int, before: list[int], why: str) -> None:
+    s = r.state
     if seat in before:
         if seat not in s.excluded:
             r.emit(Excluded(seat, why))
@@ -80,8 +76,7 @@ def at_the_table(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return f"nobody sits at seat {ruling.seat}"
 
 
-@procedure("CA-NL-18")
-def clock(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def clock(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """One more minute with a warning of ten seconds; then time is up and the hand is dead."""
     r.emit(ClockStarted(ruling.seat, game.clock - 10, game.clock))
     return
@@ -108,10 +103,9 @@ def to_act(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return None
 
 
-@procedure("CA-NL-11")
-def verbal_over_chips(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def verbal_over_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """The bet is what the player said, whatever chips he put in."""
-    s: PokerState = r.state
+    s = r.state
     seat = ruling.seat
     if ruling.amount > s.to_call:
         wager(game, r, seat, ruling.amount)
@@ -138,8 +132,7 @@ def said_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return f"a declared bet must be from {shown(least)} to {shown(most)}, not {shown(to)}"
 
 
-@procedure("CA-PL-01")
-def over_the_pot(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def over_the_pot(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """A wager above the pot stands at the most allowed; the surplus goes back."""
     most = bet_limits(game, r.state, ruling.seat)[1]
     r.emit(SurplusReturned(ruling.seat, ruling.amount - most))
@@ -164,16 +157,14 @@ def is_over_the_pot(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     return None if ruling.amount > most else f"{shown(ruling.amount)} is not above {shown(most)}"
 
 
-@procedure("CA-NL-14")
-def short_chips(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def short_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """Too few chips and nobody has acted behind: the player may reconsider."""
     r.emit(Reconsiders(ruling.seat, ruling.amount))
     return
     yield
 
 
-@procedure("CA-NL-15", "CA-KILL-09")
-def short_chips_stay(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def short_chips_stay(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """Too few chips and there is action behind: complete the bet, or forfeit hand and chips."""
     r.emit(ChipsStay(ruling.seat, ruling.amount))
     return
@@ -191,14 +182,13 @@ def is_too_little(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     return f"{shown(ruling.amount)} is not less than the {shown(owes)} to call"
 
 
-@procedure("CA-NL-02", "CA-NL-16")
-def excess_chips(game: PokerRoom, r: Dealing, ruling: Ruling) -> Script:
+def excess_chips(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """Extra chips without a word of raise or all-in go back whenever they are found.
 
     As long as the betting round lasts, nobody has to call them: what others have put in to meet
     them goes back too.
     """
-    s: PokerState = r.state
+    s = r.state
     from_pot = s.bets[ruling.seat] < ruling.amount or not s.betting
     r.emit(ExcessReturned(ruling.seat, ruling.amount, from_pot))
     if not from_pot:

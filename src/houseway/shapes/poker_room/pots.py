@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.hands.low5 import NO_LOW
 from houseway.script import Ask, Button, Choice, Script
@@ -32,13 +32,13 @@ MUCK = Button("muck", "give up every claim to the pot")
 # -- showdown ------------------------------------------------------------------------------------
 
 
-@procedure("CA-HOLDEM-20", "CA-HOLDEM-21")
-def showdown(game: PokerRoom, r: Dealing) -> Script:
+@step
+def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """To win a pot a player shows all his hole cards, and says so if he plays the board.
 
     Where cards speak the table turns them up itself; else each player is asked in turn.
     """
-    s: PokerState = r.state
+    s = r.state
     if game.showdown == "cards_speak":
         for seat in s.live:
             r.emit(HandShown(seat, s.hole[seat]))
@@ -73,7 +73,7 @@ def show_choices(game: PokerRoom) -> tuple[Choice, ...]:
 # -- pots ----------------------------------------------------------------------------------------
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-04")
+@step
 def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     """Main pot and side pots: what each player put in, up to what each live player could match.
 
@@ -94,7 +94,7 @@ def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     return pots
 
 
-@procedure("CA-HOLDEM-00", "CA-OMA-04", "CA-OMA8-05", "CA-NL-03")
+@step
 def equal_shares(cents: int, winners: int, chip: int) -> list[int]:
     """A pot split equally in whole chips; odd chips go one each to the first of the winners.
 
@@ -107,17 +107,17 @@ def equal_shares(cents: int, winners: int, chip: int) -> list[int]:
     return shares
 
 
-@procedure("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05")
+@step
 def halves(cents: int, chip: int) -> tuple[int, int]:
     """The high and the low half; an odd chip goes to the high."""
     low = cents // (2 * chip) * chip
     return cents - low, low
 
 
-@procedure("CA-NL-02", "CA-NL-03", "CA-HOLDEM-00", "CA-OMA-04", "CA-OMA8-03")
-def award(game: PokerRoom, r: Dealing) -> None:
+@step
+def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The best live hand takes each pot; the last player left takes it unseen."""
-    s: PokerState = r.state
+    s = r.state
     if len(s.live) == 1:
         r.emit(PotAwarded(s.live[0], s.pot, clauses=game.unseen_clauses))
         return
@@ -136,7 +136,7 @@ def award(game: PokerRoom, r: Dealing) -> None:
 
 def _award_part(
     game: PokerRoom,
-    r: Dealing,
+    r: Dealing[PokerState],
     seats: list[int],
     strengths: dict[int, int],
     part: tuple[int, int, str, tuple[str, ...]],
@@ -150,7 +150,7 @@ def _award_part(
         r.emit(PotAwarded(winners[0], cents, number, name, best, clauses))
         return
     if game.odd_chip == "highest_card":
-        s: PokerState = r.state
+        s = r.state
         winners.sort(key=lambda seat: -max(s.hole[seat]))
     shares = equal_shares(cents, len(winners), game.smallest_chip)
     if shares[0] != shares[-1]:

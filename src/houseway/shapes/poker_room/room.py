@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.events import Closed
 from houseway.game import Dealing, Game, Seat
@@ -12,23 +13,12 @@ from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
+from houseway.shapes.poker_room import betting, blinds, deck, events, hand_over, kill, pots
 from houseway.shapes.poker_room.betting import betting_round
-from houseway.shapes.poker_room.blinds import (
-    come_in,
-    open_hand,
-    positions,
-    post_blinds,
-    post_kill,
-    straddle,
-)
-from houseway.shapes.poker_room.deck import deal_street, open_street
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
-from houseway.shapes.poker_room.hand_over import hand_over
-from houseway.shapes.poker_room.kill import kill_before
-from houseway.shapes.poker_room.pots import Hands, award, showdown
+from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
-from houseway.shapes.poker_room.rulings import RULINGS
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
@@ -44,10 +34,11 @@ class PokerRoom(Game):
     seats_max = 10
     seats_min = 2
     between = PokerBetween
-    rulings = RULINGS
+    built_of = {
+        "blinds": blinds, "betting": betting, "bets": events, "deck": deck, "pots": pots,
+        "kill": kill, "next": hand_over,
+    }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
-    deal_clauses = ("CA-HOLDEM-00",)
-    turn_clauses = ("CA-NL-04",)
     zones = (
         Zone("hole", "seat", "hole cards"),
         Zone("board", "middle", "board"),
@@ -57,41 +48,33 @@ class PokerRoom(Game):
     )
     pucks = ("dealer", "kill")
 
-    structure: str = posted(
-        "limit", "pot_limit", "no_limit", cite=("CA-NL-00", "CA-PL-00"), says="how much may be bet"
-    )
-    smallest_chip: int = posted_money(
-        1_00, 1, cite=("CA-PL-02",), says="the smallest chip used in the game"
-    )
+    structure: str = posted("limit", "pot_limit", "no_limit", says="how much may be bet")
+    smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
-        "left_of_button", "highest_card", cite=("CA-HOLDEM-00", "CA-OMA8-05"),
+        "left_of_button", "highest_card",
         says="who gets an odd chip among tied hands",
     )  # fmt: skip
     raises_max: int = posted_number(
-        3, 3, 6, cite="CA-HOLDEM-00", says="raises in a limit betting round with three or more"
+        3, 3, 6, says="raises in a limit betting round with three or more"
     )
-    short_all_in: str = posted(
-        "half_bet", "full_bet", cite="CA-HOLDEM-00", says="what reopens a limit betting round"
-    )
+    short_all_in: str = posted("half_bet", "full_bet", says="what reopens a limit betting round")
     pot_rounding: int = posted_money(
-        0, cite="CA-PL-03", says="the pot is rounded up to this; 0: to $5 where blinds use dollars"
+        0, says="the pot is rounded up to this; 0: to $5 where blinds use dollars"
     )
     pot_limit_opening: str = posted(
-        "four_big_blinds", "pot", cite="CA-PL-02", says="the most a pot limit pot is opened for"
+        "four_big_blinds", "pot", says="the most a pot limit pot is opened for"
     )
-    clock: int = posted(60, 70, cite="CA-NL-18", says="seconds until a clocked hand is dead")
-    silent_chip: str = posted(
-        "off", "on", cite=("CA-NL-13", "CA-PL-05"), says="a chip without a word is a decision"
-    )
-    kill: str = posted("off", "full", "half", cite=("CA-KILL-01", "CA-KILL-15"), says="kill pots")
+    clock: int = posted(60, 70, says="seconds until a clocked hand is dead")
+    silent_chip: str = posted("off", "on", says="a chip without a word is a decision")
+    kill: str = posted("off", "full", "half", says="kill pots")
     kill_leg_on_split: str = posted(
-        "keeps_leg", "must_kill", cite="CA-KILL-05", says="a player with a leg who splits a pot"
+        "keeps_leg", "must_kill", says="a player with a leg who splits a pot"
     )
     showdown: str = posted(
-        "cards_speak", "declare", cite=("CA-HOLDEM-20", "CA-HOLDEM-21", "CA-NL-17"),
+        "cards_speak", "declare",
         says="whether the table shows the hands or the players do",
     )  # fmt: skip
-    opens_for: int = fact(4, "CA-PL-02", says="big blinds a pot limit pot may be opened for")
+    opens_for: int = fact(4, says="big blinds a pot limit pot may be opened for")
 
     # What a game of this shape states.
     streets: tuple[Street, ...]
@@ -105,6 +88,8 @@ class PokerRoom(Game):
     dead_collection_blind: int
     board_plays: ClassVar[bool] = False
     high_low: ClassVar[bool] = False
+    why_clauses: ClassVar[Mapping[str, tuple[str, ...]]]
+    """The clauses behind each reason for which something is refused."""
     unseen_clauses: ClassVar[tuple[str, ...]] = ()
     award_clauses: ClassVar[tuple[str, ...]] = ()
     scoop_clauses: ClassVar[tuple[str, ...]] = ()
@@ -114,49 +99,56 @@ class PokerRoom(Game):
 
     # -- the hand ----------------------------------------------------------------------------
 
-    def play(self, r: Dealing) -> Script:
+    def play(self, r: Dealing[PokerState]) -> Script:
         """A hand, from the blinds to the pot."""
-        s: PokerState = r.state
+        s = r.state
         if not s.regular:
             r.emit(HandVoided((), "fewer than two players are left in the game"))
             r.emit(Closed())
             return
-        yield from come_in(self, r)
-        open_hand(self, r)
-        post_blinds(self, r)
-        yield from straddle(self, r)
-        post_kill(self, r)
+        yield from blinds.come_in(self, r)
+        blinds.open_hand(self, r)
+        blinds.post_blinds(self, r)
+        yield from blinds.straddle(self, r)
+        blinds.post_kill(self, r)
         while len(s.live) > 1 and s.street + 1 < len(self.streets):
-            open_street(self, r)
-            yield from deal_street(self, r)
+            deck.open_street(self, r)
+            yield from deck.deal_street(self, r)
             yield from betting_round(self, r)
         if len(s.live) > 1:
-            yield from showdown(self, r)
-        award(self, r)
-        hand_over(self, r)
+            yield from pots.showdown(self, r)
+        pots.award(self, r)
+        hand_over.hand_over(self, r)
         r.emit(Closed())
 
     # -- how a hand is made: a game states it ------------------------------------------------
 
+    @step
     def hands(self, s: PokerState) -> Hands:
         """The high hand of each live seat and, in a high-low game, the low hand."""
         raise NotImplementedError
 
+    @step
     def plays_board(self, s: PokerState, seat: int) -> bool:
         """Whether the player's best hand is the board itself."""
         return False
+
+    def no(self, reason: str, words: str, other: str = "") -> Refused:
+        """A refusal in these words, with the clauses behind the reason, or behind two."""
+        more = self.why_clauses[other] if other else ()
+        return Refused(words, (*self.why_clauses[reason], *more))
 
     # -- limits ------------------------------------------------------------------------------
 
     def check_posting(self) -> None:
         if self.small_blind > self.big_blind:
-            raise Refused(
+            raise self.no(
+                "small_blind",
                 f"the small blind {shown(self.small_blind)} is above the big blind "
                 f"{shown(self.big_blind)}",
-                ("CA-HOLDEM-02",),
             )
         if self.kill != "off" and self.structure != "limit":
-            raise Refused("a kill raises the limits of a limit game only", ("CA-KILL-15",))
+            raise self.no("kill", "a kill raises the limits of a limit game only")
         small = self.small_bet or self.big_blind
         big = self.big_bet or 2 * small
         times, per = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}[self.kill]
@@ -181,17 +173,18 @@ class PokerRoom(Game):
             made += [("small bet", small), ("big bet", big)]
         for what, cents in made:
             if cents % self.smallest_chip:
-                raise Refused(
+                raise self.no(
+                    "chips",
                     f"a {what} of {shown(cents)} cannot be made of chips of "
                     f"{shown(self.smallest_chip)}: post a smallest_chip that divides it",
-                    ("CA-PL-02",),
                 )
         for what, cents in (*made[1:2], *made[3:]):
             if cents * times % (per * self.smallest_chip):
-                raise Refused(
+                raise self.no(
+                    "kill",
                     f"with a {self.kill} kill a {what} of {shown(cents)} comes to no whole number "
                     f"of chips of {shown(self.smallest_chip)}",
-                    ("CA-KILL-15", "CA-PL-02"),
+                    "chips",
                 )
 
     def sets(self) -> int:
@@ -216,7 +209,7 @@ class PokerRoom(Game):
         chips = [0] * room
         for player in seats:
             chips[player.seat] = player.chips
-        where = positions(seats, between)
+        where = blinds.positions(seats, between)
         s = PokerState(
             players=tuple(seats),
             between=between,
@@ -239,7 +232,7 @@ class PokerRoom(Game):
             s.miscalled = between.seats_of(between.miscalled, seats)
             s.excluded = between.seats_of(between.excluded, seats)
         if self.kill != "off":
-            kill_before(s)
+            kill.kill_before(s)
         return s
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
@@ -279,8 +272,7 @@ class PokerRoom(Game):
         """What a bet may come to, by the structure posted."""
         if name not in ("bet", "raise", "chip"):
             return ()
-        by_structure = {"no_limit": ("CA-NL-07", "CA-NL-08"), "pot_limit": ("CA-PL-01", "CA-PL-02")}
-        return by_structure.get(self.structure, ("CA-HOLDEM-00",))
+        return self.why_clauses[self.structure]
 
     def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""

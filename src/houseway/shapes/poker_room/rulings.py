@@ -6,6 +6,7 @@ state it has left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -65,44 +66,115 @@ def _one_at_a_time(rule: RulingRule) -> RulingRule:
 
 
 _RULES = (
-    RulingRule("misdeal", "a misdeal: all wagers go back", ("CA-HOLDEM-22",), misdeal,
-               before_the_flop, ("reason",)),
-    RulingRule("void", "the hand is void: all wagers go back", ("CA-HOLDEM-22",), misdeal,
-               None, ("reason",)),
-    RulingRule("first_card_exposed", "the first card off the deck was exposed: a misdeal",
-               ("CA-HOLDEM-14", "CA-HOLDEM-22"), misdeal, no_action_yet, ("reason",)),
-    RulingRule("exposed_card", "the dealer exposed a hole card", ("CA-HOLDEM-15",),
-               exposed_card, holds_exposed, ("seat", "pieces")),
-    RulingRule("extra_card", "the first player was dealt one card too many",
-               ("CA-HOLDEM-19",), extra_card, after_the_deal),
-    RulingRule("extra_cards", "more than one card too many: a misdeal",
-               ("CA-HOLDEM-19", "CA-HOLDEM-22"), misdeal, after_the_deal, ("reason",)),
-    RulingRule("premature_flop", "the flop came before betting was complete",
-               ("CA-HOLDEM-16",), premature_flop, during(0, "the betting before the flop")),
-    RulingRule("flop_too_many", "the flop has four cards", ("CA-HOLDEM-16",),
-               flop_too_many, flop_is_due),
-    RulingRule("premature_turn", "the turn came before betting was complete",
-               ("CA-HOLDEM-17",), premature_turn, during(FLOP, "the betting on the flop")),
-    RulingRule("premature_river", "the river came before betting was complete",
-               ("CA-HOLDEM-18",), premature_river, during(TURN, "the betting on the turn")),
-    RulingRule("dead_hand", "a hand is declared dead", ("CA-NL-01", "CA-NL-02", "CA-NL-05"),
-               dead_hand, in_the_hand, ("seat", "reason")),
-    RulingRule("miscall", "a hand was miscalled on purpose", ("CA-NL-17",), miscall,
-               in_the_hand, ("seat",)),
-    RulingRule("out_of_turn", "a player acted out of turn", ("CA-NL-04",), out_of_turn,
-               at_the_table, ("seat",)),
-    RulingRule("clock", "the clock is put on a player", ("CA-NL-18",), clock, facing_a_bet,
-               ("seat",)),
-    RulingRule("verbal_over_chips", "the bet is what was said", ("CA-NL-11",),
-               verbal_over_chips, said_a_bet, ("seat", "amount")),
-    RulingRule("over_the_pot", "a wager above the size of the pot", ("CA-PL-01",),
-               over_the_pot, is_over_the_pot, ("seat", "amount")),
-    RulingRule("short_chips", "too few chips, no action behind", ("CA-NL-14",), short_chips,
-               is_too_little, ("seat", "amount")),
-    RulingRule("short_chips_stay", "too few chips, action behind", ("CA-NL-15", "CA-KILL-09"),
-               short_chips_stay, is_too_little, ("seat", "amount")),
-    RulingRule("excess_chips", "chips beyond the bet faced are found",
-               ("CA-NL-02", "CA-NL-16"), excess_chips, is_excess, ("seat", "amount")),
-)  # fmt: skip
+    RulingRule(
+        "misdeal", "a misdeal: all wagers go back", (), misdeal, before_the_flop, ("reason",)
+    ),
+    RulingRule("void", "the hand is void: all wagers go back", (), misdeal, None, ("reason",)),
+    RulingRule(
+        "first_card_exposed",
+        "the first card off the deck was exposed: a misdeal",
+        (),
+        misdeal,
+        no_action_yet,
+        ("reason",),
+    ),
+    RulingRule(
+        "exposed_card",
+        "the dealer exposed a hole card",
+        (),
+        exposed_card,
+        holds_exposed,
+        ("seat", "pieces"),
+    ),
+    RulingRule(
+        "extra_card", "the first player was dealt one card too many", (), extra_card, after_the_deal
+    ),
+    RulingRule(
+        "extra_cards",
+        "more than one card too many: a misdeal",
+        (),
+        misdeal,
+        after_the_deal,
+        ("reason",),
+    ),
+    RulingRule(
+        "premature_flop",
+        "the flop came before betting was complete",
+        (),
+        premature_flop,
+        during(0, "the betting before the flop"),
+    ),
+    RulingRule("flop_too_many", "the flop has four cards", (), flop_too_many, flop_is_due),
+    RulingRule(
+        "premature_turn",
+        "the turn came before betting was complete",
+        (),
+        premature_turn,
+        during(FLOP, "the betting on the flop"),
+    ),
+    RulingRule(
+        "premature_river",
+        "the river came before betting was complete",
+        (),
+        premature_river,
+        during(TURN, "the betting on the turn"),
+    ),
+    RulingRule(
+        "dead_hand", "a hand is declared dead", (), dead_hand, in_the_hand, ("seat", "reason")
+    ),
+    RulingRule("miscall", "a hand was miscalled on purpose", (), miscall, in_the_hand, ("seat",)),
+    RulingRule(
+        "out_of_turn", "a player acted out of turn", (), out_of_turn, at_the_table, ("seat",)
+    ),
+    RulingRule("clock", "the clock is put on a player", (), clock, facing_a_bet, ("seat",)),
+    RulingRule(
+        "verbal_over_chips",
+        "the bet is what was said",
+        (),
+        verbal_over_chips,
+        said_a_bet,
+        ("seat", "amount"),
+    ),
+    RulingRule(
+        "over_the_pot",
+        "a wager above the size of the pot",
+        (),
+        over_the_pot,
+        is_over_the_pot,
+        ("seat", "amount"),
+    ),
+    RulingRule(
+        "short_chips",
+        "too few chips, no action behind",
+        (),
+        short_chips,
+        is_too_little,
+        ("seat", "amount"),
+    ),
+    RulingRule(
+        "short_chips_stay",
+        "too few chips, action behind",
+        (),
+        short_chips_stay,
+        is_too_little,
+        ("seat", "amount"),
+    ),
+    RulingRule(
+        "excess_chips",
+        "chips beyond the bet faced are found",
+        (),
+        excess_chips,
+        is_excess,
+        ("seat", "amount"),
+    ),
+)
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
+
+
+def rulings_by(clauses: Mapping[str, tuple[str, ...]]) -> tuple[RulingRule, ...]:
+    """The rulings of a game, each on the clauses that the game names for it."""
+    names = {rule.name for rule in RULINGS}
+    if wrong := names.symmetric_difference(clauses):
+        raise ValueError(f"every ruling has its clauses, and no other: {', '.join(sorted(wrong))}")
+    return tuple(msgspec.structs.replace(rule, clauses=clauses[rule.name]) for rule in RULINGS)

@@ -7,24 +7,25 @@ over before they are set, how the house sets, what a setting may not be, and who
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.pay import LOSE, check_rows
 from houseway.script import Act, Arrange, Ask, AskAll, Button, Choice, Pieces, Script
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
+from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
 from houseway.shapes.set_hands.sight import piles, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
-    SETTLING,
     CardsCollected,
     DealerSet,
     FoulFound,
@@ -44,7 +45,7 @@ from houseway.shapes.set_hands.terms import (
     REFUSED,
     WHEN_SET,
 )
-from houseway.shapes.stakes import Phase
+from houseway.shapes.stakes import SETTLING, Phase
 from houseway.views import Layout, View
 
 SETTING, BANK_SETTING = "setting", "player-dealer sets"
@@ -54,7 +55,8 @@ class SetHands(Banked):
     """The round of a set-hands game, whoever banks it."""
 
     shape = "set_hands"
-    facts = {"dealt": lambda game, s, box: s.dealt[box]}
+    built_of = {"dealing": dealing, "refusals": refusals}
+    facts = {"dealt": dealing.dealt}
     outcomes: ClassVar[tuple[str, ...]]
     compare_clauses: ClassVar[tuple[str, ...]]
     natural: ClassVar[str] = ""
@@ -138,22 +140,24 @@ class SetHands(Banked):
         if self.natural and self.naturals_found == BY_DEALER:
             self.find_naturals(r)
         yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
-        if s.bank is not None and self.unsettled(s):
+        if s.bank is not None and self.compared(s):
             yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
         if self.unsettled(s):
+            r.emit(Phase(SETTLING))
+        if self.compared(s):
             self.show_bank(r)
         yield from self.settle_hands(r)
 
     # -- hands turned over -------------------------------------------------------------------
 
-    @procedure("CO-2112-5a", "CO-2112-8")
+    @step
     def find_naturals(self, r: Dealing[SetHandsState]) -> None:
         """Before anybody sets, hands that win at once are turned over."""
         s = r.state
         found = [box for box in self.unsettled(s) if self.is_natural(s.dealt[box])]
         self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
 
-    @procedure("CO-2112-5a", "CO-2112-5b", "CO-2112-5c")
+    @step
     def natural_steps(self, s: SetHandsState, box: Box) -> list[Step]:
         """A natural is shown and paid, with what else lies on the hand, and its cards collected."""
         pieces = s.dealt[box]
@@ -170,7 +174,7 @@ class SetHands(Banked):
 
     # -- setting -----------------------------------------------------------------------------
 
-    @procedure("CO-2112-6", "CO-2112-8", "CA-TILE-06")
+    @step
     def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
         """These seats set, in any order, each one hand after the other."""
         s = r.state
@@ -188,7 +192,7 @@ class SetHands(Banked):
         """What is done for a seat whose time is up; without a suggestion the house sets, too."""
         return "set" if self.assistance == NO_HELP else "house_way"
 
-    @procedure("CO-2112-6", "CO-2112-7", "CO-2112-11j", "CA-TILE-06")
+    @step
     def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
         """Arrange the hand, ask for the house way where help is given, turn a natural over."""
         box = s.holding(seat)
@@ -211,7 +215,7 @@ class SetHands(Banked):
             return False
         return self.is_natural(s.dealt[box])
 
-    @procedure("CO-2112-11j")
+    @step
     def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
         """What a seat does with a hand; ``looks``: whether a foul would be noticed now.
 
@@ -233,7 +237,7 @@ class SetHands(Banked):
         """Why a setting is a foul; a hand that cannot be set is a bust and none."""
         return self.set_fault(pieces) if self.can_be_set(pieces) else None
 
-    @procedure("CO-2112-11i", "CO-2112-11i-i", "CO-2112-11i-ii", "CO-2112-11i-iii")
+    @step
     def foul_found(self, r: Dealing[SetHandsState], box: Box, why: str) -> None:
         """The supervisor is told; the hand loses or is set the house way, or its player sets anew.
 
@@ -250,7 +254,7 @@ class SetHands(Banked):
 
     # -- settlement --------------------------------------------------------------------------
 
-    @procedure("CO-2112-10b", "CA-PD-06", "CA-PD-16")
+    @step
     def unsettled(self, s: SetHandsState) -> list[Box]:
         """The hands whose main wager waits, in the order of settlement.
 
@@ -261,18 +265,17 @@ class SetHands(Banked):
         way = 1 if s.bank is not None or self.settles_from == "dealer's left" else -1
         return sorted(boxes, key=lambda box: (turn[box[0]], way * box[1]))
 
-    @procedure("CO-2112-8", "CA-TILE-06")
+    @step
     def show_bank(self, r: Dealing[SetHandsState]) -> None:
         """The bank's hand is turned over; the house dealer sets it the house way."""
         s = r.state
-        r.emit(Phase(SETTLING))
         if s.bank is None:
             way = self.house_way(s.dealt[s.banks])
             r.emit(DealerSet(way, self.words_of(way)))
         else:
             r.emit(self.shown(s, s.banks))
 
-    @procedure("CO-2112-10b", "CO-2112-11i", "CA-PD-05")
+    @step
     def settle_hands(self, r: Dealing[SetHandsState]) -> Script:
         """Hand after hand is examined; a foul in one that was not noticed is found now."""
         s = r.state
@@ -288,20 +291,29 @@ class SetHands(Banked):
             if act is not None:
                 self.take(r, act, looks=True)
 
+    def compared(self, s: SetHandsState) -> bool:
+        """Whether any hand is to be held against the bank's."""
+        return any(not s.known(box) for box in self.unsettled(s))
+
     def standing(self, s: SetHandsState) -> list[Box]:
         """The next hands to be settled: up to one with a foul in it that makes a difference."""
-        found: list[Box] = []
+        return list(itertools.takewhile(lambda box: self.stands(s, box), self.unsettled(s)))
+
+    def stands(self, s: SetHandsState, box: Box) -> bool:
+        """Whether a hand is settled as it lies."""
+        if s.known(box):
+            return True
+        if box not in s.sets:
+            return False
         decided = self.fouls == REFUSED or self.bank_decides(s.sets[s.banks])
-        for box in self.unsettled(s):
-            if box not in s.sets or not (decided or self.foul(s.sets[box]) is None):
-                break
-            found.append(box)
-        return found
+        return decided or self.foul(s.sets[box]) is None
 
     def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
         """With the main wager a hand is turned over and held against the bank's."""
         if spot != MAIN:
             return super().steps_at(s, box, spot)
+        if s.known(box):
+            return ()
         mine, banks = s.sets[box], s.sets[s.banks]
         outcome = self.compare(mine, banks)
         payout, clauses = self.pay[MAIN][outcome], self.outcome_cited(mine, banks, outcome)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Chance, Script
 from houseway.shapes.bank_events import ActionButton, bank_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
 
 
-@procedure("CA-TILE-01", "CA-TILE-03", "CA-TILE-04", "CA-PD-06")
+@step
 def open_cup(game: SetHands, r: Dealing[SetHandsState]) -> Script:
     """The dice of the player-dealer place the action button."""
     s = r.state
@@ -29,7 +29,7 @@ def open_cup(game: SetHands, r: Dealing[SetHandsState]) -> Script:
             r.emit(ActionButton(action_seat(game, s, sum(dice))))
 
 
-@procedure("CA-TILE-03", "CA-TILE-15", "CA-PD-16")
+@step
 def action_seat(game: SetHands, s: SetHandsState, total: int) -> int:
     """The seat the total names, or the next one with a wager; past the player-dealer on his."""
     rules, bank = position_rules(game), bank_of(s)
@@ -43,7 +43,7 @@ def position_rules(game: SetHands) -> PlayerDealer:
     return game.bank
 
 
-@procedure("CO-2112-3", "CA-TILE-03", "CA-TILE-05", "CA-TILE-15")
+@step("order")
 def dealing_order(game: SetHands, s: SetHandsState) -> list[Box]:
     """Clockwise to the dealer's; or from the action button, the player-dealer in his place.
 
@@ -60,7 +60,7 @@ def dealing_order(game: SetHands, s: SetHandsState) -> list[Box]:
     return sorted([*boxes, s.banks], key=lambda box: (circles.index(box[0]), box[1]))
 
 
-@procedure("CO-2112-3", "CA-TILE-01", "CA-TILE-05")
+@step
 def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
     """A packet for every hand with a wager and one for the bank, face down."""
     s = r.state
@@ -75,3 +75,9 @@ def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
         for i, (seat, hand) in enumerate(dealing_order(game, s)):
             packet = pieces[n * i : n * i + n]
             r.emit(PiecesDealt(seat, packet, hand) if seat else DealerDealt(packet))
+
+
+@step
+def dealt(game: SetHands, s: SetHandsState, box: Box) -> tuple[int, ...]:
+    """The pieces as dealt, whichever hands they are set in."""
+    return s.dealt[box]

@@ -71,7 +71,7 @@ def hand_ruled_on(s: SetHandsState, seat: int) -> Box | None:
         return held
     if not s.dealt:
         return next((box for box in s.wagered() if box[0] == seat), None)
-    if mine := [box for box in s.sets if box[0] == seat and s.in_play(box)]:
+    if mine := [box for box in (*s.collected, *s.sets) if box[0] == seat and s.in_play(box)]:
         return mine[-1]
     settled = [place for place, _ in s.decided if place[:2] == (seat, MAIN)]
     return (seat, settled[-1][2]) if settled else None

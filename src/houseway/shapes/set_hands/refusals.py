@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.script import PLAYER, Act
 from houseway.shapes.set_hands.state import MAIN, SetHandsState
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
 
 
-@procedure("CO-2112-1c")
+@step
 def no_room(game: SetHands, s: SetHandsState, act: Act) -> Refused | None:
     """A deck serves so many hands, and whoever has not wagered yet may want one of them."""
     if game.hands_each == 1:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import PlayerDealer
-from houseway.shapes.set_hands.state import DEALERS, SETTLING, Parts, SetHandsState
+from houseway.shapes.set_hands.state import DEALERS, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import REFUSED
+from houseway.shapes.stakes import SETTLING
 from houseway.views import Pile, Zone
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from houseway.events import DiceTuple, Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, DiceTuple, Event, PieceTuple, Whispered
 from houseway.script import Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.stakes import BankedState
@@ -18,7 +17,6 @@ from houseway.shapes.stakes import BankedState
 Parts: TypeAlias = tuple[tuple[str, Pieces], ...]
 """Pieces by the names of the parts they are set in."""
 MAIN = "main"
-SETTLING = "settling"
 DEALERS: Box = (0, 0)
 """The box of the house dealer's hand."""
 
@@ -53,6 +51,10 @@ class SetHandsState(BankedState, kw_only=True):
         """Whether the main wager of a hand still waits for its result."""
         return (box[0], MAIN, box[1]) in self.stakes
 
+    def known(self, box: Box) -> bool:
+        """Whether that result is known, and waits for its turn in the order of settlement."""
+        return (box[0], MAIN, box[1]) in self.noted
+
     def wagered(self) -> list[Box]:
         """The hands with a main wager, clockwise, those of a circle in a row."""
         return sorted((circle, hand) for circle, spot, hand in self.stakes if spot == MAIN)
@@ -63,6 +65,7 @@ class CupOpened(Event, frozen=True):
 
     dice: DiceTuple
     total: int
+    faces = UP
 
     def do(self, s: SetHandsState) -> None:
         s.dice = self.dice
@@ -74,30 +77,20 @@ class PiecesDealt(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
         s.dealt[self.seat, self.hand] = self.pieces
-
-    def hidden(self) -> PiecesDealt:
-        return PiecesDealt(self.seat, (UNSEEN,) * len(self.pieces), self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class DealerDealt(Event, frozen=True):
     """The house dealer gets pieces too, face down for everybody."""
 
     pieces: PieceTuple
+    faces = DOWN
 
     def do(self, s: SetHandsState) -> None:
         s.dealt[DEALERS] = self.pieces
-
-    def hidden(self) -> DealerDealt:
-        return DealerDealt((UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
 
 
 class HandSet(Event, frozen=True):
@@ -107,33 +100,23 @@ class HandSet(Event, frozen=True):
     pieces: PieceTuple
     by: str
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
         s.sets[self.seat, self.hand] = self.pieces
         s.has_set(self.seat)
-
-    def hidden(self) -> HandSet:
-        return HandSet(self.seat, (UNSEEN,) * len(self.pieces), self.by, self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class FoulFound(Event, frozen=True):
     """A hand is set as a foul: the pit supervisor is notified, and the setting does not stand."""
 
     seat: int
-    why: str
+    why: Whispered
     hand: int = 0
+    faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
         s.sets.pop((self.seat, self.hand), None)
-
-    def hidden(self) -> FoulFound:
-        return FoulFound(self.seat, "", self.hand)
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class DealerSet(Event, frozen=True):
@@ -141,6 +124,7 @@ class DealerSet(Event, frozen=True):
 
     pieces: PieceTuple
     words: str
+    faces = UP
 
     def do(self, s: SetHandsState) -> None:
         s.sets[DEALERS] = self.pieces
@@ -154,6 +138,7 @@ class HandShown(Event, frozen=True):
     pieces: PieceTuple
     words: str
     hand: int = 0
+    faces = UP
 
     def do(self, s: SetHandsState) -> None:
         s.shown.append((self.seat, self.hand))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import Event, PieceTuple
+from houseway.events import UP, Event, PieceTuple
 from houseway.shapes.blackjack.state import BlackjackState
 
 
@@ -18,6 +18,7 @@ class PokerHandShown(Event, frozen=True):
 
     pieces: PieceTuple
     words: str
+    faces = UP
 
     def do(self, s: AnteUpState) -> None:
         s.forward = list(self.pieces)

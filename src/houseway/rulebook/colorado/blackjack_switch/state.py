@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import Event, PieceTuple
+from houseway.events import UP, Event, PieceTuple
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.shapes.stakes import Who
 
@@ -34,6 +34,7 @@ class HandsDealt(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: SwitchState) -> None:
         seat = self.seat

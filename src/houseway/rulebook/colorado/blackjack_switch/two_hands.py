@@ -106,7 +106,7 @@ class SwitchBlackjack(Blackjack):
         mains = {put.hand: put for put in puts if put.spot == "main" and put.whom == PLAYER}
         if 0 not in mains:
             return tuple(put for put in puts if put not in mains.values())
-        second = mains.get(1, mains[0]._replace(hand=1))
+        second = mains.get(1, msgspec.structs.replace(mains[0], hand=1))
         return (mains[0], second, *(put for put in puts if put not in mains.values()))
 
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.cite import memo
+from houseway.cite import memo, procedure
 from houseway.hands.pai_jack import (
     BUST,
     DEALER_BUST,
@@ -21,6 +21,7 @@ from houseway.hands.pai_jack import (
 )
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.script import Pieces
 from houseway.shapes.set_hands import SetHands
@@ -91,6 +92,22 @@ class PaiJack(SetHands):
     deal_clauses = ("CO-2112-1b", "CO-2112-3")
     turn_clauses = ("CO-2112-3", "CO-2112-6")
     choice_clauses = {"set": ("CO-2112-6", "CO-2112-7")}
+    cites = {
+        **RULE_21,
+        "dealing.dealt": ("CO-2101-b",),
+        "dealing.deal": ("CO-2112-3",),
+        "dealing.order": ("CO-2112-3",),
+        "find_naturals": ("CO-2112-5a",),
+        "natural_steps": ("CO-2112-5a", "CO-2112-5b", "CO-2112-5c"),
+        "set_hands": ("CO-2112-6", "CO-2112-8"),
+        "set_choices": ("CO-2112-6", "CO-2112-7", "CO-2112-11j"),
+        "take": ("CO-2112-11j",),
+        "foul_found": ("CO-2112-11i", "CO-2112-11i-i", "CO-2112-11i-ii", "CO-2112-11i-iii"),
+        "unsettled": ("CO-2112-10b",),
+        "show_bank": ("CO-2112-8",),
+        "settle_hands": ("CO-2112-10b", "CO-2112-11i"),
+        "refusals.no_room": ("CO-2112-1c",),
+    }
     asks = "set your hand"
     helps = "let the staff set it the house way"
 
@@ -137,6 +154,7 @@ class PaiJack(SetHands):
         """The house way of these cards in order; asked once for each set of values."""
         return self._choice[tuple(sorted([VALUED[card] for card in pieces]))]
 
+    @procedure("CO-2112-9a", "CO-2112-9b", "CO-2112-9c")
     def house_way(self, pieces: Pieces) -> Pieces:
         return setting(sorted(pieces, key=VALUED.__getitem__), self.choice(pieces))
 
@@ -146,6 +164,7 @@ class PaiJack(SetHands):
     def is_natural(self, pieces: Pieces) -> bool:
         return is_pai_jack(pieces)
 
+    @procedure("CO-2112-6a", "CO-2112-6b", "CO-2112-11i")
     def set_fault(self, pieces: Pieces) -> str | None:
         high, low = set_totals(pieces, self.low_ace_fixed_high)
         if may_stand(high, low):
@@ -160,6 +179,7 @@ class PaiJack(SetHands):
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         return settle_pai_jack(player, bank, turned_over, self.low_ace_fixed_high)
 
+    @procedure("CO-2112-11", *dict.fromkeys(COMPARED.values()))
     def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
         """Where the outcome stands: for two hands that meet, in the paragraph of their results."""
         if outcome in DECIDED_ALONE:

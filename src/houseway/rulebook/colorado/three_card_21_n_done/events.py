@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import Event, PieceTuple
+from houseway.events import UP, Event, PieceTuple
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 
 
@@ -17,6 +17,7 @@ class ThirdCardDealt(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = UP
 
     def do(self, s: BlackjackState) -> None:
         s.hands[self.seat][0].cards.extend(self.pieces)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.events import Event, PieceTuple
-from houseway.pieces.kinds import UNSEEN
+from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
 from houseway.shapes.blackjack.state import BlackjackState
 
 
@@ -45,16 +44,11 @@ class CardsBurned(Event, frozen=True):
     """Cards from the top of the deck, which nobody sees."""
 
     pieces: PieceTuple
+    faces = DOWN
 
     def do(self, s: HoldEmState) -> None:
         s.burned.extend(self.pieces)
         s.burns_due = 0
-
-    def hidden(self) -> CardsBurned:
-        return CardsBurned((UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return False
 
 
 class BurnForgotten(Event, frozen=True):
@@ -69,6 +63,7 @@ class CommunityPlaced(Event, frozen=True):
 
     pieces: PieceTuple
     players: tuple[int, ...]
+    faces = UP
 
     def do(self, s: HoldEmState) -> None:
         s.community = list(self.pieces)
@@ -97,15 +92,10 @@ class PocketDealt(Event, frozen=True):
 
     seat: int
     pieces: PieceTuple
+    faces = TO_SEAT
 
     def do(self, s: HoldEmState) -> None:
         s.pockets[self.seat].cards.extend(self.pieces)
-
-    def hidden(self) -> PocketDealt:
-        return PocketDealt(self.seat, (UNSEEN,) * len(self.pieces))
-
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == self.seat
 
 
 class StayedIn(Event, frozen=True):
@@ -132,6 +122,7 @@ class PocketShown(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     words: str
+    faces = UP
 
     def do(self, s: HoldEmState) -> None:
         s.pockets[self.seat].shown = True

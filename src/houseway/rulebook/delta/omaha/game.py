@@ -17,10 +17,12 @@ class Omaha(Holdem):
     name = "Omaha"
     section = "Delta Club Casino, Omaha"
     sections: ClassVar[tuple[str, ...]] = ("CA-OMA", *Holdem.sections)
-    unseen_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA-04",)
-    award_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA-02", "CA-OMA-04")
     board_plays = False
     inherits = {"CA-OMA-03": Holdem}
+    replaces = {
+        "CA-HOLDEM-00": ("CA-OMA-01", "CA-OMA-02", "CA-OMA-04"),
+        "CA-HOLDEM-21": ("CA-OMA-02", "CA-OMA-03"),
+    }
 
     streets = fact(
         (
@@ -41,6 +43,36 @@ class Omaha(Holdem):
     def plays_board(self, s: PokerState, seat: int) -> bool:
         """Nobody can."""
         return False
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    cites = {
+        "odd_chip":                    ("CA-OMA-04",),
+        "raises_max":                  ("CA-OMA-01",),
+        "short_all_in":                ("CA-OMA-01",),
+        "blinds.post_blinds":          ("CA-OMA-01", "CA-HOLDEM-01", "CA-HOLDEM-05",
+                                        "CA-HOLDEM-06"),
+        "deck.deal_hole":              ("CA-OMA-01",),
+        "deck.deal_board":             ("CA-OMA-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
+                                        "CA-HOLDEM-18"),
+        "betting.betting_round":       ("CA-OMA-01", "CA-NL-10"),
+        "betting.limit_raise_is_full": ("CA-OMA-01",),
+        "hands":                       ("CA-OMA-02", "CA-OMA-04"),
+        "plays_board":                 ("CA-OMA-02", "CA-OMA-03"),
+        "pots.side_pots":              ("CA-OMA-04",),
+        "pots.equal_shares":           ("CA-OMA-04", "CA-NL-03"),
+        "pots.award":                  ("CA-OMA-04", "CA-NL-02", "CA-NL-03"),
+    }
+
+    deal_clauses = ("CA-OMA-01",)
+    unseen_clauses = ("CA-OMA-04",)
+    award_clauses = ("CA-OMA-02", "CA-OMA-04")
+    why_clauses = {
+        **Holdem.why_clauses,
+        "betting":     ("CA-OMA-01",),
+        "limit":       ("CA-OMA-01",),
+        "board_alone": ("CA-OMA-02",),
+    }
 
 
 GAME = Omaha

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
 from houseway.hands.omaha import OmahaBoard
 from houseway.posting import posted
@@ -17,14 +15,15 @@ class OmahaHighLow(Omaha):
     id = "omaha-8"
     name = "Omaha High-Low Split (8 or Better)"
     section = "Delta Club Casino, Omaha High-Low Split"
-    sections: ClassVar[tuple[str, ...]] = ("CA-OMA8", *Omaha.sections)
-    unseen_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01",)
-    award_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-04")
-    scoop_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-03",)
-    low_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")
-    odd_chip_clauses: ClassVar[tuple[str, ...]] = ("CA-OMA8-05",)
+    sections = ("CA-OMA8", *Omaha.sections)
     high_low = True
     inherits = {"CA-OMA8-01": Omaha}
+    replaces = {
+        "CA-HOLDEM-00": ("CA-OMA-01", "CA-OMA8-01", "CA-OMA8-04"),
+        "CA-HOLDEM-21": ("CA-OMA-03", "CA-OMA8-04"),
+        "CA-OMA-02": ("CA-OMA8-04",),
+        "CA-OMA-04": ("CA-OMA8-01", "CA-OMA8-03"),
+    }
 
     qualifier = posted(
         "eight", "none", cite="CA-OMA8-02", says="what a low hand needs to win its half"
@@ -38,6 +37,24 @@ class OmahaHighLow(Omaha):
             {seat: board.high(s.hole[seat]) for seat in s.live},
             {seat: board.low(s.hole[seat], qualifier) for seat in s.live},
         )
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    cites = {
+        "odd_chip":          ("CA-OMA8-05",),
+        "hands":             ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04"),
+        "pots.halves":       ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05"),
+        "pots.equal_shares": ("CA-OMA8-05", "CA-NL-03"),
+        "pots.award":        ("CA-OMA8-01", "CA-OMA8-03", "CA-NL-02", "CA-NL-03"),
+        "kill.kill_after":   ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
+    }
+
+    unseen_clauses = ("CA-OMA8-01",)
+    award_clauses = ("CA-OMA8-01", "CA-OMA8-04")
+    scoop_clauses = ("CA-OMA8-03",)
+    low_clauses = ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")
+    odd_chip_clauses = ("CA-OMA8-05",)
+    why_clauses = {**Omaha.why_clauses, "board_alone": ("CA-OMA8-04",)}
 
 
 GAME = OmahaHighLow

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.cite import memo
+from houseway.cite import memo, procedure
 from houseway.hands.paigow_tiles import describe_hand, ordered, settle_tiles
 from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
 from houseway.pieces.tiles import TILES
@@ -43,8 +43,29 @@ class PaiGowTiles(SetHands):
         "set": ("CA-TILE-06",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",),
     }
     cites = {
-        "bank.turn": ("CA-PD-07",), "bank.offer": ("CA-PD-01",), "bank.cover": ("CA-PD-05",),
-        "bank.wager": ("CA-PD-03", "CA-PD-17"), "bank.close": ("CA-PD-04",),
+        "coverage": ("CA-PD-03", "CA-PD-04", "CA-PD-05"),
+        "bank_least": ("CA-PD-03",),
+        "bank.limits": ("CA-PD-02", "CA-PD-15"),
+        "bank.sign": ("CA-PD-15",),
+        "bank.offer": ("CA-PD-01",),
+        "bank.turn": ("CA-PD-07",),
+        "bank.next": ("CA-TILE-02", "CA-PD-07", "CA-PD-11"),
+        "bank.wager": ("CA-PD-03", "CA-PD-17"),
+        "bank.join": ("CA-PD-11",),
+        "bank.fees": ("CA-TILE-04", "CA-PD-01", "CA-PD-02"),
+        "bank.order": ("CA-PD-06", "CA-PD-16"),
+        "bank.cover": ("CA-PD-05",),
+        "bank.close": ("CA-PD-04",),
+        "bank.buttons": ("CA-PD-08", "CA-PD-16"),
+        "dealing.open_cup": ("CA-TILE-01", "CA-TILE-03", "CA-TILE-04", "CA-PD-06"),
+        "dealing.action_seat": ("CA-TILE-03", "CA-TILE-15", "CA-PD-16"),
+        "dealing.order": ("CA-TILE-03", "CA-TILE-05", "CA-TILE-15"),
+        "dealing.deal": ("CA-TILE-01", "CA-TILE-05"),
+        "set_hands": ("CA-TILE-06",),
+        "set_choices": ("CA-TILE-06",),
+        "show_bank": ("CA-TILE-06",),
+        "unsettled": ("CA-PD-06", "CA-PD-16"),
+        "settle_hands": ("CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-TILE-04", "CA-PD-02", "CA-PD-07"),)
 
@@ -80,9 +101,11 @@ class PaiGowTiles(SetHands):
         super().__init__(posting)
         self._ways, self._aids = memo(self._house_way), memo(self._setting_aid)
 
+    @procedure("CA-TILE-12", "CA-TILE-14")
     def house_way(self, pieces: Pieces) -> Pieces:
         return self._ways[tuple(sorted(pieces))]
 
+    @procedure("CA-TILE-13")
     def setting_aid(self, pieces: Pieces) -> str:
         return self._aids[tuple(sorted(pieces))]
 
@@ -103,6 +126,7 @@ class PaiGowTiles(SetHands):
         a, b, c, d = pieces
         return ordered(a, b, c, d, self.gee_joon_lowest)
 
+    @procedure("CA-TILE-07", "CA-TILE-08", "CA-TILE-09", "CA-TILE-10", "CA-TILE-11")
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         ph_a, ph_b, pl_a, pl_b = player
         dh_a, dh_b, dl_a, dl_b = bank

@@ -1,0 +1,211 @@
+"""Who has seen which piece: followed piece by piece, without asking the events.
+
+The tables here are written from the rules, not from the code: which event shows its pieces to
+whom.  A piece is covered from the moment chance brings it; what a viewer is told, sees and is
+asked may name the pieces that were turned up for all or given to that viewer, and no others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from houseway.events import Event, event_name, line
+from houseway.pieces.kinds import UNSEEN
+from houseway.script import Arrange, Chance, Drawn, Pick, Pieces
+from houseway.table.round import Round
+from houseway.views import Prompt, View
+from support import pieces_named
+
+ALL, SEAT, NOBODY = "all", "seat", "nobody"
+
+SHOWS = {
+    # Poker: hole cards are the player's own until a showdown; burns are seen by nobody.
+    "hole_dealt": SEAT,
+    "card_replaced": SEAT,
+    "burned": NOBODY,
+    "card_returned": NOBODY,
+    "card_taken_back": ALL,
+    "board_dealt": ALL,
+    "board_taken_back": ALL,
+    "stub_reshuffled": ALL,
+    "hand_shown": ALL,
+    # Blackjack: everything is dealt up but the hole card, and hands where a game deals them down.
+    "cards_dealt": ALL,
+    "hands_dealt": ALL,
+    "third_card_dealt": ALL,
+    "cards_dealt_down": SEAT,
+    "cards_turned": ALL,
+    "up_card_dealt": ALL,
+    "hole_card_dealt": NOBODY,
+    "hole_card_turned": ALL,
+    "card_drawn": ALL,
+    "dealer_drew": ALL,
+    "poker_hand_shown": ALL,
+    # 21 Hold 'Em: the pocket card is the player's own.
+    "cards_burned": NOBODY,
+    "community_placed": ALL,
+    "pocket_dealt": SEAT,
+    "pocket_shown": ALL,
+    # Ante and play, hands that are set: own pieces until they are turned over.
+    "hand_dealt": SEAT,
+    "pieces_dealt": SEAT,
+    "hand_set": SEAT,
+    "foul_found": SEAT,
+    "hand_exposed": ALL,
+    "card_exposed": ALL,
+    "dealer_dealt": NOBODY,
+    "dealer_exposed": ALL,
+    "dealer_set": ALL,
+    # Dice lie under a cup until it is lifted.
+    "dice_revealed": ALL,
+    "cup_opened": ALL,
+}
+"""Who sees the pieces of an event; one that is not here has none."""
+
+NUMBERS = {
+    "active", "bets", "dealt_in", "excluded", "miscalled", "missed", "must_kill", "order",
+    "players", "queue", "seats", "sensors", "waiting", "warned", "with_golden_21",
+}  # fmt: skip
+"""Fields of events that hold numbers which are no pieces: seats, mostly."""
+
+WHISPERED = {"foul_found": "why"}
+"""Words that only who sees the pieces may hear."""
+
+
+def shown_in(event: Event) -> dict[str, tuple[int, ...]]:
+    """Every field of an event that holds pieces: each tuple of numbers, but those of seats."""
+    found = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        numbers = isinstance(value, tuple) and value and all(type(x) is int for x in value)
+        if numbers and name not in NUMBERS:
+            found[name] = value
+    return found
+
+
+def may_see(event: Event, viewer: int) -> bool:
+    """Whether by the rules this viewer sees the pieces of an event."""
+    name = event_name(type(event))
+    assert name in SHOWS, f"{name} has pieces: the table in faces.py does not say who sees them"
+    shows = SHOWS[name]
+    return shows == ALL or (shows == SEAT and getattr(event, "seat", 0) == viewer)
+
+
+class Copy:
+    """One piece on the table: where it was put, and who has seen it."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+        self.seen: set[int] = set()
+
+
+class Follower:
+    """Follows a round input by input and checks what every viewer gets."""
+
+    def __init__(self, played: Round) -> None:
+        self.round = Round(played.game, played.seats, played.between)
+        self.kind = played.game.kind
+        self.viewers = (0, *[seat.seat for seat in played.seats])
+        self.drawn: Counter[str] = Counter()
+        self.copies: dict[str, list[Copy]] = {}
+        self.heard = 0
+        self._happened(())
+        for given in played.inputs:
+            question = self.round.question
+            back: Pieces = ()
+            if isinstance(given, Drawn):
+                assert isinstance(question, Chance)
+                back = question.back
+                self.drawn.update(self._names(given.pieces, question.kind == "dice"))
+            self.round.enter(given)
+            self._happened(back)
+
+    def _names(self, pieces: Iterable[int], dice: bool) -> list[str]:
+        return [f"die {die}" if dice else self.kind.names[die] for die in pieces]
+
+    def _happened(self, back: Pieces) -> None:
+        new = self.round.events[self.heard :]
+        for event in new:
+            for field, pieces in shown_in(event).items():
+                for name in self._names(pieces, field == "dice"):
+                    self._lies(event, name)
+        for viewer in self.viewers:
+            told = self.round.told(viewer)[self.heard :]
+            for event, heard in zip(new, told, strict=True):
+                self._check_told(event, heard, viewer)
+        for name in self._names(back, False):
+            self.copies[name].pop(0)  # mixed into the deck: it comes covered the next time
+        for viewer in self.viewers:
+            self._check_view(self.round.view(viewer), viewer)
+        self.heard = len(self.round.events)
+
+    def _lies(self, event: Event, name: str) -> None:
+        """A piece that chance brought is put somewhere, or one on the table is turned."""
+        place = getattr(event, "seat", 0)
+        copies = self.copies.setdefault(name, [])
+        seers = {viewer for viewer in self.viewers if may_see(event, viewer)}
+        if self.drawn[name]:
+            self.drawn[name] -= 1
+            copies.append(Copy(place))
+            copies[-1].seen |= seers
+            return
+        assert copies, f"{line(event, self.kind)}: {name} was never drawn"
+        there = [copy for copy in copies if copy.place == place] or copies
+        min(there, key=lambda copy: len(copy.seen)).seen |= seers
+
+    def known(self, viewer: int) -> Counter[str]:
+        """The pieces on the table this viewer has seen, by name."""
+        return Counter(
+            name for name, copies in self.copies.items() for copy in copies if viewer in copy.seen
+        )
+
+    # -- what is checked ---------------------------------------------------------------------
+
+    def _check_told(self, event: Event, heard: Event, viewer: int) -> None:
+        words = f"viewer {viewer} is told {line(heard, self.kind)}"
+        for name, pieces in shown_in(event).items():
+            got = getattr(heard, name)
+            if may_see(event, viewer):
+                assert got == pieces, f"{words}, and should see it"
+            else:
+                assert set(got) == {UNSEEN} and len(got) == len(pieces), words
+        name = event_name(type(event))
+        if name in WHISPERED and not may_see(event, viewer):
+            assert not getattr(heard, WHISPERED[name]), words
+        if self.kind.name != "dice":
+            self._check_text(line(heard, self.kind), viewer, words)
+
+    def _check_text(self, text: str, viewer: int, words: str) -> None:
+        leaked = set(pieces_named(text, self.kind)) - set(self.known(viewer))
+        assert not leaked, f"{words}: {sorted(leaked)} is covered"
+
+    def _check_view(self, view: View, viewer: int) -> None:
+        known = self.known(viewer)
+        zones: dict[str, Counter[str]] = {}
+        for pile in view.piles:
+            dice = pile.zone == "dice" or self.kind.name == "dice"
+            shown = [f"die {x}" if dice else x for x in pile.pieces if x != "??"]
+            zones.setdefault(pile.zone, Counter()).update(shown)
+        for zone, pieces in zones.items():
+            leaked = set(pieces - known)
+            assert not leaked, f"viewer {viewer} sees {leaked} in {zone}, which is covered"
+        if view.prompt is not None:
+            leaked = {self.kind.names[piece] for piece in _offered(view.prompt)} - set(known)
+            assert not leaked, f"viewer {viewer} is asked about {leaked}: {view.prompt}"
+        if self.kind.name != "dice":
+            view.piles = []
+            text = msgspec.json.encode(view).decode()
+            self._check_text(text, viewer, f"viewer {viewer} reads {text}")
+
+
+def _offered(prompt: Prompt) -> Iterator[int]:
+    """The pieces that the choices of a prompt name."""
+    for choice in prompt.actions:
+        if isinstance(choice, Pick | Arrange):
+            yield from choice.pieces
+        if isinstance(choice, Arrange):
+            for _, pieces in choice.suggestion:
+                yield from pieces
