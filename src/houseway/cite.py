@@ -39,6 +39,7 @@ class Rule(Protocol[P, R_co]):
     __name__: str
     __module__: str
     clauses: tuple[str, ...]
+    notes: tuple[str, ...]
     outcomes: tuple[str, ...]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co: ...
@@ -56,17 +57,21 @@ def cite(clauses: Iterable[str], where: str) -> tuple[str, ...]:
     return found
 
 
-def rule(*clauses: str, outcomes: Sequence[str] = ()) -> Callable[[Callable[P, R]], Rule[P, R]]:
+def rule(
+    *clauses: str, outcomes: Sequence[str] = (), notes: Sequence[str] = ()
+) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """Mark a pure function as the code of these clauses.
 
     ``outcomes`` names the values 0, 1, 2... of a rule that decides a wager; the rows of its
-    pay table must be exactly these names.
+    pay table must be exactly these names.  ``notes`` are clauses that it carries out too and that
+    do not stand behind every settlement; which rows rest on them, the pay table may say.
     """
 
     def mark(f: Callable[P, R]) -> Rule[P, R]:
         where = f"{f.__module__}.{f.__qualname__}"
         marked = cast(Any, f)
         marked.clauses = cite(clauses, where)
+        marked.notes = cite(notes, where)
         marked.outcomes = tuple(outcomes)
         marked.jit = lambda: _compiled(f)
         RULES[where] = marked

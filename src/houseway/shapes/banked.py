@@ -94,10 +94,7 @@ class Banked(Game):
         for side in self.side_named.values():
             moment = side[0].resolves
             self._sides[moment] = (*self._sides.get(moment, ()), side)
-        self._rests_on: dict[str, tuple[str, ...]] = {
-            wager.name: (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
-            for wager in with_rule
-        }
+        self._rests_on = {wager.name: self._behind(wager) for wager in with_rule}
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
         limited = {name for name, sharing in self.sharing.items() if sharing.limit}
@@ -347,7 +344,13 @@ class Banked(Game):
 
     def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
         """Where an outcome of a wager with a rule stands: in the rule, and in the pay table."""
-        return self._rests_on[wager.name]
+        return self._rests_on[wager.name][outcome]
+
+    def _behind(self, wager: Wager) -> tuple[tuple[str, ...], ...]:
+        """For each outcome the clauses of the rule, and those of the row that pays it."""
+        table, column = self.pay_tables()[wager.paid_by], getattr(self, wager.paid_by)
+        rows = (table.cited(column, i) for i in range(len(table.outcomes)))
+        return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited))) for cited in rows)
 
     def element_of(self, spot: str) -> str:
         """The part of a combination game that decides a wager."""

@@ -116,10 +116,11 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
         if claim.plus and who in claim.plus:
             more, note = claim.plus[who]
             back += more
+        own = claim.for_tips() if claim.of_tips and who[1] == DEALER else claim
         if s.bank is None:
-            _pay(game, r, claim, who, staked, back, note, share)
+            _pay(game, r, own, who, staked, back, note, share)
         else:
-            _cover(game, r, claim, who, staked, back, note, share)
+            _cover(game, r, own, who, staked, back, note, share)
     if whose and payout.envy:
         pay_envy(game, r, claim)
     if s.meters_won:
@@ -130,7 +131,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
 def pay_envy(game: Settles, r: Dealing, claim: Claim) -> None:
     """What the dealer receives where the table of a wager has an envy."""
     circle, spot, _ = claim.place
-    cited = (*claim.clauses, *game.clauses_at("settling.envy"))
+    cited = game.clauses_at("settling.envy") or claim.clauses
     r.emit(EnvyPaid(circle, spot, claim.payout.envy, cited))
 
 

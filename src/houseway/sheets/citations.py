@@ -11,6 +11,7 @@ import msgspec
 
 from houseway.cite import PROCEDURES, RULES, runs
 from houseway.game import Game
+from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed
 from houseway.sheets.source import line_in_class, line_in_pay, line_of
 from houseway.wager import Wager
@@ -69,7 +70,7 @@ def _wagers(game: type[Game]) -> Found:
         yield wager.clauses, Citation(f"wager {wager.name}", where, _conditions(wager))
         for rule in (wager.by, wager.known):
             if rule is not None:
-                yield rule.clauses, _function(rule)
+                yield _cited(rule), _function(rule)
 
 
 def _conditions(wager: Wager) -> tuple[Any, ...]:
@@ -83,11 +84,18 @@ def _declared(game: type[Game]) -> Found:
     for key, declared in game.declared().items():
         if key in tables:
             where = line_in_pay(game, key)
-            yield declared.clauses, Citation(f"pay table {key}", where, repr(tables[key]))
+            yield _in_table(tables[key]), Citation(f"pay table {key}", where, repr(tables[key]))
         elif key not in limits:
             yield declared.clauses, _fact(game, key, declared)
             for rule in _rules_in(declared.default):
-                yield rule.clauses, _function(rule)
+                yield _cited(rule), _function(rule)
+
+
+def _in_table(table: PayTable) -> Iterator[str]:
+    """Every clause that a pay table names: its own, of its decks, of rows and of meters."""
+    yield from (table.clause, *table.meter_clauses, *filter(None, (table.decks_clause,)))
+    for clauses in table.row_clauses.values():
+        yield from clauses
 
 
 def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
@@ -110,16 +118,16 @@ def _functions(game: type[Game]) -> Found:
         for name, value in vars(base).items():
             f, ours = _plain(value), _plain(getattr(game, name, None))
             if callable(f) and hasattr(f, "clauses") and runs(ours, f):
-                yield f.clauses, _function(f)
+                yield _cited(f), _function(f)
     games = [base for base in game.__mro__ if issubclass(base, Game) and base.id]
     folders = tuple(f"{base.__module__.rpartition('.')[0]}." for base in games)
     methods = {f"{base.__module__}.{base.__qualname__}" for base in game.__mro__}
     marked: dict[str, Any] = {**RULES, **PROCEDURES}
     for name, f in marked.items():
         if name.startswith(folders) and name.rpartition(".")[0] not in methods:
-            yield f.clauses, _function(f)
+            yield _cited(f), _function(f)
     for kernel in kernels(game, folders):
-        yield getattr(kernel, "clauses", ()), _function(kernel)
+        yield _cited(kernel), _function(kernel)
 
 
 def kernels(game: type[Game], folders: tuple[str, ...]) -> list[Any]:
@@ -156,6 +164,10 @@ def _plain(value: Any) -> Any:
     return getattr(value, "__func__", value)
 
 
+def _cited(f: Any) -> tuple[str, ...]:
+    return (*getattr(f, "clauses", ()), *getattr(f, "notes", ()))
+
+
 def _function(f: Any) -> Citation:
     return Citation(f.__qualname__, line_of(f), f)
 
@@ -166,7 +178,7 @@ def _rulings(game: type[Game]) -> Found:
         yield ruling.clauses, Citation(f"ruling {ruling.name}", where, ruling.run)
         for f in (ruling.run, ruling.why_not):
             if hasattr(f, "clauses"):
-                yield f.clauses, _function(f)
+                yield _cited(f), _function(f)
 
 
 def _steps(game: type[Game]) -> Found:

@@ -46,8 +46,12 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
     hand = s.hands[seat][i]
     outcome = game.outcome_of(s, hand)
     clauses, words = game.outcome_cited(s, hand, outcome)
+    of_tips: tuple[str, ...] = ()
+    if game.free is not None and (hand.lammers or hand.tucked):
+        clauses += game.free.clauses(s, seat, hand, outcome)
+        of_tips = game.free.of_tips
     plus = beside_odds(game, s, seat, i, outcome)
-    claim = Claim((seat, "main", i), words, game.main_pays[outcome], clauses, -1, plus)
+    claim = Claim((seat, "main", i), words, game.main_pays[outcome], clauses, -1, plus, of_tips)
     return [claim, *over_steps(game, s, seat, i, last)]
 
 
@@ -143,7 +147,7 @@ def outcome_cited(
         found, words = game.declared()["dealer_22_pushes"].clauses, "push"
     else:
         found, words = game.decided_by[_compared(game, s, outcome)], rules.OUTCOMES[outcome]
-    return (found + game.free.clauses(hand, outcome) if game.free else found), words
+    return found, words
 
 
 def _compared(game: Blackjack, s: BlackjackState, outcome: int) -> str:

@@ -20,6 +20,8 @@ from houseway.shapes.stakes import Who
 
 Cited = Mapping[int, tuple[str, ...]]
 """Outcome of a hand -> what the section says of its free bet then; LOSE if it is not here."""
+COUNTED = -1
+"""In place of an outcome: what it says of lammers that another wager counts."""
 
 
 @rule()
@@ -46,6 +48,9 @@ class FreeBets:
 
     def __init__(self, game: Any, split: Cited, double: Cited) -> None:
         self.game, self.split_cited, self.double_cited = game, split, double
+        self.of_tips: tuple[str, ...] = (
+            game.declared()["tips_get_free_bets"].clauses if game.tips_get_free_bets else ()
+        )
         signal = f"split for a {game.marker}, asked for by {game.free_split_signal}"
         self.buttons = (
             Button("double_free", f"double for a {game.marker}"),
@@ -84,13 +89,15 @@ class FreeBets:
         counts_for = self.game.lammers_count_for
         return [LammersMoved(seat, n, counts_for if s.own(seat, counts_for) else "dealer")]
 
-    def clauses(self, hand: Hand, outcome: int) -> tuple[str, ...]:
+    def clauses(self, s: BlackjackState, seat: int, hand: Hand, outcome: int) -> tuple[str, ...]:
         """What the section says of the lammers of a hand with this outcome."""
+        counted = s.own(seat, self.game.lammers_count_for)
         found: tuple[str, ...] = ()
-        if hand.free:
-            found += self.split_cited.get(outcome, self.split_cited.get(LOSE, ()))
-        if hand.doubled == "free":
-            found += self.double_cited.get(outcome, self.double_cited.get(LOSE, ()))
-        if hand.tucked:
-            found += self.game.declared()["tucks"].clauses
-        return found
+        for free, cited in (
+            (hand.free, self.split_cited), (hand.doubled == "free", self.double_cited)
+        ):  # fmt: skip
+            if free:
+                found += cited.get(outcome, cited.get(LOSE, ()))
+                found += cited.get(COUNTED, ()) if counted else ()
+        tucked: tuple[str, ...] = self.game.declared()["tucks"].clauses
+        return found + tucked * hand.tucked

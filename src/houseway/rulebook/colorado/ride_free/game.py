@@ -14,7 +14,7 @@ from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, WIN
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
@@ -127,8 +127,8 @@ class RideFree(Blackjack):
     draws_for = ("hedge_22", "bust_bonus")
     free_double = staticmethod(may_double_free)
     free_split = staticmethod(may_split_free)
-    free_double_clauses = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",)}
-    free_split_clauses = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",)}
+    free_double_clauses = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",), COUNTED: ("CO-2119-12",)}
+    free_split_clauses = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",), COUNTED: ("CO-2119-16",)}
 
     @procedure("CO-2119-28iv")
     def check_posting(self) -> None:

@@ -20,7 +20,7 @@ LENGTHS = ("two cards", "three cards")
 STRAIGHT_FACTS: dict[str, Fact] = {"queen_king_ace": PostedFact("queen_king_ace", LENGTHS)}
 
 
-@rule("CO-2109-6", "CO-2109-6a", "CO-2109-7", "CO-2109-7d", "CO-2109-8",
+@rule("CO-2109-6", notes=("CO-2109-6a", "CO-2109-7", "CO-2109-7d", "CO-2109-8"),
       outcomes=("five_or_six", "four", "three", "two", "no_straight"))
 def straight_jack(original: Sequence[int], queen_king_ace: int) -> int:
     """The straight that the original hand begins with, as long as it has grown."""

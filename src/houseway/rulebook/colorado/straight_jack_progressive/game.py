@@ -34,7 +34,7 @@ CRITERIA = {"SJP1": 3, "SJP2": 3, "SJP3": 2, "SJP4": 1}
 """What the highest award asks for, the hardest first: six with the spade ace, any six, five."""
 
 
-@rule("CO-2110-8", "CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11",
+@rule("CO-2110-8", notes=("CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11"),
       outcomes=("six_with_spade_ace", "six_with_other_ace", "five", "four", "three", "two",
                 "no_straight"))
 def straight_jack_progressive(original: Sequence[int], queen_king_ace: int) -> int:

@@ -186,9 +186,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
             won = WON_BY[(mine > other) - (mine < other)]
             pushed = wager.by.outcomes[outcome] == "3_over_0"
             return ("CO-2899.09-4", won) if pushed else (won,)
-        found = super().side_clauses(s, wager, outcome)
-        shared = self.pay[wager.paid_by][outcome].meter_percent
-        return (*found, "CO-2899.09-14c") if shared else found
+        return super().side_clauses(s, wager, outcome)
 
 
 GAME = ThreeDiceBaccarat

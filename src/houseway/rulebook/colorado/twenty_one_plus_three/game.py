@@ -20,7 +20,7 @@ from houseway.wager import AFTER_DEAL, main_wager, side
 WAGER = "twenty_one_plus_three"
 
 
-@rule("CO-2107-2", "CO-2107-D1", "CO-2107-D1b", outcomes=FOUR_HANDS)
+@rule("CO-2107-2", outcomes=FOUR_HANDS, notes=("CO-2107-D1", "CO-2107-D1b"))
 def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
     """The player's first two cards and the dealer's up card as a poker hand, the highest only."""
     return four_hands(first_two, dealer_up)
