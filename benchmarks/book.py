@@ -6,7 +6,6 @@ first decision it is offered, everything on: refusals, log, redacted copies, set
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable
 
@@ -16,9 +15,9 @@ from rich.table import Table as Sheet
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.exact import exact
+from houseway.odds.lab import lab_of
 from houseway.odds.shuffle import stream
 from houseway.odds.simulate import simulation_of
-from houseway.odds.worth import REPORTING
 from houseway.rulebook import games
 from houseway.script import Act, Place, Question, Spot
 from houseway.table.bots import least_on, plainest
@@ -109,8 +108,8 @@ def enumerated(game: type[Game]) -> tuple[str, float]:
 
 def run(console: Console | None = None) -> None:
     """Measure and print the sheet."""
-    for module in set(REPORTING.values()):
-        importlib.import_module(module)
+    for game in games().values():
+        lab_of(game)
     sheet = Sheet(
         title="The Colorado book, per CPU-second on one core (targets: 5,000 live, 1 M simulated, "
         "1 s exact)",

@@ -19,7 +19,7 @@ from houseway.odds.hold_em_sim import poker_end
 from houseway.odds.result import net_of
 from houseway.odds.simulate import OneRound
 from houseway.script import Act, Ask, Chance
-from houseway.shapes.banked import PLAYER, WagerSettled
+from houseway.shapes.stakes import WagerSettled
 from houseway.table.round import Round
 
 CHIPS = 1_000_000_00
@@ -106,7 +106,7 @@ def prove_ante_up(
         _, i = state.playing()
         hand = state.hands[1][i]
         choices = sum(1 << DECISIONS.index(choice.name) for choice in question.choices)
-        bet = (1, "bet", 0, PLAYER) in state.stakes
+        bet = (1, "bet", 0) in state.stakes
         chosen = ante_up.said(hand.cards, state.dealer[0], i, hand.split, bet, choices, way)
         return Act(1, DECISIONS[chosen])
 

@@ -452,7 +452,7 @@ def test_push_22_is_lost_with_the_hand_only() -> None:
     best.play.first[:] = STAND
     found = played_odds(game, "push_22", best.terms, best.grounds, best.play).probability
     assert 1 - found["not_22"] == pytest.approx(0.07353622836042673, abs=1e-12)
-    with pytest.raises(Refused, match="original hand only"):
+    with pytest.raises(Refused, match="judged in a way"):
         any_hand = posted(FREE_BET, side_bets_judge="any_hand")
         played_odds(any_hand, "push_22", best.terms, best.grounds, best.play)
     with pytest.raises(Refused, match="reads more than"):

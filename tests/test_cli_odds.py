@@ -46,12 +46,13 @@ def houseway(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 def test_odds_of_a_game_as_json(houseway: Any) -> None:
     ran = houseway("odds", FREE_BET, "--posting", "decks=6", "--json")
     found = json.loads(ran.out)
-    assert ran.code == 0 and len(found) == 8
+    assert ran.code == 0 and len(found) == 9
     for row in found:
         assert set(row) >= KEYS
         assert row["game"] == FREE_BET and row["decks"] == 6 and row["posting"]["decks"] == "6"
         assert (row["stderr"] is None) == (row["method"] == "exact")
-    bounty = found[-1]
+    bounty, insurance = found[-2:]
+    assert insurance["fractions"]["house_edge"] == "23/311"
     assert bounty["fractions"]["house_edge"] == "5980547/25818598"
     assert bounty["house_edge"] == pytest.approx(5980547 / 25818598)
 
@@ -64,7 +65,7 @@ def test_odds_of_the_rulebook(houseway: Any, monkeypatch: pytest.MonkeyPatch) ->
     found = json.loads(ran.out)
     assert ran.code == 0
     assert {row["game"] for row in found} == {"blackjack", FREE_BET, "pai-gow-tiles"}
-    assert len(found) == 16 + 24 + 1
+    assert len(found) == 16 + 8 + 24 + 3 + 1
     assert "Texas Hold'em" in ran.err and "Traceback" not in ran.err
     assert not any(row["warnings"] for row in found if row["method"] == "exact")
 
@@ -150,6 +151,12 @@ def test_strategy(houseway: Any) -> None:
         (("odds", "--all", "-p", "decks=6"), "--posting is for one game"),
         (("odds", "blackjack", "--bankroll", "much"), "--bankroll is an amount"),
         (("odds", "blackjack", "--bankroll", "-5"), "bankroll"),
+        (("odds", "blackjack", "--bankroll", "1e99999999"), "--bankroll is an amount"),
+        (("odds", "blackjack", "--bankroll", "9" * 5000), "--bankroll is an amount"),
+        (("odds", "blackjack", "--bankroll", "2000000000"), "--bankroll is at most 1,000,000,000"),
+        (("odds", "blackjack", "--unit", "1e-99999999"), "--unit is an amount"),
+        (("odds", "blackjack", "--rounds", "9" * 30), "a plan has at most 1,000,000,000,000,000"),
+        (("odds", "blackjack", "--hands-per-hour", "1e400"), "at most 1,000,000 rounds in an hour"),
         (("odds", "blackjack", "--unit", "0"), "more than nothing"),
         (("odds", "blackjack", "--rounds", "0"), "at least one round"),
         (("odds", "blackjack", "--hands-per-hour", "-1"), "rounds in an hour"),

@@ -1,4 +1,4 @@
-"""Compiled code that several processes kept must not be mixed up when one process loads it."""
+"""Compiled code on the disk: kept in our directory alone, told apart, not believed if damaged."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 MODULE = """
 def adder(inner):
@@ -55,3 +57,87 @@ def test_closures_of_one_name_from_two_processes_stay_apart(tmp_path: Path) -> N
     assert int(second[0]) - int(first[0]) == 5 * 999
     assert answers("01") == first + second
     assert answers("10") == second + first
+
+
+# -- our directory or none -----------------------------------------------------------------------
+
+ONE_RULE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import houseway_rule
+from houseway.odds.compiled import compiled
+twin = compiled(houseway_rule.over)
+print(twin(30), sum(twin.stats.cache_hits.values()))
+"""
+
+
+def over(folder: Path, limit: int = 21, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Compile a rule that calls another in a file of its own, in a process of its own."""
+    (folder / "houseway_limit.py").write_text(f"def limit(x):\n    return x > {limit}\n")
+    (folder / "houseway_rule.py").write_text(
+        "from houseway_limit import limit\n\n\ndef over(x):\n    return limit(x)\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-B", "-c", ONE_RULE, str(folder)],
+        capture_output=True, text=True, check=True, timeout=120, env=os.environ | environment,
+    )  # fmt: skip
+
+
+def kept_beside(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.suffix in (".nbi", ".nbc")]
+
+
+@pytest.mark.parametrize("variable", ["", "NUMBA_CACHE_DIR", "NUMBA_CACHE_LOCATOR_CLASSES"])
+def test_where_ours_cannot_be_made_nothing_is_kept(tmp_path: Path, variable: str) -> None:
+    """numba went to __pycache__ beside the source, and an edited callee kept its old answer."""
+    source = tmp_path / "source"
+    source.mkdir()
+    (tmp_path / "file").write_text("")
+    places = {
+        "HOUSEWAY_CACHE": str(tmp_path / "file" / "cache"),
+        "XDG_CACHE_HOME": str(tmp_path / "other"),
+        "HOME": str(tmp_path),
+    }
+    if variable:
+        value = str(tmp_path / "numba") if variable.endswith("DIR") else "InTreeCacheLocator"
+        places[variable] = value
+    first = over(source, **places)
+    assert first.stdout.split() == ["True", "0"]
+    assert "cannot be kept in" in first.stderr and "HOUSEWAY_CACHE" in first.stderr
+    assert first.stderr.count("houseway: ") == 1
+    assert over(source, limit=40, **places).stdout.split() == ["False", "0"]
+    assert not kept_beside(tmp_path)
+
+
+def test_what_is_kept_lies_in_ours_and_is_found_again(tmp_path: Path) -> None:
+    source, cache = tmp_path / "source", tmp_path / "cache"
+    source.mkdir()
+    places = {"HOUSEWAY_CACHE": str(cache)}
+    assert over(source, **places).stdout.split() == ["True", "0"]
+    again = over(source, **places)
+    assert again.stdout.split() == ["True", "1"] and not again.stderr
+    assert over(source, limit=40, **places).stdout.split() == ["False", "0"]
+    assert kept_beside(cache) and not kept_beside(source)
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+@pytest.mark.parametrize("damage", ["short", "empty", "turned", "zeros"])
+def test_damaged_code_is_made_anew(tmp_path: Path, suffix: str, damage: str) -> None:
+    source, cache = tmp_path / "source", tmp_path / "cache"
+    source.mkdir()
+    places = {"HOUSEWAY_CACHE": str(cache)}
+    over(source, **places)
+    (path,) = (path for path in kept_beside(cache) if path.suffix == suffix)
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    path.write_bytes({
+        "short": whole[:middle],
+        "empty": b"",
+        "turned": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
+        "zeros": bytes(len(whole)),
+    }[damage])  # fmt: skip
+    found = over(source, **places)
+    assert found.stdout.split() == ["True", "0"]
+    assert str(cache) in found.stderr and "is damaged; it is made anew" in found.stderr
+    after = over(source, **places)
+    assert after.stdout.split() == ["True", "1"] and not after.stderr

@@ -29,15 +29,15 @@ from houseway.odds.blackjack.switch_policy import switch_policy
 from houseway.odds.blackjack.switch_sim import SwitchSimulation, played_of
 from houseway.odds.compiled import compiled
 from houseway.odds.dice_baccarat import DiceBaccaratSimulation
-from houseway.odds.poker_sim import PokerSimulation, play_live, share_of
+from houseway.odds.poker_sim import play_live, share_of
 from houseway.odds.set_hands_sim import SetHandsSimulation
 from houseway.odds.simulate import OneRound, simulation_of
 from houseway.odds.three_card_21 import best as three_card_best
 from houseway.odds.three_card_21 import rounds as three_card_21
 from houseway.rulebook import games
 from houseway.script import Act, Amount, Chance
-from houseway.shapes.banked import WagerSettled
 from houseway.shapes.poker_room.end_events import PotAwarded
+from houseway.shapes.stakes import WagerSettled
 from houseway.table.round import Round
 from proofs_combined import prove_ante_up, prove_hold_em
 from support import random_posting
@@ -122,7 +122,7 @@ class SeveralSeats:
         game, sides, n = self.game, self.sim.sides, chance.randint(2, 5)
         seats = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n)]
         nets = settled(feed(Round(game, seats), cards, chance, player))
-        one = table_round(self.sim.rules)
+        one = table_round(self.sim.rules, False)
         spots, found = blackjack_seats.new_table(n), np.zeros((n, len(sides)), np.int64)
         results: Any = np.zeros(n, np.int64)
         shoe: Any = np.array(cards, np.uint8)
@@ -226,7 +226,7 @@ def prove_poker(
 ) -> int:
     game: Any = kind({**posting, **EVEN_MONEY})
     seats = chance.randint(2, min(10, game.seats_max))
-    sim = PokerSimulation(game, seats)
+    sim: Any = simulation_of(game, seats=seats)
     hole_at, board_at = sim.places
     decks: Any = np.array([chance.sample(range(52), 52) for _ in range(rounds)], np.uint8)
     board = np.repeat(decks[:, None, board_at], seats, axis=1)

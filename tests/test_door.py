@@ -67,7 +67,9 @@ def test_true_is_no_seat_and_no_piece() -> None:
 
 
 ACTS: list[tuple[Any, str]] = [
-    (Act(1, 5), "has a name, in words, not 5"),  # type: ignore[arg-type]
+    (Act(1, 5), "has a name, in a few words, not 5"),  # type: ignore[arg-type]
+    (Act(1, "x" * 5000), "has a name, in a few words, not 'x"),
+    (Act(1, "bet", places=(("x" * 5000, 5),)), "places are"),
     (Act(1, "bet", None), "whole cents, not None"),  # type: ignore[arg-type]
     (Act(1, "bet", pieces=[1]), r"pieces are a tuple of whole numbers, not \[1\]"),  # type: ignore[arg-type]
     (Act(1, "bet", pieces=("As",)), "pieces are a tuple of whole numbers"),  # type: ignore[arg-type]

@@ -145,8 +145,8 @@ def test_card_by_card_interpreted_is_compiled() -> None:
     hands: Any = np.array([[6, 6, 6, -1], [6, 1, 6, -1], [0, 0, 1, 1], [8, 12, -1, -1]])
     plain: Any = np.zeros((4, 4), np.int64)
     twin = plain.copy()
-    count(hands, 3, dealer_cards.suits_room(4), plain)
-    compiled(count, borrows=True)(hands, 3, dealer_cards.suits_room(4), twin)
+    assert count(hands, 3, dealer_cards.suits_room(4), plain) == -1
+    assert compiled(count, borrows=True)(hands, 3, dealer_cards.suits_room(4), twin) == -1
     assert plain.tolist() == twin.tolist()
     assert [sum(row) for row in plain.tolist()] == [
         12 * math.comb(11, 2), 12 * 12 * 11, 12 * 11 * math.comb(12, 2), 12 * 12,
@@ -211,8 +211,8 @@ def test_hands_interpreted_are_compiled() -> None:
     count = count_one(reader(joker_or_flush, ("hand",)))
     copies: Any = np.array([2] * 8 + [0] * 44 + [1])
     plain, twin = [0, 0, 0], np.zeros(3, np.int64)
-    count(copies, 3, plain)
-    compiled(count)(copies, 3, twin)
+    assert count(copies, np.zeros(3, np.int64), plain)
+    assert compiled(count)(copies, np.zeros(3, np.int64), twin)
     assert plain == twin.tolist() and min(plain) > 0
 
 

@@ -14,10 +14,11 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.odds import shuffle as randomness
 from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.first_deal import BOTH, count_both_hands
 from houseway.odds.blackjack.late import side_of
 from houseway.odds.blackjack.strategy import DECISIONS, basic, policy
 from houseway.odds.compiled import compiled
-from houseway.odds.exact import count_first_deals, exact
+from houseway.odds.exact import exact
 from houseway.odds.facts import reader
 from houseway.odds.simulate import OneRound, simulate
 from houseway.pieces.cards import CARDS
@@ -94,18 +95,17 @@ def test_enumeration_interpreted_is_compiled() -> None:
     game = free_bet(decks=5)
     by = next(w.by for w in game.wagers if w.name == "kings_bounty")
     left = [2 * (card % 13 == 5 or card >= 32) for card in range(52)]  # few cards, all outcomes
-    judge = reader(by, ("first_two", "dealer_up", "dealer_blackjack"))
     plain, twin = ([0] * 8, np.zeros(8, np.int64))
-    count = count_first_deals(judge)
-    count(list(left), plain)
-    compiled(count)(np.array(left), twin)
+    count = count_both_hands(reader(by, BOTH))
+    assert count(list(left), [0] * 4, plain)
+    assert compiled(count)(np.array(left), np.zeros(4, np.int64), twin)
     assert plain == twin.tolist() and min(plain) > 0
 
 
 @pytest.mark.parametrize(
     ("wager", "says"),
     [
-        ("push_22", "push_22 reads player and dealer; of blackjack only"),
+        ("push_22", "push_22 reads player_over_21 and dealer; of blackjack only"),
         ("main", "main is decided by the play of the hand"),
         ("puh_22", "there is main, push_22, pot_of_gold, kings_bounty"),
     ],

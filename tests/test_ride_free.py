@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,14 +27,12 @@ from houseway.odds.facts import as_posted
 from houseway.odds.report import rows
 from houseway.odds.result import find_wager
 from houseway.odds.simulate import simulate
-from houseway.pay import parse_payout
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.shapes.blackjack.facts import judged_hand
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.side_bets.twenty import twenty_of
 
-SPEC = Path(__file__).parents[2] / "shared" / "spec" / "paytables_co.json"
 FEW = {"classic_21_3": "off", "lucky_ladies": "off", "progressive_21_3": "off",
        "lucky_ladies_progressive": "off", "top_3": "off"}  # fmt: skip
 """What is not offered with one deck."""
@@ -50,84 +46,6 @@ def table(**posted: Any) -> Any:
 @pytest.fixture(scope="module")
 def best() -> BestPlay:
     return best_play(table())
-
-
-# --- pay tables: against the figures taken from the documents ---
-
-EVENTS = {
-    "Hedge 22": ("hedge_22", {"DEALER 22 (SUITED)": "suited_22", "DEALER 22 (SAME COLOR)":
-                              "colored_22", "DEALER 22 (OTHER)": "other_22", "OTHER": "not_22"}),
-    "Silver Stack": ("silver_stack", dict(zip(
-        "7654321", ("seven", "six", "five", "four", "three", "two", "one"), strict=True))),
-    "21+3 Classic": ("classic_21_3", {}),
-    "21+3 Classic (with dealer envy)": ("classic_21_3", {}),
-    "21+3 Xtreme": ("xtreme_21_3", {}),
-    "21+3 Top 3": ("top_3", {}),
-    "Lucky Ladies (felt)": ("lucky_ladies", {}),
-    "21+3 Progressive": ("progressive_21_3", {}),
-    "Lucky Ladies Progressive": ("lucky_ladies_progressive", {}),
-    "Bust Bonus": ("bust_bonus", {}),
-}  # fmt: skip
-QUEENS = "QUEEN OF HEARTS PAIR"
-BY_EVENT = {
-    "SUITED THREE-OF-A-KIND": "suited_three_of_a_kind", "THREE-OF-A-KIND (SUITED)":
-    "suited_three_of_a_kind", "STRAIGHT FLUSH": "straight_flush", "THREE-OF-A-KIND":
-    "three_of_a_kind", "THREE-OF-A-KIND (OFFSUIT)": "three_of_a_kind", "STRAIGHT": "straight",
-    "FLUSH": "flush", "PAIR": "pair", QUEENS: "queens_of_hearts", "MATCHED 20": "matched_20",
-    "SUITED 20": "suited_20", "ANY 20": "any_20",
-    f"{QUEENS} WITH DEALER BLACKJACK": "queens_of_hearts_and_dealer_blackjack",
-    f"{QUEENS} WITH DEALER BLACKJACK (SUITED)": "queens_of_hearts_and_suited_blackjack",
-    f"{QUEENS} WITH DEALER BLACKJACK (SUIT SPECIFIC)":
-    "queens_of_hearts_and_blackjack_of_the_suit",
-}  # fmt: skip
-UP_CARDS = {
-    "ACE": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-    "8": "eight", "9": "nine", "10": "ten", "8-8-8": "three_eights",
-}  # fmt: skip
-
-
-def outcomes_meant(event: str, known: dict[str, str]) -> tuple[str, ...]:
-    """The outcomes that a printed row pays."""
-    if event in known:
-        return (known[event],)
-    if event in BY_EVENT:
-        return (BY_EVENT[event],)
-    if " / " in event:
-        up, _, suits = event.partition(" / ")
-        return (f"{UP_CARDS[up]}_{suits.replace(' ', '_')}",)
-    ranks, _, suit = event.partition(" (")
-    kind = "of_the_suit" if suit.startswith("SPEC") else "suited"
-    return tuple(f"{rank}_{kind}" for rank in ("aces", "kings", "queens") if rank.upper() in ranks)
-
-
-@pytest.mark.skipif(not SPEC.exists(), reason="the source documents are not beside the project")
-def test_pay_tables_are_those_of_the_document() -> None:
-    tables, checked = find("ride-free").pay_tables(), 0
-    for printed in json.loads(SPEC.read_text()):
-        if printed["game"] != "ride-free" or printed["wager"] not in EVENTS:
-            continue
-        name, known = EVENTS[printed["wager"]]
-        payouts = dict(
-            zip(tables[name].outcomes, tables[name].columns[printed["table_id"]], strict=True)
-        )
-        unit = "for 1" if "for 1" in printed["unit"] else "to 1"
-        for row in printed["rows"]:
-            for outcome in outcomes_meant(row["event"], known):
-                mine = payouts[outcome]
-                if row["result"] == "not_offered":
-                    assert mine == payouts["three_of_a_kind"]
-                elif row["progressive_pct"]:
-                    assert mine.meter_percent == row["progressive_pct"]
-                elif row["pays"] is None:
-                    assert mine.text == "lose"
-                else:
-                    wanted = parse_payout(f"{row['pays']} {unit}")
-                    assert mine.net() == wanted.net(), (printed["table_id"], row)
-                    assert mine.envy == 100 * (row["envy"] or 0)
-                checked += 1
-            if row.get("uncertain"):
-                assert tables[name].reading(printed["table_id"], outcome) == "RF17"
-    assert checked > 250
 
 
 # --- wagers on what is dealt: counted by hand ---

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.errors import Refused
 from houseway.hands.points21 import points, value
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack.best_play import ACTIONS, DOUBLE, HIT, STAND
@@ -22,9 +21,7 @@ from houseway.odds.blackjack.straights import (
     _Both,
     _Walk,
     chase,
-    growing_chances,
-    grows,
-    worth_if_growing,
+    run_chances,
 )
 from houseway.odds.blackjack.strategy import DECISIONS
 from houseway.odds.compiled import compiled
@@ -61,7 +58,7 @@ def both(game: Any, best: BestPlay) -> Chase:
 
 
 def test_exact_chances_are_those_of_rounds_played(game: Any, best: BestPlay) -> None:
-    chances = growing_chances(game, game.wagers[1], best)
+    chances = run_chances(game, game.wagers[1], best)
     assert abs(sum(chances) - 1.0) < 1e-9
     found = play_best(game, best, 1_500_000, 3, game.wagers[1:])
     for p, n in zip(chances, found.sides["straight_jack"], strict=True):
@@ -71,18 +68,18 @@ def test_exact_chances_are_those_of_rounds_played(game: Any, best: BestPlay) -> 
 def test_the_first_two_cards_win_as_often_as_can_be_counted_by_hand(
     game: Any, best: BestPlay
 ) -> None:
-    lost = growing_chances(game, game.wagers[1], best)[-1]
+    lost = run_chances(game, game.wagers[1], best)[-1]
     assert lost == pytest.approx(1 - 13 * 2 * 24 * 24 / (312 * 311), abs=1e-12)
 
 
 def test_without_awards_nobody_chases(game: Any, best: BestPlay) -> None:
     found = chase(game, game.wagers[1], best, [0.0] * 5)
     assert found.cost == pytest.approx(0.0, abs=1e-12)
-    assert found.chances == pytest.approx(growing_chances(game, game.wagers[1], best), abs=1e-12)
+    assert found.chances == pytest.approx(run_chances(game, game.wagers[1], best), abs=1e-12)
 
 
 def test_both_together_are_played_no_worse(game: Any, best: BestPlay, both: Chase) -> None:
-    side = growing_chances(game, game.wagers[1], best)
+    side = run_chances(game, game.wagers[1], best)
     own = best.expectation + sum(p * net for p, net in zip(side, nets(game), strict=True))
     together = both.main + sum(p * net for p, net in zip(both.chances, nets(game), strict=True))
     assert both.cost > 0 and together > own + 0.04
@@ -163,17 +160,6 @@ def test_chasing_comes_out_as_worked_out_when_it_is_played(
         assert abs(n - p * rounds) < 4.5 * (p * (1 - p) * rounds) ** 0.5 + 2
     worth = sum(float(x) * n for x, n in zip(main_nets(game, game.main_pays[0]), main, strict=True))
     assert abs(worth / rounds - both.main) < 4 * 1.16 / rounds**0.5
-
-
-def test_only_wagers_that_grow_are_worked_out_so(best: BestPlay) -> None:
-    free = find("free-bet-blackjack")()
-    with pytest.raises(Refused, match="does not grow"):
-        worth_if_growing(free, free.wagers[1], best)
-
-    def last_pair(original: Any) -> int:
-        return int(original[-1] >> 2 == original[-2] >> 2)
-
-    assert not grows(last_pair)
 
 
 def test_lengths_of_straights() -> None:

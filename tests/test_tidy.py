@@ -36,7 +36,7 @@ LAYERS = (
     ("rulebook",),
     ("table", "odds"),
     ("sheets",),
-    ("cli", "__init__"),
+    ("cli", "__init__", "__main__"),
 )
 """A module may import its own layer and those above it in this list, never those below."""
 

@@ -17,26 +17,31 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from houseway.errors import BadFile, HousewayError, Refused
+    from houseway.errors import BadFile, Halted, HousewayError, Refused
     from houseway.game import Game
     from houseway.money import dollars
     from houseway.rulebook import find, games
     from houseway.script import Act
     from houseway.sheets.explain import Settled, settle, settle_round
     from houseway.table.bots import Bot
+    from houseway.table.made_under import OtherRules, other_rules
     from houseway.table.record import Record
     from houseway.table.round import Round
     from houseway.table.saved import load, replay, rerun, save
     from houseway.table.table import Table, open_table
     from houseway.views import Layout, View
 
+__version__ = "0.2.0.dev0"
+
 _HOME = {
     "Act": "script",
     "BadFile": "errors",
     "Bot": "table.bots",
     "Game": "game",
+    "Halted": "errors",
     "HousewayError": "errors",
     "Layout": "views",
+    "OtherRules": "table.made_under",
     "Record": "table.record",
     "Refused": "errors",
     "Round": "table.round",
@@ -48,6 +53,7 @@ _HOME = {
     "games": "rulebook",
     "load": "table.saved",
     "open_table": "table.table",
+    "other_rules": "table.made_under",
     "replay": "table.saved",
     "rerun": "table.saved",
     "save": "table.saved",
@@ -60,8 +66,10 @@ __all__ = [
     "BadFile",
     "Bot",
     "Game",
+    "Halted",
     "HousewayError",
     "Layout",
+    "OtherRules",
     "Record",
     "Refused",
     "Round",
@@ -73,6 +81,7 @@ __all__ = [
     "games",
     "load",
     "open_table",
+    "other_rules",
     "replay",
     "rerun",
     "save",

@@ -48,8 +48,8 @@ def not_an_act(act: Any) -> str | None:
         return f"a decision is an Act, not {brief(act)}"
     if type(act.seat) is not int:
         return f"a seat is a whole number, not {brief(act.seat)}"
-    if type(act.name) is not str:
-        return f"a decision has a name, in words, not {brief(act.name)}"
+    if type(act.name) is not str or len(act.name) > NAME_MOST:
+        return f"a decision has a name, in a few words, not {brief(act.name)}"
     if not (act.pieces or act.parts or act.places):
         return None if type(act.amount) is int else f"{act.name}: {not_cents(act.amount)}"
     if not are_pieces(act.pieces):
@@ -64,7 +64,11 @@ def not_an_act(act: Any) -> str | None:
 def _named(pairs: Any) -> bool:
     """Whether these are pairs of a name and something else."""
     return type(pairs) is tuple and all(
-        type(pair) is tuple and len(pair) == 2 and type(pair[0]) is str for pair in pairs
+        type(pair) is tuple
+        and len(pair) == 2
+        and type(pair[0]) is str
+        and len(pair[0]) <= NAME_MOST
+        for pair in pairs
     )
 
 

@@ -41,3 +41,18 @@ class BadFile(HousewayError):  # noqa: N818 - named for the person who reads it
     def __init__(self, file: str, where: str, why: str) -> None:
         self.file, self.where, self.why = file, where, why
         super().__init__(f"{file}: {where}: {why}" if where else f"{file}: {why}")
+
+
+class BadRule(HousewayError):  # noqa: N818 - named for the person who wrote the rule
+    """A rule that gave a number which is none of its outcomes: which one, and at which facts."""
+
+    def __init__(self, wager: str, rule: str, outcomes: int, at: str, said: str) -> None:
+        super().__init__(wager, rule, outcomes, at, said)
+        self.wager, self.rule, self.outcomes, self.at, self.said = wager, rule, outcomes, at, said
+
+    def __str__(self) -> str:
+        whose = f"{self.wager}: its rule {self.rule}" if self.wager else f"the rule {self.rule}"
+        where = f" at {self.at}" if self.at else ""
+        return (
+            f"{whose} gave {self.said}{where}; its outcomes are numbered 0 to {self.outcomes - 1}"
+        )

@@ -137,6 +137,7 @@ class Game:
         self.offered: tuple[Wager, ...] = tuple(
             w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
+        self._fingerprint = ""
         self.ruling_rules: dict[str, RulingRule] = {
             x.name: x if x.clauses else x.by(self.clauses_at(f"ruling.{x.name}"))
             for x in self.rulings
@@ -263,6 +264,12 @@ class Game:
         """How many decks (or tile sets) are in play."""
         return int(getattr(self, "decks", 1))
 
+    @functools.cached_property
+    def in_play(self) -> list[int]:
+        """How often each piece is in play."""
+        sets = self.sets()
+        return [n * sets for n in self.kind.copies]
+
     def reshuffle_at(self) -> int:
         """Shuffle before a round when so few pieces are left; by default before every round."""
         return self.sets() * sum(self.kind.copies)
@@ -340,6 +347,14 @@ class Game:
         declared = self.declared()
         posted = tuple((key, declared[key].show(value)) for key, value in self.posting.items())
         return (*posted, *(sign(self) for sign in self.signs))
+
+    def fingerprint(self) -> str:
+        """The digest of the rules of this table: of everything that could change a result."""
+        if not self._fingerprint:
+            from houseway.rulebook.fingerprint import fingerprint
+
+            self._fingerprint = fingerprint(self)
+        return self._fingerprint
 
     def layout(self) -> Layout:
         """The table before anybody sits."""

@@ -16,10 +16,20 @@ from houseway.errors import BadFile
 
 T = TypeVar("T")
 BOM = "\ufeff"
+LARGEST = 2_000_000
+"""How large a file may be, in bytes: a hundred long records, or fifteen of the longest case files,
+and what Python reads within seconds even at its worst."""
+_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_DEEP_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{50}}")
+"""A dotted key of more than 50 parts, for which Python's reader takes time by the square."""
 
 
 def read_toml(text: str, file: str) -> dict[str, Any]:
     """The tables of a TOML text; a syntax error names the line."""
+    if len(text) > LARGEST:
+        raise too_large(file)
+    if _DEEP_KEY.search(text):
+        raise BadFile(file, "", "not TOML for people: a key may have 50 parts at the most")
     try:
         return tomllib.loads(text.removeprefix(BOM))
     except tomllib.TOMLDecodeError as error:
@@ -38,13 +48,22 @@ def read_file(path: Path) -> dict[str, Any]:
 def read_bytes(path: Path) -> bytes:
     """What a file holds, or the reason why it cannot be read."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as opened:
+            data = opened.read(LARGEST + 1)
     except FileNotFoundError:
         raise BadFile(str(path), "", "there is no such file") from None
     except IsADirectoryError:
         raise BadFile(str(path), "", "cannot be read: it is a directory") from None
     except OSError as error:
         raise BadFile(str(path), "", f"cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise too_large(str(path))
+    return data
+
+
+def too_large(file: str) -> BadFile:
+    """The refusal of what nobody reads."""
+    return BadFile(file, "", f"is too large; a file has {LARGEST // 1_000_000} MB at the most")
 
 
 def utf8(data: bytes, file: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import inspect
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from houseway.cite import Rule
-from houseway.errors import Refused
+from houseway.errors import BadRule, Refused, brief
 from houseway.meters import PARTS, Terms
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Limits, Money, Number, OneOf
 from houseway.tomlfile import read_toml, shape_as
@@ -105,6 +106,10 @@ class Wager(msgspec.Struct, frozen=True):
         """The facts of the table the rule reads, by parameter name."""
         return reads_of(self.by) if self.by else ()
 
+    def outcome(self, values: Sequence[Any], show: Show | None = None) -> int:
+        """What the rule says of these values of its facts, if it is one of its outcomes."""
+        return outcome_of(self.by, values, self.name, show)
+
     @property
     def paid_by(self) -> str:
         """The pay table, which is also the posting that chooses its column."""
@@ -198,6 +203,36 @@ class Wager(msgspec.Struct, frozen=True):
             )
             for n in places
         )
+
+
+Show = Callable[[Iterable[int]], str]
+"""How pieces are written: ``kind.show``."""
+
+
+def outcome_of(by: Any, values: Sequence[Any], wager: str = "", show: Show | None = None) -> int:
+    """The outcome that a rule gives at these values of its facts.
+
+    A number beyond its outcomes is no row of any pay table, so it is an error that says where.
+    """
+    found = by(*values)
+    last = len(by.outcomes)
+    if not 0 <= found < last or found != int(found):
+        at = facts_in_words(reads_of(by), values, show)
+        raise BadRule(wager, by.__name__, last, at, brief(found))
+    return int(found)
+
+
+def facts_in_words(names: Iterable[str], values: Iterable[Any], show: Show | None = None) -> str:
+    """Facts with their values, cards and other pieces as they are written."""
+    said = []
+    for name, value in zip(names, values, strict=True):
+        if hasattr(value, "__len__"):
+            pieces = [int(piece) for piece in value]
+            text = show(pieces) if show is not None else " ".join(map(str, pieces))
+        else:
+            text = str(value)
+        said.append(f"{name} = {text or 'none'}")
+    return ", ".join(said)
 
 
 def reads_of(by: Any) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The ``houseway`` command: games, rules, play, settle, replay, check, par.
 
 Each command imports what it needs when it runs, so ``--help`` answers at once.  A refusal is one
-sentence and exit code 2; exit code 1 means that something compared is not as it should be.
+sentence and exit code 2; exit code 1 means that something compared is not as it should be, and 3
+that the program itself has failed.  Who is cut off or interrupted ends like any other tool.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ from typing import Annotated, Any
 
 from cyclopts import App, CycloptsError, Parameter
 
-from houseway.errors import HousewayError
+from houseway import __version__
+from houseway.cli import streams
+from houseway.errors import Halted, HousewayError, brief
 
-OK, DIFFERENT, REFUSED = 0, 1, 2
+OK, DIFFERENT, REFUSED, FAILED = 0, 1, 2, 3
+INTERRUPTED, CUT_OFF = 130, 141
+"""128 and the number of the signal, as shells have it: SIGINT, SIGPIPE."""
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What would steer a terminal, or turn the direction of writing."""
 
@@ -27,13 +32,18 @@ Posting = Annotated[
         help="What the house posts, as KEY=VALUE; `houseway rules GAME` shows the keys.",
     ),
 ]  # fmt: skip
+
+
+def _whole(wanted: Any, tokens: Sequence[Any]) -> int:
+    """A whole number as it is written; 1.5 is not rounded to one."""
+    text = tokens[0].value
+    if not re.fullmatch("[+-]?[0-9]{1,18}", text):
+        raise HousewayError(f"{tokens[0].keyword or 'here'}: {brief(text)} is not a whole number")
+    return int(text)
+
+
+Whole = Annotated[int, Parameter(converter=_whole)]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")]
-
-
-def _version() -> str:
-    from importlib.metadata import version
-
-    return version("houseway")
 
 
 def _in_one_line(error: CycloptsError) -> Any:
@@ -45,7 +55,7 @@ def _in_one_line(error: CycloptsError) -> Any:
 app = App(
     name="houseway",
     help="The rulebook as code: casino and cardroom table games, played, proved and settled.",
-    version=_version,
+    version=__version__,
     error_formatter=_in_one_line,
 )
 
@@ -78,12 +88,12 @@ def play(
     /,
     *,
     posting: Posting = [],  # noqa: B006
-    seat: int = 1,
+    seat: Whole = 1,
     chips: str = "500",
-    bots: int | None = None,
-    seed: int | None = None,
+    bots: Whole | None = None,
+    seed: Whole | None = None,
     save: Path | None = None,
-    rounds: int | None = None,
+    rounds: Whole | None = None,
 ) -> int:
     """Play a game at the terminal, alone against the house or with simple bots.
 
@@ -163,7 +173,7 @@ def odds(
     bankroll: str | None = None,
     unit: str | None = None,
     hands_per_hour: float | None = None,
-    rounds: int | None = None,
+    rounds: Whole | None = None,
 ) -> int:
     """Show what each wager returns, under every pay table and number of decks left open.
 
@@ -220,7 +230,7 @@ def strategy(
     /,
     *,
     posting: Posting = [],  # noqa: B006
-    exceptions: int = 12,
+    exceptions: Whole = 12,
     json: Json = False,
 ) -> int:
     """Show how a game is played best, and what it costs to go by totals alone.
@@ -275,12 +285,12 @@ def simulate(
     *,
     rounds: str | None = None,
     until: str | None = None,
-    seed: int = 1,
-    workers: int | None = None,
+    seed: str = "1",
+    workers: str | None = None,
     leave_one_free: Annotated[bool, Parameter(negative=())] = False,
     checkpoint: Path | None = None,
     cluster: str | None = None,
-    seats: int | None = None,
+    seats: str | None = None,
     strategy: str = "basic",
     posting: Posting = [],  # noqa: B006
     json: Json = False,
@@ -341,22 +351,37 @@ def run(words: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     try:
         code = app(words, result_action="return_value")
+    except Halted as error:
+        return _complain(error, FAILED)
     except HousewayError as error:
-        print(f"houseway: {printable(str(error))}", file=sys.stderr)
-        return REFUSED
+        return _complain(error, REFUSED)
     except SystemExit as left:
+        if isinstance(left.__context__, BrokenPipeError):  # Rich makes an exit of it
+            raise left.__context__ from None
         return left.code if isinstance(left.code, int) else REFUSED
     return code if isinstance(code, int) else OK
+
+
+def _complain(error: object, code: int) -> int:
+    print(f"houseway: {printable(str(error))}", file=sys.stderr)
+    return code
 
 
 def main() -> None:
     """The entry point."""
     try:
+        streams.prepare()
         code = run()
         sys.stdout.flush()
+    except HousewayError as error:
+        code = _complain(error, REFUSED)
     except BrokenPipeError:  # the reader of our output has left; that is its good right
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = OK
+        streams.cut_off()
+        code = CUT_OFF
+    except OSError as error:
+        streams.cut_off()
+        where = error.filename or "the output cannot be written"
+        code = _complain(f"{where}: {error.strerror}", REFUSED)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     sys.exit(code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,19 +11,22 @@ from typing import Any
 import msgspec
 
 from houseway.cli import DIFFERENT, OK, paper
-from houseway.errors import BadFile, HousewayError, Refused
+from houseway.cli.streams import is_unicode
+from houseway.errors import BadFile, Halted, HousewayError, Refused
 from houseway.rulebook import find
 from houseway.rulebook import games as all_games
 from houseway.sheets.explain import Settled, settle_case
 from houseway.sheets.explain import settle as settle_record
 from houseway.table import saved
 from houseway.table.case import Case
+from houseway.table.made_under import other_rules
 from houseway.table.record import Record
 
 
 def print_json(value: Any) -> None:
-    """A value as indented JSON."""
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    """A value as indented JSON; letters that the output cannot write are escaped, not replaced."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    print(text if is_unicode() else json.dumps(json.loads(text), indent=2))
 
 
 def games(as_json: bool) -> int:
@@ -76,18 +80,22 @@ def _settled(record: Record, file: str) -> Settled:
     where = record.says if isinstance(record, Case) else ""
     try:
         return settle_case(record) if isinstance(record, Case) else settle_record(record)
+    except Halted:
+        raise
     except (HousewayError, ValueError) as error:
-        raise _located(error, file, where) from None
+        raise _located(error, file, where, record) from None
 
 
-def _located(error: Exception, file: str, where: str = "") -> HousewayError:
-    """The same refusal with the file it came from."""
+def _located(error: Exception, file: str, where: str, record: Record) -> HousewayError:
+    """The same refusal with the file it came from, and with what may be behind it."""
+    others = other_rules(record) if record.game in all_games() else None
+    since = f" [{others.sentence}]" if others else ""
     if isinstance(error, BadFile):
-        return BadFile(file, error.where, error.why)
+        return BadFile(file, error.where, error.why + since)
     place = f"{file}: {where}" if where else file
     if isinstance(error, Refused):
-        return Refused(f"{place}: {error.what}", error.clauses)
-    return HousewayError(f"{place}: {error}")
+        return Refused(f"{place}: {error.what}{since}", error.clauses)
+    return HousewayError(f"{place}: {error}{since}")
 
 
 def replay(path: Path) -> int:
@@ -97,8 +105,10 @@ def replay(path: Path) -> int:
         raise BadFile(str(path), "events", "there are none to compare; settle shows the result")
     try:
         result = saved.replay(records[0])
+    except Halted:
+        raise
     except (HousewayError, ValueError) as error:
-        raise _located(error, str(path)) from None
+        raise _located(error, str(path), "", records[0]) from None
     paper.print_replayed(result, str(path))
     return DIFFERENT if result.difference else OK
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.paper import add, console, grid, heading
-from houseway.odds.blackjack.tables import ChartRow
 from houseway.odds.charts import Chart
+from houseway.odds.paper import Figures, Paper, Words, percent
 from houseway.odds.report import Report, by_wager
 from houseway.odds.risk import ASSUMES, Risk
 from houseway.odds.row import Chance, OddsRow
@@ -27,11 +26,6 @@ COLOURS = {
     "H": "black on green", "S": "black on red", "D": "black on yellow", "F": "black on bright_cyan",
     "P": "black on magenta", "R": "black on white",
 }  # fmt: skip
-
-
-def percent(chance: Chance, digits: int = 4) -> str:
-    """A chance or an edge in percent."""
-    return f"{float(chance):.{digits}%}"
 
 
 def exactly(chance: Chance) -> str:
@@ -233,112 +227,37 @@ def _print_ruin(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) ->
 # -- strategy ------------------------------------------------------------------------------------
 
 
-def print_strategy(name: str, found: dict[str, Any]) -> None:
-    """The chart in colour, its legend, its price, and where the cards say otherwise."""
+def print_paper(paper: Paper) -> None:
+    """How a game is played best, part by part: words, tables, charts in colour."""
     out = console()
-    heading(out, f"{name}: best play")
-    edge = Text(f"house edge {percent(found['house_edge'])} with the best play card by card; ",
-                style=RED if found["warnings"] else "")  # fmt: skip
-    edge.append(f"by totals {percent(found['house_edge_by_totals'])}, which costs ")
-    edge.append(percent(found["cost_of_totals"]))
-    out.print(edge)
-    for warning in found["warnings"]:
-        out.print(Text(f"WARNING {warning}", style=RED))
-    _print_chart(out, found["up_cards"], [ChartRow(**row) for row in found["chart"]])
-    _print_legend(out, found["legend"])
-    _print_exceptions(out, found)
+    heading(out, paper.heading)
+    for part in paper.parts:
+        if isinstance(part, Words):
+            out.print(Text(part.text, style=RED if part.alarm else ""))
+        elif isinstance(part, Figures):
+            table = grid(*part.columns, title=part.title, right=part.right)
+            for row in part.rows:
+                add(table, *row)
+            out.print(table)
+        else:
+            _print_chart(out, part)
 
 
-def _print_chart(out: Console, columns: Sequence[str], rows: Sequence[ChartRow]) -> None:
-    """Hands down and up cards across, part by part; figures are plain."""
-    wide = max((len(cell) for row in rows for cell in row.cells), default=0)
-    for part, of_part in groupby(rows, key=lambda row: row.part):
-        table = grid(part, *columns)
+def _print_chart(out: Console, chart: Chart) -> None:
+    """Hands down and up cards across, part by part, with the legend; figures are plain."""
+    if chart.title:
+        heading(out, chart.title)
+    for words in chart.says:
+        out.print(Text(words))
+    wide = max((len(cell) for row in chart.rows for cell in row.cells), default=0)
+    for part, of_part in groupby(chart.rows, key=lambda row: row.part):
+        table = grid(part, *chart.columns)
         for row in of_part:
             cells = [Text(f" {cell:<{wide}} ", COLOURS.get(cell[0], "")) for cell in row.cells]
             add(table, row.hand, *cells)
         out.print(table)
-
-
-def _print_legend(out: Console, words: Mapping[str, str]) -> None:
     legend = Text()
-    for cell, said in words.items():
+    for cell, said in chart.legend.items():
         legend.append(f" {cell} ", COLOURS.get(cell[0], "")).append(f" {said}   ")
-    if words:
+    if chart.legend:
         out.print(legend)
-
-
-def print_beside(charts: Sequence[Chart]) -> None:
-    """Best play of what a game has beside its blackjack hands."""
-    out = console()
-    for each in charts:
-        heading(out, each.title)
-        for words in each.says:
-            out.print(Text(words))
-        _print_chart(out, each.columns, each.rows)
-        _print_legend(out, each.legend)
-
-
-def print_two_cards(found: dict[str, Any]) -> None:
-    """What decides a switch: the hands it makes against the hands dealt."""
-    out = console()
-    out.print(
-        "The second cards are switched where the two hands that this makes are worth more together "
-        f"than those dealt; that is in {percent(found['switched'], 1)} of rounds."
-    )
-    title = "What two cards are worth, in hundredths of a bet"
-    table = grid("hand", *found["up_cards"], title=title, right=found["up_cards"])
-    for row in found["worth"]:
-        add(table, row["hand"], *(f"{n:+d}" for n in row["cells"]))
-    out.print(table)
-
-
-def _print_exceptions(out: Console, found: dict[str, Any]) -> None:
-    shown, total = found["exceptions"], found["exceptions_in_all"]
-    if not shown:
-        return
-    title = f"Better by the cards of the hand, {len(shown)} of {total} by what they gain"
-    table = grid("cards", "up", "chart", "better", "comes", "gain of a round", title=title,
-                 right=("comes", "gain of a round"))  # fmt: skip
-    for line in shown:
-        add(table, " ".join(line["cards"]), line["up"], line["table"].replace("_", " "),
-            line["best"].replace("_", " "), percent(line["chance"], 3),
-            percent(line["gain"], 5))  # fmt: skip
-    out.print(table)
-
-
-def print_lowest_hands(name: str, found: dict[str, Any]) -> None:
-    """Which hands are worth a play wager, and what other lowest hands to play cost."""
-    out = console()
-    heading(out, f"{name}: when to play and when to fold")
-    edge, risk = Fraction(found["house_edge"]), Fraction(found["element_of_risk"])
-    out.print(Text(f"{found['best_play']}: the house keeps {percent(edge)} of the ante = {edge}, "
-                   f"{percent(risk)} of all that is wagered"))  # fmt: skip
-    table = grid("lowest hand played", "house edge", "folds", right=("house edge", "folds"))
-    for line in found["lowest_hands"]:
-        edge, folds = Fraction(line["house_edge"]), Fraction(line["folds"])
-        add(table, line["plays_from"], percent(edge), percent(folds, 2))
-    out.print(table)
-
-
-def print_settings(name: str, kind: str, found: dict[str, Any]) -> None:
-    """Where a hand is set better than by the house way."""
-    out = console()
-    heading(out, f"{name}: the best settings against the house way")
-    note = f", {found['note']}" if found["note"] else ""
-    for key, words in (("house_edge_house_way", "by the house way"), ("house_edge_best", "best")):
-        edge = Fraction(found[key])
-        out.print(Text(f"edge of {found['bank']} against a player who sets {words}{note}: "
-                       f"{percent(edge)} = {edge}"))  # fmt: skip
-    for line in found["easy"]:
-        out.print(Text(f"an easy rule: {line['rule']}: {percent(Fraction(line['house_edge']))}"))
-    shown, total = found["better"], found["better_in_all"]
-    share = percent(Fraction(found["better_share"]), 2)
-    table = grid(kind, "house way", "better", "gain when held", "ways",
-                 title=f"{len(shown)} of {total} hands set better than the house way, "
-                       f"{share} of all that are dealt",
-                 right=("gain when held", "ways"))  # fmt: skip
-    for line in shown:
-        gain = percent(Fraction(line["gain"]), 3)
-        add(table, line[kind], line["house_way"], line["best"], gain, line["ways"])
-    out.print(table)

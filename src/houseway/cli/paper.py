@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.cli import printable
+from houseway.cli.streams import width_of
 from houseway.money import shown, signed
 from houseway.rulebook import games
 from houseway.sheets.explain import Explained, Settled
@@ -43,10 +44,10 @@ class Paper(Console):
 
 def console() -> Console:
     """Where to print; in a pipe lines are as wide as COLUMNS says, or 100."""
+    width = width_of(os.environ.get("COLUMNS", ""))
     if sys.stdout.isatty():
-        return Paper(highlight=False)
-    columns = os.environ.get("COLUMNS", "")
-    return Paper(highlight=False, width=int(columns) if columns.isdecimal() else PIPE_WIDTH)
+        return Paper(highlight=False, width=width)
+    return Paper(highlight=False, width=width or PIPE_WIDTH)
 
 
 def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
@@ -230,6 +231,8 @@ def print_settled(result: Settled) -> None:
             out.print(Text("the record stops before the end of the round"))
     for difference in result.differences:
         out.print(Text(f"not as the record says: {difference}", style="bold red"))
+    if result.other_rules:
+        out.print(Text(result.other_rules.sentence, style="yellow"))
 
 
 def print_wagers_settled(out: Console, wagers: Sequence[Explained]) -> None:
@@ -311,6 +314,8 @@ def print_replayed(result: Replayed, file: str) -> None:
         ]
     for text in lines:
         out.print(Text(text, style="red" if wrong else ""), soft_wrap=True)
+    if result.other_rules:
+        out.print(Text(f"{file}: {result.other_rules.sentence}", style="yellow"), soft_wrap=True)
 
 
 # -- the clause matrix -----------------------------------------------------------------------

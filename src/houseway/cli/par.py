@@ -64,9 +64,9 @@ def _sheet(game: str, out: Path, posting: Mapping[str, str], date: str, paper: s
 
 
 def _book(out: Path, date: str) -> int:
-    if out.exists() and not out.is_dir():
-        raise HousewayError(f"{out}: --all writes a folder, and this is a file")
     try:
+        if out.exists() and not out.is_dir():
+            raise HousewayError(f"{out}: --all writes a folder, and this is a file")
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise HousewayError(f"{out}: {error.strerror}") from None
@@ -81,15 +81,15 @@ def _book(out: Path, date: str) -> int:
 
 def _demand_place(path: Path) -> None:
     """Refuse before the work is done, not after it, what cannot be written."""
-    if path.is_dir():
-        raise HousewayError(f"{path}: is a folder")
-    new = not path.exists()
     try:
+        if path.is_dir():
+            raise HousewayError(f"{path}: is a folder")
+        new = not path.exists()
         path.open("ab").close()
+        if new:
+            path.unlink()
     except OSError as error:
         raise HousewayError(f"{path}: {error.strerror}") from None
-    if new:
-        path.unlink()
 
 
 def _write(path: Path, content: bytes) -> None:

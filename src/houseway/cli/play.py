@@ -19,7 +19,8 @@ from houseway.cli.drawing import (
     print_prompt,
     print_view,
 )
-from houseway.errors import HousewayError, Refused
+from houseway.cli.streams import read_line
+from houseway.errors import Halted, HousewayError, Refused
 from houseway.game import RulingRule
 from houseway.money import dollars, shown, signed
 from houseway.rulebook import find
@@ -64,6 +65,8 @@ class Left(Exception):  # noqa: N818 - leaving the table is no error
 
 def play_game(plan: Plan) -> int:
     """Sit down, play, leave politely."""
+    if sys.stdin is None:
+        raise HousewayError("there is nobody to ask: the standard input is closed")
     session = Session(plan)
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
@@ -167,7 +170,7 @@ class Session:
 
     def _pause(self, round_: Round) -> None:
         """At a terminal the result stays in sight until Enter is pressed."""
-        while words := folded(printable(input("Enter for the next round> ")).split()):
+        while words := folded(printable(read_line("Enter for the next round> ")).split()):
             try:
                 if not self._command(round_, words):
                     self.out.print(Text("Enter goes on; or say why, save, view, rules or quit"))
@@ -203,13 +206,15 @@ class Session:
             try:
                 if words:
                     self._answer(round_, words)
+            except Halted:
+                raise
             except HousewayError as error:
                 self.out.print(Text(f"no: {error}", style="red"))
             except ValueError as error:
                 self.out.print(Text(f"not understood: {error}", style="red"))
 
     def _line(self) -> str:
-        text = input(f"seat {self.me}> ")
+        text = read_line(f"seat {self.me}> ")
         if not sys.stdin.isatty():
             print(printable(text))
         return printable(text)

@@ -6,6 +6,7 @@ The bar and every other word go to the standard error; the figures go to the sta
 from __future__ import annotations
 
 import time
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,14 +15,17 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table as Sheet
 
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.odds.row import OddsRow
 from houseway.odds.run import Progress as HowFar
 from houseway.odds.run import Run, check_wanted, run
+from houseway.odds.simulate import MOST_ROUNDS
 from houseway.odds.warn import flagged
 from houseway.rulebook import find
 
 OK = 0
+DIGITS = 19
+"""Of a whole number on the command line."""
 MANY = 10_000_000
 """Rounds, where neither a number nor an error is asked for."""
 
@@ -33,12 +37,12 @@ class Wanted(NamedTuple):
     posting: dict[str, str]
     rounds: str | None
     until: str | None
-    seed: int
-    workers: int | None
+    seed: str
+    workers: str | None
     leave_one_free: bool
     checkpoint: Path | None
     cluster: str | None
-    seats: int | None
+    seats: str | None
     strategy: str
     json: bool
 
@@ -49,12 +53,15 @@ def simulate(wanted: Wanted) -> int:
     rounds, until = read_rounds(wanted.rounds), read_error(wanted.until)
     if rounds is None and until is None:
         rounds = MANY
-    check_wanted(rounds, until, wanted.seed)
+    seed = read_whole("--seed", wanted.seed)
+    workers = None if wanted.workers is None else read_whole("--workers", wanted.workers)
+    seats = None if wanted.seats is None else read_whole("--seats", wanted.seats)
+    check_wanted(rounds, until, seed)
     console = Console(stderr=True)
     with Bar(console) as bar:
         found = run(
-            game, rounds, until, wanted.seed, wanted.strategy, seats=wanted.seats,
-            workers=wanted.workers, leave_one_free=wanted.leave_one_free,
+            game, rounds, until, seed, wanted.strategy, seats=seats,
+            workers=workers, leave_one_free=wanted.leave_one_free,
             checkpoint=wanted.checkpoint, progress=bar.show, cluster=wanted.cluster, say=bar.say,
         )  # fmt: skip
     if found.interrupted:
@@ -77,12 +84,27 @@ def read_rounds(text: str | None) -> int | None:
     if text is None:
         return None
     try:
-        number = float(text.replace(",", "").replace("_", ""))
+        number = Decimal(text.replace(",", "").replace("_", ""))
+        if (
+            number.is_finite() and number.copy_abs() > MOST_ROUNDS
+        ):  # not made an int: it may be endless
+            most = f"at most {MOST_ROUNDS:,}" if number > 0 else "at least one"
+            raise Refused(f"--rounds is {most}, not {brief(text)}")
         if number != int(number):
             raise ValueError
-    except (ValueError, OverflowError):
-        raise Refused(f"--rounds is a whole number such as 1000000 or 1e9, not {text!r}") from None
+    except (ValueError, ArithmeticError):
+        raise Refused(
+            f"--rounds is a whole number such as 1000000 or 1e9, not {brief(text)}"
+        ) from None
     return int(number)
+
+
+def read_whole(option: str, text: str) -> int:
+    """A whole number: ``1.5`` is not taken for the nearest one."""
+    digits = text.strip().removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS):
+        raise Refused(f"{option} is a whole number of up to {DIGITS} digits, not {brief(text)}")
+    return int(text)
 
 
 def read_error(text: str | None) -> float | None:

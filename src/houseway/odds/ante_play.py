@@ -29,13 +29,14 @@ import numpy.typing as npt
 
 from houseway.errors import Refused
 from houseway.odds.compiled import compiled
-from houseway.odds.deals import MOST, first_hand, next_hand
+from houseway.odds.deals import MOST, first_hand, next_hand, number_of_hands
 from houseway.odds.facts import reader
+from houseway.odds.suit_classes import DECK, SUITS, by_suits
 from houseway.script import Pieces
+from houseway.wager import outcome_of, reads_of
 
 Array = npt.NDArray[Any]
 FOLD = "fold"
-SUITS, DECK = 4, 52
 
 
 @dataclass(frozen=True)
@@ -165,11 +166,21 @@ def count_deals(rules: Rules, copies: Sequence[int]) -> Counted:
     found = np.zeros((len(first), len(rules.decide.outcomes)), np.int64)
     levels, level = np.unique(dealer.answers[:, 0], return_inverse=True)
     starts, holders = _holders(dealer.cards, len(copies))
-    counter = _counter(rules.decide)
-    counter(own.cards[first], strengths, weights, dealer.cards, dealer.ways, level, levels,
-            starts, holders, left, found)  # fmt: skip
+    counter, met = _counter(rules.decide), np.zeros(2, np.int64)
+    if not counter(own.cards[first], strengths, weights, dealer.cards, dealer.ways, level, levels,
+                   starts, holders, left, met, found):  # fmt: skip
+        outcome_of(rules.decide, met.tolist())
     bonus = own.answers[first, 1] if rules.bonus else np.zeros(len(first), np.int64)
+    if rules.bonus:
+        _check_bonus(rules.bonus, own.cards[first], bonus)
     return Counted(rules, own.cards[first], weights, strengths, bonus, found, alike)
+
+
+def _check_bonus(by: Any, hands: Array, said: Array) -> None:
+    """Every answer of the bonus rule is one of its outcomes; else say at which hand it is not."""
+    for i in np.nonzero((said < 0) | (said >= len(by.outcomes)))[0][:1].tolist():
+        hand = hands[i].tolist()
+        outcome_of(by, [hand] if len(reads_of(by)) == 1 else hand)
 
 
 def _hands(by: tuple[Any, ...], n: int, left: Array) -> _Hands:
@@ -180,17 +191,6 @@ def _hands(by: tuple[Any, ...], n: int, left: Array) -> _Hands:
     for place, one in enumerate(by):
         _lister(one, n)(left, cards, ways, answers[:, place])
     return _Hands(cards, ways, answers)
-
-
-def number_of_hands(left: Any, n: int) -> int:
-    """How many different hands of n pieces there are."""
-    ways = np.ones(n + 1, np.int64)  # of so many pieces of the kinds met so far
-    ways[1:] = 0
-    for piece in range(len(left)):
-        for size in range(n, 0, -1):
-            for taken in range(1, min(size, left[piece]) + 1):
-                ways[size] += ways[size - taken]
-    return int(ways[n])
 
 
 @functools.cache
@@ -235,34 +235,10 @@ def _classes(own: _Hands, dealer: _Hands, left: Array) -> tuple[Array, Array, bo
     if (deck != deck[:, :1]).any():
         return alone, alone, False
     for side in (own,) if dealer is own else (dealer, own):
-        first, members = _by_suits(side.cards)
+        first, members = by_suits(side.cards)
         if (side.answers != side.answers[first][members]).any():
             return alone, alone, False
     return first, members, True
-
-
-def _by_suits(cards: Array) -> tuple[Array, Array]:
-    """Hands equal but for the names of suits: the first of each kind, and the kind of each."""
-    keys = np.zeros((len(cards), SUITS + 1), np.int64)
-    compiled(suit_keys)(cards, keys)
-    order = np.lexsort(keys.T)
-    new = np.ones(len(cards), np.bool_)
-    new[1:] = (keys[order][1:] != keys[order][:-1]).any(axis=1)
-    members = np.zeros(len(cards), np.int64)
-    members[order] = np.cumsum(new) - 1
-    return order[new], members
-
-
-def suit_keys(cards: Any, keys: Any) -> None:
-    """The ranks held in each suit, three bits per rank, in order of size; then what has no suit."""
-    for i in range(cards.shape[0]):
-        for t in range(cards.shape[1]):
-            card = cards[i, t]
-            if card < DECK:
-                keys[i, card & 3] += 1 << 3 * (card >> 2)
-            else:
-                keys[i, SUITS] += 1 << 3 * (card - DECK)
-        keys[i, :SUITS].sort()
 
 
 def _holders(cards: Array, kinds: int) -> tuple[Array, Array]:
@@ -285,8 +261,8 @@ def count_pairs(judge: Any) -> Any:
 
     def count(
         hands: Any, strengths: Any, weights: Any, others: Any, ways: Any, level: Any, levels: Any,
-        starts: Any, holders: Any, left: Any, found: Any,
-    ) -> None:  # fmt: skip
+        starts: Any, holders: Any, left: Any, met_at: Any, found: Any,
+    ) -> bool:  # fmt: skip
         full = np.zeros(len(levels), np.int64)
         masks = np.zeros(len(ways), np.int64)
         for j in range(len(ways)):
@@ -310,7 +286,12 @@ def count_pairs(judge: Any) -> Any:
                 left[card] += 1
             for s in range(len(levels)):
                 if at[s]:
-                    found[i, judge((strengths[i], levels[s]))] += at[s] * weights[i]
+                    outcome = judge((strengths[i], levels[s]))
+                    if outcome < 0 or outcome >= found.shape[1]:
+                        met_at[0], met_at[1] = strengths[i], levels[s]
+                        return False
+                    found[i, outcome] += at[s] * weights[i]
+        return True
 
     return count
 

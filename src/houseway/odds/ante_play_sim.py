@@ -7,15 +7,14 @@ play.  A folded hand loses what a fold gives up, whatever it was worth.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
 
-from houseway.errors import Refused
-from houseway.game import Game
 from houseway.odds import ante_play_table as table
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import Reader, judges, reader
+from houseway.odds.facts import Reader, among, judges, naming, reader
 from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
 from houseway.odds.shuffle import mix
 from houseway.pay import LOSE
@@ -26,15 +25,36 @@ NAMES = tuple(FACTS)
 FOLDED = 0
 
 
-def one_round(rank: Any, showdown: Any, bonus: Any, sides: Any, ends: int) -> Any:
+def put_in_order(cards: Any) -> None:
+    """Cards as a rule reads them: lowest first."""
+    for i in range(1, len(cards)):
+        card, j = cards[i], i
+        while j > 0 and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+
+
+def facts_of(cards: Any, n: int, both: Any) -> Any:
+    """The facts of a round of given cards, in the order of ``NAMES``; hands are put in order."""
+    put_in_order(cards[:n])
+    put_in_order(cards[n : 2 * n])
+    for i in range(2 * n):  # a copy of slices would need memory that borrowed loops have not
+        both[i] = cards[i]
+    put_in_order(both)
+    return cards[:n], cards[n : 2 * n], both
+
+
+def one_round(rank: Any, showdown: Any, bonus: Any, sides: Any, ends: int, bonuses: int) -> Any:
     """A round of given cards, the player's first: the outcome of the ante and of each side bet."""
 
-    def settle(cards: Any, n: int, least: int, given_up: Any, found: Any) -> None:
-        player, dealer = cards[:n], cards[n : 2 * n]
-        mine = rank(player)
-        sides((player, dealer, cards[: 2 * n]), found)
+    def settle(cards: Any, n: int, least: int, given_up: Any, both: Any, found: Any) -> None:
+        facts = facts_of(cards, n, both)
+        mine = rank(facts[0])
+        sides(facts, found)
         if mine >= least:
-            found[0] = 1 + bonus(player) * ends + showdown(mine, rank(dealer))
+            earned = among(bonus(facts[0]), bonuses)
+            found[0] = 1 + earned * ends + among(showdown(mine, rank(facts[1])), ends)
         else:
             found[0] = FOLDED
             for place in range(1, len(found)):
@@ -49,11 +69,11 @@ def many_rounds(settle: Any) -> Any:
 
     def play(
         deck: Any, random: Any, rounds: int, n: int, least: int, given_up: Any, starts: Any,
-        found: Any, counts: Any,
+        both: Any, found: Any, counts: Any,
     ) -> None:  # fmt: skip
         for _ in range(rounds):
             mix(deck, 0, 2 * n, random)
-            settle(deck, n, least, given_up, found)
+            settle(deck, n, least, given_up, both, found)
             for place in range(len(found)):
                 counts[starts[place] + found[place]] += 1
 
@@ -66,9 +86,7 @@ class AntePlaySimulation:
     chunk = 1 << 21
     seats = 1
 
-    def __init__(self, game: Game) -> None:
-        if not isinstance(game, AntePlay):
-            raise Refused(f"{game.name} is a game of {game.shape}, not of ante and play")
+    def __init__(self, game: AntePlay) -> None:
         self.game = game
         self.sides = tuple(w for w in game.offered if w.by is not None)
         self.least = table.raise_from(game)
@@ -76,8 +94,9 @@ class AntePlaySimulation:
             (place, reader(wager.by, NAMES)) for place, wager in enumerate(self.sides, 1)
         ]
         self.settle = one_round(
-            game.rank, game.showdown, game.bonus, judges(readers), len(game.showdown.outcomes)
-        )
+            game.rank, game.showdown, game.bonus, judges(readers), len(game.showdown.outcomes),
+            len(game.bonus.outcomes),
+        )  # fmt: skip
         self.loop = many_rounds(self.settle)
         sizes = [len(table.outcomes(game)), *(len(w.by.outcomes) for w in self.sides)]
         self.starts: Any = np.cumsum([0, *sizes[:-1]])
@@ -108,22 +127,29 @@ class AntePlaySimulation:
     def outcomes(self, cards: Any) -> list[int]:
         """A round of these cards, the player's first: the ante's outcome and the side bets'."""
         found: Any = np.zeros(1 + len(self.sides), np.int64)
-        dealt = np.array(cards, np.int64)
-        compiled(self.settle, borrows=True)(
-            dealt, self.game.hand_size, self.least, self.given_up, found
-        )
+        dealt, both = np.array(cards, np.int64), self._both()
+        loop = compiled(self.settle, borrows=True)
+        with self._naming(dealt, both):
+            loop(dealt, self.game.hand_size, self.least, self.given_up, both, found)
         settled: list[int] = found.tolist()
         return settled
+
+    def _both(self) -> Any:
+        return np.zeros(2 * self.game.hand_size, np.int64)
+
+    def _naming(self, dealt: Any, both: Any) -> AbstractContextManager[None]:
+        n = self.game.hand_size
+        return naming(self.game, self.sides, NAMES, lambda: [facts_of(dealt, n, both)])
 
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""
         game = self.game
         deck = np.array(game.kind.one_set(game.sets()), np.int64)
         found, counts = np.zeros(1 + len(self.sides), np.int64), np.zeros(self.counts, np.int64)
-        compiled(self.loop, borrows=True)(
-            deck, random, rounds, game.hand_size, self.least, self.given_up, self.starts, found,
-            counts,
-        )  # fmt: skip
+        loop, both = compiled(self.loop, borrows=True), self._both()
+        with self._naming(deck, both):
+            loop(deck, random, rounds, game.hand_size, self.least, self.given_up, self.starts,
+                 both, found, counts)  # fmt: skip
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from houseway.game import Game
+import numpy as np
+
 from houseway.odds.ante_play import (
     FOLD,
     Counted,
@@ -23,29 +24,44 @@ from houseway.odds.ante_play import (
     count_deals,
     value_of,
 )
-from houseway.odds.deals import hand_ways
-from houseway.odds.enumerators import enumerates
+from houseway.odds.deals import hands_joint, wager_ways
+from houseway.odds.joint import said_by
+from houseway.odds.paper import Figures, Paper, Words, percent
 from houseway.odds.result import net_of
-from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.odds.worth import EXACT, Details, Worth
+from houseway.pay import LOSE
 from houseway.shapes.ante_play import ANTE_BONUS, PAID_BY, AntePlay
 from houseway.shapes.ante_play.offers import ANTE, PLAY
 from houseway.wager import Wager
 
-KEPT = "a hand that wins the wager is never folded"
+GIVEN_UP = "the ante is played for its own best, and a fold gives this wager up"
 
 
-@enumerates("ante_play", "player", assumes=(KEPT,))
-def own_cards(game: Game, wager: Wager) -> Sequence[int]:
-    """Every hand of the player."""
-    assert isinstance(game, AntePlay)
-    return hand_ways(wager.by, {"player": game.hand_size}, copies(game))
+def own_cards(game: AntePlay, wager: Wager) -> Sequence[int]:
+    """Every hand of the player; one that is folded loses what a fold gives up."""
+    joint = hands_joint("player", game.hand_size, copies(game))
+    said = said_by(wager, joint.space, game.kind.show)
+    if wager.name in game.forfeits:
+        least, lost = raise_from(game), game.pay[wager.paid_by].index(LOSE)
+        folded = [game.rank(hand) < least for (hand,) in joint.space]
+        said = np.where(folded, lost, said)
+    weights = np.asarray(joint.weights)
+    return [int(weights[said == k].sum()) for k in range(len(wager.by.outcomes))]
 
 
-@enumerates("ante_play", "both_hands")
-def cards_of_both(game: Game, wager: Wager) -> Sequence[int]:
+def if_folded(game: AntePlay, wager: Wager) -> tuple[tuple[str, ...], Details]:
+    """What a fold does to a side wager, in words."""
+    return ((GIVEN_UP,) if wager.name in game.forfeits else ()), {}
+
+
+def cards_of_both(game: AntePlay, wager: Wager) -> Sequence[int]:
     """Every choice of as many cards as both hands have; whose they are does not matter."""
-    assert isinstance(game, AntePlay)
-    return hand_ways(wager.by, {"both_hands": 2 * game.hand_size}, copies(game))
+    return wager_ways(wager, {"both_hands": 2 * game.hand_size}, copies(game), game.kind.show)
+
+
+def is_kept(game: AntePlay, wager: Wager) -> bool:
+    """Whether a fold does not give the wager up."""
+    return wager.name not in game.forfeits
 
 
 def copies(game: AntePlay) -> tuple[int, ...]:
@@ -123,19 +139,7 @@ def ways(game: AntePlay, value: Value) -> tuple[int, ...]:
     return (deals.total - sum(cells), *cells)
 
 
-@reports("ante_play")
-def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
-    """The ante; everything else is decided by what is dealt."""
-    assert isinstance(game, AntePlay)
-    return {
-        wager.name: ante_worth(game)
-        if wager.name == ANTE
-        else f"{game.name}: {wager.name} is not enumerated"
-        for wager in wagers
-    }
-
-
-def ante_worth(game: AntePlay) -> Worth:
+def ante_worth(game: AntePlay, wager: Wager) -> Worth:
     """The ante with its play wager and bonus, by best play."""
     value = best(game)
     total = value.total
@@ -164,3 +168,32 @@ def rule_of(game: AntePlay, value: Value) -> str:
     if value.least is None:
         return "each hand by its cards, no single hand parts what is played from what is folded"
     return f"play {game.describe(value.least)} or better, fold everything else"
+
+
+def play_paper(game: AntePlay, most: int) -> Paper:
+    """Which hands are worth a play wager, and what other lowest hands to play cost."""
+    value, others = best(game), compared(game)
+    found = {
+        "game": game.id,
+        "best_play": rule_of(game, value),
+        "house_edge": str(value.edge),
+        "element_of_risk": str(value.element_of_risk),
+        "lowest_hands": [
+            {"plays_from": words, "house_edge": str(other.edge),
+             "folds": str(other.probability[FOLD])}
+            for words, other in others
+        ],
+    }  # fmt: skip
+    said = Words(
+        f"{rule_of(game, value)}: the house keeps {percent(value.edge)} of the ante = "
+        f"{value.edge}, {percent(value.element_of_risk)} of all that is wagered"
+    )
+    table = Figures(
+        ("lowest hand played", "house edge", "folds"),
+        tuple(
+            (words, percent(other.edge), percent(other.probability[FOLD], 2))
+            for words, other in others
+        ),
+        right=("house edge", "folds"),
+    )
+    return Paper(f"{game.name}: when to play and when to fold", found, (said, table))

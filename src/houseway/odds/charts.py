@@ -1,26 +1,19 @@
 """Best play of what a game has beside its blackjack hands, as charts for people.
 
-A module named here has ``charts_of(game)``; its charts stand behind the blackjack chart at the
-terminal and on the PAR sheet.
+A game's lab draws them (``Lab.charts``); they stand behind the blackjack chart at the terminal and
+on the PAR sheet.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
 from houseway.game import Game
 from houseway.odds.blackjack.tables import ChartRow
-
-CHARTED = {
-    "ante-up-21": "houseway.odds.ante_up.chart",
-    "21-hold-em": "houseway.odds.hold_em_chart",
-}
-"""Game id -> the module that draws its charts."""
+from houseway.odds.lab import lab_of
 
 
 @dataclass(frozen=True)
@@ -37,11 +30,8 @@ class Chart:
 
 def charts_beside(game: Game) -> tuple[Chart, ...]:
     """The charts of a posted game; none where blackjack is all there is."""
-    if game.id not in CHARTED:
-        return ()
-    module: Any = importlib.import_module(CHARTED[game.id])
-    found: tuple[Chart, ...] = module.charts_of(game)
-    return found
+    charts = lab_of(game).charts
+    return charts(game) if charts is not None else ()
 
 
 def together(rows: Iterable[ChartRow]) -> tuple[ChartRow, ...]:

@@ -18,6 +18,8 @@ import msgspec
 from houseway.errors import Refused
 
 FORMAT = "houseway simulation 2"
+LARGEST = 10_000_000
+"""Bytes of a file; a checkpoint of thousands of counters has a hundred times less."""
 MOST = 2**63 - 1
 """Counts are added up as numbers of 64 bits."""
 
@@ -56,6 +58,11 @@ def load(path: Path, ours: Checkpoint) -> Checkpoint:
             raise Refused(f"there is no folder {path.parent} for the checkpoint {path.name}")
         if not path.exists():
             return ours
+        if not path.is_file():
+            raise Refused(f"the checkpoint {path} is not a file")
+        if path.stat().st_size > LARGEST:
+            raise Refused(f"{path} is no checkpoint of a simulation: it is larger than "
+                          f"{LARGEST:,} bytes")  # fmt: skip
         content = path.read_bytes()
     except OSError as error:
         raise Refused(f"the checkpoint {path} cannot be read: {error.strerror}") from None

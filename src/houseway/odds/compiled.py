@@ -4,7 +4,7 @@ numba's own cache looks only at the file of the function it compiles; a rule tha
 in another file would keep a stale answer after that file changed.  So each twin is cached in a
 directory named by a fingerprint of everything it can reach: bytecode, constants, defaults,
 closures and tables, through modules and nested functions.  What cannot be fingerprinted is
-compiled anew in every process and never kept.
+compiled anew in every process and never kept.  The files themselves are those of ``kept.py``.
 """
 
 from __future__ import annotations
@@ -178,16 +178,20 @@ def _add_code(digest: Any, code: types.CodeType) -> None:
                 digest.update(f"{type(constant).__name__} {constant!r};".encode())
 
 
-LAYOUT = 2
+LAYOUT = 3
 """The way code is kept on the disk; another number leaves what was kept before alone."""
 
 
 def cache_home() -> Path:
     """Where compiled rules are kept: ``HOUSEWAY_CACHE``, else the user's cache directory."""
-    base = os.environ.get("HOUSEWAY_CACHE")
-    if base:
+    if base := os.environ.get("HOUSEWAY_CACHE"):
         return Path(base)
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
+    if base := os.environ.get("XDG_CACHE_HOME"):
+        return Path(base) / "houseway"
+    try:
+        return Path("~/.cache/houseway").expanduser()
+    except RuntimeError:  # nobody's home: then nothing is kept
+        return Path(os.devnull) / "houseway"
 
 
 def compiled(f: Callable[..., Any], borrows: bool = False) -> Any:
@@ -235,12 +239,9 @@ def _twin(f: Callable[..., Any], borrows: bool) -> Any:
         digest = fingerprint(f)
     except UnprintableError:
         return numba.njit(**options)(f)
-    config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(
-        cache_home() / f"{numba.__version__}-{LAYOUT}" / (digest + "-b" * borrows)
-    )
-    try:
-        return numba.njit(cache=True, **options)(f)
-    finally:
-        config.CACHE_DIR = before
+    from houseway.odds.kept import KeptCode
+
+    folder = cache_home() / f"{numba.__version__}-{LAYOUT}" / (digest + "-b" * borrows)
+    twin = numba.njit(**options)(f)
+    twin._cache = KeptCode(f, folder)
+    return twin

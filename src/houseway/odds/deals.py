@@ -14,21 +14,82 @@ No symmetry between suits is assumed: a rule may tell them apart.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from houseway.errors import Refused
+from houseway.errors import BadRule, Refused
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import reader
+from houseway.odds.joint import Joint, Values, ways_of
+from houseway.wager import Show, Wager, outcome_of
 
 MOST = 2**63 - 1
+PLAIN = 400_000
+"""A rule is asked about so many hands in plain Python; about more of them compiled."""
 
 
-def hand_ways(by: Any, parts: Mapping[str, int], copies: Sequence[int]) -> list[int]:
-    """The ways of each outcome of a rule that reads one or two hands of so many pieces.
+@dataclass(frozen=True)
+class Hands:
+    """Every hand of so many pieces, of each of which there are at most as many as it takes."""
+
+    fact: str
+    pieces: int
+    copies: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The one fact."""
+        return (self.fact,)
+
+    def __iter__(self) -> Iterator[Values]:
+        hands, _ = all_hands(self.copies, self.pieces)
+        return ((tuple(hand),) for hand in hands.tolist())
+
+
+def wager_ways(
+    wager: Wager, parts: Mapping[str, int], copies: Sequence[int], show: Show | None = None
+) -> list[int]:
+    """The ways of each outcome of a wager whose rule reads one or two hands of so many pieces.
+
+    A hand comes to the rule in order of its pieces, lowest first, as the fact has it at the table.
+    """
+    ((fact, n), *others) = parts.items()
+    hands = 0 if others else int(compiled(number_of_hands)(np.array(copies, np.int64), n))
+    if others or hands > PLAIN:
+        try:
+            return hand_ways(wager.by, parts, copies, show)
+        except BadRule as fault:
+            raise BadRule(wager.name, *fault.args[1:]) from None
+    return ways_of(hands_joint(fact, n, tuple(copies)), wager, show)
+
+
+def hands_joint(fact: str, n: int, copies: tuple[int, ...]) -> Joint:
+    """How often one hand of n pieces is each of those there are."""
+    if math.comb(sum(copies), n) > MOST:
+        raise Refused(f"{math.comb(sum(copies), n):,} deals are more than can be counted here")
+    return Joint(Hands(fact, n, tuple(min(c, n) for c in copies)), all_hands(copies, n)[1])
+
+
+@functools.lru_cache(maxsize=8)
+def all_hands(copies: tuple[int, ...], n: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Every hand of n pieces, a row each, and the ways to deal it."""
+    left = np.array(copies, np.int64)
+    size = int(compiled(number_of_hands)(left, n))
+    hands, ways = np.zeros((size, n), np.uint8), np.zeros(size, np.int64)
+    compiled(list_all)(left, hands, ways)
+    return hands, ways
+
+
+def hand_ways(
+    by: Any, parts: Mapping[str, int], copies: Sequence[int], show: Show | None = None
+) -> list[int]:
+    """The ways of each outcome of a rule that reads one or two hands of so many pieces, compiled.
 
     Hands are dealt one after the other from the same pieces and given to the rule in order of
     the pieces, lowest first.
@@ -43,7 +104,9 @@ def hand_ways(by: Any, parts: Mapping[str, int], copies: Sequence[int]) -> list[
         raise Refused(f"deals of one or two hands are counted, not of {len(parts)}")
     ways = np.zeros(len(by.outcomes), np.int64)
     driver = _driver(by, tuple(parts), count_one if len(parts) == 1 else count_two)
-    driver(np.array(copies, np.int64), *parts.values(), ways)
+    hands = [np.zeros(n, np.int64) for n in parts.values()]
+    if not driver(np.array(copies, np.int64), *hands, ways):
+        outcome_of(by, hands, "", show)
     counted: list[int] = ways.tolist()
     return counted
 
@@ -52,8 +115,9 @@ def roll_ways(by: Any, fact: str, dice: int, sides: int = 6) -> list[int]:
     """The ways of each outcome of a rule that reads the dice of one roll."""
     if sides**dice > MOST:
         raise Refused(f"{sides}^{dice} rolls are more than can be counted here")
-    ways = np.zeros(len(by.outcomes), np.int64)
-    _driver(by, (fact,), count_rolls)(dice, sides, ways)
+    ways, rolled = np.zeros(len(by.outcomes), np.int64), np.ones(dice, np.int64)
+    if not _driver(by, (fact,), count_rolls)(rolled, sides, ways):
+        outcome_of(by, [rolled])
     counted: list[int] = ways.tolist()
     return counted
 
@@ -113,11 +177,38 @@ def fill_from(left: Any, hand: Any, runs: Any, ways: Any, place: int, piece: int
     return True
 
 
+def number_of_hands(left: Any, n: int) -> int:
+    """How many different hands of n pieces there are."""
+    ways = np.ones(n + 1, np.int64)  # of so many pieces of the kinds met so far
+    ways[1:] = 0
+    for piece in range(len(left)):
+        for size in range(n, 0, -1):
+            for taken in range(1, min(size, left[piece]) + 1):
+                ways[size] += ways[size - taken]
+    return int(ways[n])
+
+
+def list_all(left: Any, hands: Any, ways: Any) -> None:
+    """Every hand and its ways into rows, in order."""
+    n = hands.shape[1]
+    hand, runs, dealt = np.zeros(n, np.int64), np.zeros(n, np.int64), np.ones(n + 1, np.int64)
+    more, i = first_hand(left, hand, runs, dealt), 0
+    while more:
+        hands[i], ways[i] = hand, dealt[n]
+        i += 1
+        more = next_hand(left, hand, runs, dealt)
+
+
+# -- compiled loops ------------------------------------------------------------------------------
+# Each gives False when a rule answers with none of its outcomes, and leaves the hands as they were.
+
+
 def count_one(judge: Any) -> Any:
     """The loop over one hand: all but its last piece step by step, the last in an inner loop."""
 
-    def count(left: Any, n: int, found: Any) -> None:
-        hand, runs, ways = np.zeros(n, np.int64), np.zeros(n, np.int64), np.ones(n + 1, np.int64)
+    def count(left: Any, hand: Any, found: Any) -> bool:
+        n = len(hand)
+        runs, ways = np.zeros(n, np.int64), np.ones(n + 1, np.int64)
         most = n - 1
         more = first_hand(left, hand[:most], runs[:most], ways[:n])
         while more:
@@ -126,8 +217,12 @@ def count_one(judge: Any) -> Any:
                 run = met + 1 if piece == last else 1
                 if left[piece] >= run:
                     hand[most] = piece
-                    found[judge((hand,))] += ways[most] * (left[piece] - run + 1) // run
+                    outcome = judge((hand,))
+                    if outcome < 0 or outcome >= len(found):
+                        return False
+                    found[outcome] += ways[most] * (left[piece] - run + 1) // run
             more = most > 0 and next_hand(left, hand[:most], runs[:most], ways[:n])
+        return True
 
     return count
 
@@ -135,21 +230,25 @@ def count_one(judge: Any) -> Any:
 def count_two(judge: Any) -> Any:
     """The loop over two hands, the second from what the first leaves."""
 
-    def count(left: Any, n: int, m: int, found: Any) -> None:
-        hand, runs, ways = np.zeros(n, np.int64), np.zeros(n, np.int64), np.ones(n + 1, np.int64)
-        other, others = np.zeros(m, np.int64), np.zeros(m, np.int64)
-        rest = np.ones(m + 1, np.int64)
+    def count(left: Any, hand: Any, other: Any, found: Any) -> bool:
+        n, m = len(hand), len(other)
+        runs, ways = np.zeros(n, np.int64), np.ones(n + 1, np.int64)
+        others, rest = np.zeros(m, np.int64), np.ones(m + 1, np.int64)
         more = first_hand(left, hand, runs, ways)
         while more:
             for i in range(n):
                 left[hand[i]] -= 1
             again = first_hand(left, other, others, rest)
             while again:
-                found[judge((hand, other))] += ways[n] * rest[m]
+                outcome = judge((hand, other))
+                if outcome < 0 or outcome >= len(found):
+                    return False
+                found[outcome] += ways[n] * rest[m]
                 again = next_hand(left, other, others, rest)
             for i in range(n):
                 left[hand[i]] += 1
             more = next_hand(left, hand, runs, ways)
+        return True
 
     return count
 
@@ -157,15 +256,19 @@ def count_two(judge: Any) -> Any:
 def count_rolls(judge: Any) -> Any:
     """The loop over every roll of some dice, each die by itself."""
 
-    def count(n: int, sides: int, found: Any) -> None:
-        dice = np.ones(n, np.int64)
+    def count(dice: Any, sides: int, found: Any) -> bool:
+        n = len(dice)
         for _ in range(sides**n):
-            found[judge((dice,))] += 1
+            outcome = judge((dice,))
+            if outcome < 0 or outcome >= len(found):
+                return False
+            found[outcome] += 1
             place = n - 1
             while place >= 0 and dice[place] == sides:
                 dice[place] = 1
                 place -= 1
             if place >= 0:
                 dice[place] += 1
+        return True
 
     return count

@@ -1,8 +1,7 @@
 """Baccarat with dice: every pair of rolls counted, and compiled rounds of all wagers.
 
-Three dice make 56 hands that differ, of 216 rolls; a wager's rule is asked about each pair of
-hands, weighed with the ways to roll them.  The simulation rolls six dice a round and asks the
-same rules, compiled.
+A wager's rule is asked about each value that the facts it reads have in the 216 times 216 rolls.
+The simulation rolls six dice a round and asks the same rules, compiled.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -19,13 +18,13 @@ from houseway.errors import Refused
 from houseway.game import Game
 from houseway.hands.three_dice import dice_points
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.enumerators import enumerates
-from houseway.odds.facts import judges, reader
+from houseway.odds.facts import judges, naming, reader
+from houseway.odds.joint import Joint, Values, listed
 from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
 from houseway.odds.shuffle import xoshiro
 from houseway.shapes.baccarat.cups import CupsBaccarat
-from houseway.wager import Wager
 
+Roll: TypeAlias = tuple[int, ...]
 FACTS = ("player_dice", "banker_dice", "player_points", "banker_points")
 SIDES = DICE = 3 + 3
 """Six dice of six sides in a round."""
@@ -40,15 +39,26 @@ def hands() -> tuple[tuple[tuple[int, ...], int], ...]:
     return tuple(rolled.items())
 
 
-@enumerates("dice_baccarat", *FACTS)
-def two_hands(game: Game, wager: Wager) -> Sequence[int]:
-    """Every hand of the Player against every hand of the Banker, in integers."""
-    judge, ways = reader(wager.by, FACTS), [0] * len(wager.by.outcomes)
-    for player, of_player in hands():
-        for banker, of_banker in hands():
-            facts = (player, banker, dice_points(player), dice_points(banker))
-            ways[judge(facts)] += of_player * of_banker
-    return ways
+VALUE: dict[str, Callable[[Roll, Roll], Any]] = {
+    "player_dice": lambda player, banker: player,
+    "banker_dice": lambda player, banker: banker,
+    "player_points": lambda player, banker: dice_points(player),
+    "banker_points": lambda player, banker: dice_points(banker),
+}
+
+
+def two_hands(game: Game, reads: tuple[str, ...]) -> Joint:
+    """How often the facts that are read have which values, over all rolls of both hands."""
+    return _rolled(tuple(name for name in FACTS if name in reads))
+
+
+@functools.cache
+def _rolled(names: tuple[str, ...]) -> Joint:
+    rolls = tuple(itertools.product(range(1, SIDES + 1), repeat=3))
+    weights: Counter[Values] = Counter()
+    for player, banker in itertools.product(rolls, rolls):
+        weights[tuple(VALUE[name](player, banker) for name in names)] += 1
+    return listed(names, dict(weights))
 
 
 # -- simulation ----------------------------------------------------------------------------------
@@ -58,6 +68,11 @@ _HIGH = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _LEAST = np.uint64((1 << 32) % ROLLS)
 """Below it a random number is refused, which would make some rolls likelier than others."""
+
+
+def facts_of(player: Any, banker: Any) -> Any:
+    """The facts of a round, in the order of ``FACTS``."""
+    return player, banker, dice_points(player), dice_points(banker)
 
 
 def play_rounds(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
@@ -74,7 +89,7 @@ def play_rounds(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
                 word, a, b, c, d = xoshiro(a, b, c, d)
                 product = (word >> _HIGH) * _ROLLS
             set_dice(np.int64(product >> _HIGH), player, banker)
-            judge((player, banker, dice_points(player), dice_points(banker)), found)
+            judge(facts_of(player, banker), found)
             for i in range(len(found)):
                 counts[first[i] + found[i]] += 1
         state[0], state[1], state[2], state[3] = a, b, c, d
@@ -95,8 +110,7 @@ def judge_rolls(judge: Callable[[Any, Any], None]) -> Callable[..., None]:
 
     def settle(player: Any, banker: Any, found: Any) -> None:
         for i in range(len(player)):
-            facts = (player[i], banker[i], dice_points(player[i]), dice_points(banker[i]))
-            judge(facts, found[i])
+            judge(facts_of(player[i], banker[i]), found[i])
 
     return settle
 
@@ -142,9 +156,9 @@ class DiceBaccaratSimulation:
         counts = np.zeros(self.counts, np.int64)
         player, banker = np.zeros(3, np.int64), np.zeros(3, np.int64)
         found = np.zeros(len(self.wagers), np.int64)
-        compiled(self._play, borrows=True)(
-            rounds, random, player, banker, found, self.first, counts
-        )
+        loop = compiled(self._play, borrows=True)
+        with naming(self.game, self.wagers, FACTS, lambda: [facts_of(player, banker)]):
+            loop(rounds, random, player, banker, found, self.first, counts)
         return counts
 
     def settle(self, player: Any, banker: Any) -> Any:

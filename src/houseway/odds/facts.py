@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, cast
 
 import msgspec
 
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.shapes.banked import PostedFact
-from houseway.wager import Wager
+from houseway.wager import Wager, outcome_of
 
 Reader = Callable[[Any], int]
+NONE_OF_THEM = "a rule gave a number that is none of its outcomes"
+"""What a compiled driver can say; ``naming`` says the rest."""
 
 
 def as_posted(game: Game, wager: Wager) -> Wager:
@@ -27,6 +30,9 @@ def as_posted(game: Game, wager: Wager) -> Wager:
     given = tuple(
         fact.at(game) for name in wager.reads if isinstance(fact := facts.get(name), PostedFact)
     )
+    dealt = wager.reads[: len(wager.reads) - len(given)]
+    if given and any(isinstance(facts.get(name), PostedFact) for name in dealt):
+        raise Refused(f"the rule of {wager.name} must read what is posted after what is dealt")
     return msgspec.structs.replace(wager, by=_filled(wager.by, given)) if given else wager
 
 
@@ -75,7 +81,9 @@ def reader(by: Any, names: Sequence[str]) -> Reader:
     if not 1 <= len(reads) <= len(_BY_ARITY):
         raise Refused(f"{by.__name__} reads {len(reads)} facts; 1 to {len(_BY_ARITY)} are handled")
     plain = getattr(by, "plain", by)
-    return _BY_ARITY[len(reads) - 1](plain, *[names.index(name) for name in reads])
+    judge: Any = _BY_ARITY[len(reads) - 1](plain, *[names.index(name) for name in reads])
+    judge.reads, judge.outcomes = reads, len(getattr(by, "outcomes", ()))
+    return cast("Reader", judge)
 
 
 def _one(by: Any, i: int) -> Reader:
@@ -110,7 +118,10 @@ _BY_ARITY: tuple[Callable[..., Reader], ...] = (_one, _two, _three, _four)
 
 
 def judges(readers: Sequence[tuple[int, Reader]]) -> Callable[[Any, Any], None]:
-    """One function that puts the outcome of each reader at its place in an array."""
+    """One function that puts the outcome of each reader at its place in an array.
+
+    An answer that is no outcome stops it there: nothing is ever counted beside the counters.
+    """
     chain: Callable[[Any, Any], None] = _nothing
     for place, judge in reversed(readers):
         chain = _link(place, judge, chain)
@@ -121,9 +132,45 @@ def _nothing(facts: Any, found: Any) -> None:
     """No wager, or no more of them."""
 
 
+def among(outcome: Any, outcomes: int) -> Any:
+    """The number of an outcome, if there are so many; compiled drivers stop at any other."""
+    if outcome < 0 or outcome >= outcomes:
+        raise LookupError(NONE_OF_THEM)
+    return outcome
+
+
 def _link(place: int, judge: Reader, rest: Callable[[Any, Any], None]) -> Any:
+    outcomes: int = judge.outcomes  # type: ignore[attr-defined]
+
     def settle(facts: Any, found: Any) -> None:
-        found[place] = judge(facts)
+        found[place] = among(judge(facts), outcomes)
         rest(facts, found)
 
     return settle
+
+
+@contextmanager
+def naming(
+    game: Game,
+    wagers: Sequence[Wager],
+    names: Sequence[str],
+    facts: Callable[[], Iterable[Sequence[Any]]],
+) -> Iterator[None]:
+    """Around a compiled driver: say which wager's rule gave no outcome, and at which facts.
+
+    ``facts`` are those of the round that stopped, as the driver has left it: of each seat, or of
+    the only one.
+    """
+    try:
+        yield
+    except LookupError as fault:
+        if type(fault) is not LookupError:
+            raise
+        for seat in facts():
+            known = dict(zip(names, seat, strict=True))
+            for wager in wagers:
+                posted = as_posted(game, wager)
+                with suppress(IndexError):  # a seat that has no cards yet
+                    values = [known[name] for name in posted.reads]
+                    outcome_of(posted.by, values, wager.name, game.kind.show)
+        raise

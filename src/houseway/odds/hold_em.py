@@ -18,10 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.game import Game
-from houseway.odds.blackjack.report import by_best_play
 from houseway.odds.compiled import compiled
 from houseway.odds.result import net_of
-from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.odds.worth import EXACT, Worth
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK, SPOTS
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
 from houseway.wager import Wager
@@ -135,17 +134,7 @@ def decide(
             ways[0] += all_ways
 
 
-@reports("21-hold-em")
-def hold_em_worths(game: Game, wagers: Sequence[Wager]) -> Found:
-    """Blackjack as any other of one deck; the PK wager with what may follow it."""
-    found = dict(by_best_play(game, [wager for wager in wagers if wager.name != PK]))
-    for wager in wagers:
-        if wager.name == PK:
-            found[PK] = poker_worth(game)
-    return found
-
-
-def poker_worth(game: Game) -> Worth:
+def poker_worth(game: Game, wager: Wager | None = None) -> Worth:
     """The PK wager under every column."""
     table = game.pay_tables()[PK]
     ((column, payouts),) = table.columns.items()

@@ -43,7 +43,7 @@ from houseway.hands.pai_jack import (
 from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import multisets
-from houseway.odds.enumerators import Details, decides
+from houseway.odds.worth import Details
 from houseway.pieces.cards import ACE, TEN
 from houseway.wager import Wager
 
@@ -214,7 +214,6 @@ def by_the_house_way(game: Game, wager: Wager) -> tuple[tuple[str, ...], Details
     return (said,), {column: {"house_way": {"house_edge": float(lost), "fraction": str(lost)}}}
 
 
-@decides("pai-jack", "main", assumes=(SETS,), about=by_the_house_way)
 def main_wager(game: Game, wager: Wager) -> Sequence[int]:
     """The Pai Jack bet of a player who sets every hand for the best."""
     return odds_of(game).best

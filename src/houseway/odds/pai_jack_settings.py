@@ -24,7 +24,7 @@ from houseway.odds.pai_jack_exact import (
     half_units,
     odds_of,
 )
-from houseway.odds.settings import BestSettings, BetterSetting, sets_best
+from houseway.odds.settings import BestSettings, BetterSetting
 from houseway.pieces.cards import ACE
 
 BALANCE_TO = 13
@@ -35,7 +35,6 @@ EASY = (
 )
 
 
-@sets_best("pai-jack")
 def best_settings(game: Game) -> BestSettings:
     """The hands that the house way does not set for the best, by what they gain overall."""
     odds = odds_of(game)

@@ -16,6 +16,7 @@ from houseway.game import Game
 from houseway.hands.pai_jack import is_pai_jack, pai_jack_bonus, setting, settle_pai_jack
 from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.facts import among, naming
 from houseway.odds.pai_jack_exact import settings_of, shape_of
 from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
 from houseway.odds.shuffle import mix
@@ -55,8 +56,8 @@ def play_rounds(
     for _ in range(rounds):
         mix(cards, 0, 2 * HAND, random)
         main, bonus = one_round(cards, settings, low_ace_fixed_high)
-        counts[main] += 1
-        counts[MAIN + bonus] += 1
+        counts[among(main, MAIN)] += 1
+        counts[MAIN + among(bonus, BONUS)] += 1
 
 
 class PaiJackSimulation:
@@ -68,6 +69,7 @@ class PaiJackSimulation:
 
     def __init__(self, game: Game) -> None:
         self.game: Any = game
+        self.bonus = find_wager(game, "bonus")
 
     loops: tuple[Callable[..., Any], ...] = (play_rounds,)
 
@@ -104,7 +106,8 @@ class PaiJackSimulation:
         counts = np.zeros(self.counts, np.int64)
         cards: Any = np.array(self.game.kind.one_set(), np.uint8)
         loop = compiled(play_rounds, borrows=True)
-        loop(cards, rounds, random, self.settings, self.game.low_ace_fixed_high, counts)
+        with naming(self.game, (self.bonus,), ("dealt",), lambda: [(sorted(cards[:HAND]),)]):
+            loop(cards, rounds, random, self.settings, self.game.low_ace_fixed_high, counts)
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:

@@ -7,6 +7,7 @@ judged in blocks by ``batch`` (tables that the rules have filled).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -14,20 +15,20 @@ from typing import Any
 import numpy as np
 
 from houseway.errors import Refused
-from houseway.game import Game, Seat
+from houseway.game import Seat
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_LOW, NO_QUALIFIER, low_by_ranks, qualified
 from houseway.hands.poker5 import high_by_ranks, high_by_suit
 from houseway.odds import batch
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.lab import Asked
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
-from houseway.rulebook.delta.holdem.game import Holdem
-from houseway.rulebook.delta.omaha.game import Omaha
-from houseway.rulebook.delta.omaha_8.game import OmahaHighLow
 from houseway.script import Act, Ask, AskAll, Chance, Question
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.round import Round, default_act
 
+DEFAULT_SEATS = 6
+"""Players of a hand, unless said otherwise."""
 BLOCK = 2048
 """Hands dealt at once: their cards stay in the processor's cache."""
 SHARES = 16
@@ -114,22 +115,28 @@ def share_of(code: int) -> Fraction:
     return (part + (Fraction(1, low - 1) if low > 1 else 0)) / 2
 
 
+@dataclass(frozen=True)
+class Showdown:
+    """How a game makes its hands, and the same for many hands at once."""
+
+    hands: Callable[..., Any]
+    """The game's own; a game that has another is not simulated so."""
+    judge: Callable[[Any, Any, Any], tuple[Any, Any]]
+    """Of hole cards and boards: the high strengths and the low ones, if there are any."""
+
+
 class PokerSimulation:
     """Hands of so many players, from the deal to the showdown."""
 
     chunk = 1 << 18
 
-    def __init__(self, game: Game, seats: int) -> None:
-        if not isinstance(game, PokerRoom):
-            raise Refused(f"{game.name} is a game of {game.shape}, not of the poker room")
+    def __init__(self, game: PokerRoom, seats: int, showdown: Showdown) -> None:
         if not game.seats_min <= seats <= game.seats_max:
             limits = f"{game.seats_min} to {game.seats_max}"
             raise Refused(f"{game.name} has {limits} seats, not {seats}")
-        self.game: PokerRoom = game
-        self.seats = seats
-        self._judge = JUDGES.get(_maker(game))
-        if self._judge is None:
+        if type(game).hands is not showdown.hands:
             raise Refused(f"{game.name} makes its hands in a way that is not simulated yet")
+        self.game, self.seats, self._judge = game, seats, showdown.judge
         self.codes = SHARES * SHARES
         self.counts = seats * self.codes
 
@@ -159,7 +166,6 @@ class PokerSimulation:
 
     def shares(self, hole: Any, board: Any) -> Any:
         """A code of ``share_of`` for every seat of every hand."""
-        assert self._judge is not None
         hands, seats, _ = hole.shape
         highs, lows = self._judge(self.game, _flat(hole), _flat(board))
         found = np.zeros((hands, seats), np.uint8)
@@ -211,29 +217,31 @@ def _flat(cards: Any) -> Any:
 # -- how a game makes its hands -------------------------------------------------------------------
 
 
-def _maker(game: PokerRoom) -> type:
-    """The class that says how hands are made, which a variant may inherit."""
-    return next(cls for cls in type(game).__mro__ if "hands" in vars(cls))
-
-
-def _any_five(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+def any_five(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+    """The high hands of any five cards; there is no low."""
     return batch.high(np.hstack((hole, board)), trusted=True), _NO_LOWS
 
 
-def _two_and_three(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+def two_and_three(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+    """The high hands of two cards of the hand and three of the board."""
     return batch.omaha_high(hole, board, trusted=True), _NO_LOWS
 
 
-def _high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+    """The same, and the lows that qualify."""
     qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
     highs = batch.omaha_high(hole, board, trusted=True)
     return highs, batch.omaha_low(hole, board, qualifier, trusted=True)
 
 
 _NO_LOWS: Any = np.zeros(0, np.int32)
-JUDGES: dict[type, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
-    Holdem: _any_five,
-    Omaha: _two_and_three,
-    OmahaHighLow: _high_and_low,
-}
-"""The class whose ``hands`` a game has -> the high and the low strengths of many hands."""
+
+
+def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulation]:
+    """The simulation of games whose hands are made so."""
+
+    def simulation(game: Any, asked: Asked) -> PokerSimulation:
+        seats = DEFAULT_SEATS if asked.seats is None else asked.seats
+        return PokerSimulation(game, seats, showdown)
+
+    return simulation

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds.blackjack.strategy import Strategy
 from houseway.odds.shuffle import stream
@@ -23,6 +23,9 @@ from houseway.odds.simulate import Simulation, simulation_of
 
 Played = Iterator[tuple[int, Any]]
 """The number of a stream and its counts."""
+
+CROWD = 2
+"""Processes for each core at the most: more of them only wait for one another."""
 
 AHEAD = 2
 """Streams that wait for each worker, so that none is idle."""
@@ -106,4 +109,12 @@ def workers_of(workers: int | None, leave_one_free: bool) -> int:
         return max(1, cores() - leave_one_free)
     if workers < 1:
         raise Refused(f"a simulation needs 1 worker or more, not {workers}")
+    if workers > (most := CROWD * cores()):
+        raise Refused(
+            f"{brief(workers)} workers are too many for {_cores(cores())}; {most} at the most"
+        )
     return workers
+
+
+def _cores(n: int) -> str:
+    return "one core" if n == 1 else f"{n} cores"

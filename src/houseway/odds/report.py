@@ -17,10 +17,11 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import OFF, Game
+from houseway.odds.lab import lab_of, worths
 from houseway.odds.result import find_wager
 from houseway.odds.row import OddsRow
 from houseway.odds.warn import flagged, in_words
-from houseway.odds.worth import SIMULATED, Worth, moments, worths
+from houseway.odds.worth import SIMULATED, Worth, moments
 from houseway.posting import Fact, Number, OneOf, read_posting
 from houseway.rulebook import find, games
 from houseway.wager import Wager
@@ -81,18 +82,27 @@ def report(
     found: list[OddsRow] = []
     notes: dict[str, None] = {}
     for table in tables(kind, given, barred):
-        wagers = _asked(table, wager, fixed)
+        beside = _beside(table)
+        wagers = () if wager in beside else _asked(table, wager, fixed)
         if progress is not None:
             decks = f", {in_words((table.sets(),))}" if allowed_decks(kind) else ""
-            progress(f"{kind.name}{decks}: {', '.join(w.name for w in wagers)}")
-        for name, worth in worths(table, wagers).items():
+            progress(f"{kind.name}{decks}: {', '.join(w.name for w in wagers) or wager}")
+        known = dict(worths(table, wagers))
+        known |= {name: worth for name, worth in beside.items() if wager in (None, name)}
+        for name, worth in known.items():
             if isinstance(worth, str):
                 notes[worth] = None
             else:
                 found += rows_of(table, name, worth, fixed, barred)
-    order = [w.name for w in kind.wagers]
-    found.sort(key=lambda row: order.index(row.wager))
+    order = {w.name: i for i, w in enumerate(kind.wagers)}
+    found.sort(key=lambda row: order.get(row.wager, len(order)))
     return Report(tuple(found), tuple(notes))
+
+
+def _beside(table: Game) -> Mapping[str, Worth]:
+    """What may be wagered during the round only, such as insurance."""
+    beside = lab_of(table).beside
+    return beside(table) if beside is not None else {}
 
 
 def _among_players(kind: type[Game]) -> str:
@@ -171,12 +181,14 @@ def _asked(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wa
 def rows_of(
     game: Game, wager: str, worth: Worth, fixed: Mapping[str, Any], barred: bool = False
 ) -> list[OddsRow]:
-    """A wager at one table under every column that is asked for."""
-    found = []
-    for column in worth.columns:
-        if fixed.get(worth.posted_as, column) == column and (barred or column not in worth.barred):
-            found.append(row_of(game, wager, worth, column))
-    return found
+    """A wager at one table under every column that is asked for and may be posted."""
+    any_decks = barred or getattr(game, "tables_on_any_decks", False)
+    return [
+        row_of(game, wager, worth, column)
+        for column in worth.columns
+        if fixed.get(worth.posted_as, column) == column
+        if any_decks or column not in worth.barred
+    ]
 
 
 def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
@@ -212,7 +224,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         method=worth.method,
         posting={**posting, **({worth.posted_as: column} if worth.posted_as else {})},
         stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
-        assumptions=worth.assumptions,
+        assumptions=(*worth.assumptions, *worth.left_out.get(column, ())),
         warnings=worth.warnings.get(column, ()),
         details=details,
     )

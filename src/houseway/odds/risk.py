@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.odds.bankroll import (
     Bet,
     Measures,
@@ -21,6 +21,7 @@ from houseway.odds.report import nets_of
 from houseway.odds.row import OddsRow
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+MOST_AN_HOUR, MOST_ROUNDS = 1_000_000, 10**15
 ASSUMES = (
     "the same wager every round, rounds independent; ruin is having less than one wager left, and "
     "what doubles and splits add is always found"
@@ -41,10 +42,15 @@ class Plan:
             raise Refused(f"the wager must be more than nothing, not {self.unit}")
         if self.bankroll is not None and self.bankroll < 0:
             raise Refused(f"a bankroll cannot be {self.bankroll}")
-        if not self.rounds_per_hour > 0:
-            raise Refused(f"there must be more than {self.rounds_per_hour:g} rounds in an hour")
+        if not 0 < self.rounds_per_hour <= MOST_AN_HOUR:
+            raise Refused(
+                f"there are more than 0 and at most {MOST_AN_HOUR:,} rounds in an hour, not "
+                f"{self.rounds_per_hour:g}"
+            )
         if self.rounds < 1:
             raise Refused(f"there must be at least one round, not {self.rounds}")
+        if self.rounds > MOST_ROUNDS:
+            raise Refused(f"a plan has at most {MOST_ROUNDS:,} rounds, not {brief(self.rounds)}")
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ Chance = Fraction | float
 class OddsRow:
     """What a wager returns, how often it hits and how much it swings, and how that is known.
 
-    Figures are per unit of the initial wager.  ``method`` is ``exact`` or ``simulated``; a
-    simulated row has the standard error of its edge.
+    Figures are per unit of the initial wager.  ``method`` is ``exact``, ``near`` (exact but for a
+    part that the assumptions name) or ``simulated``; a simulated row has the standard error of its
+    edge.
     """
 
     game: str

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds import checkpoint as saved
 from houseway.odds.blackjack.strategy import Strategy, basic
@@ -32,7 +32,7 @@ from houseway.odds.compiled import fingerprint
 from houseway.odds.pool import Job, Played, here, in_processes, simulation, workers_of
 from houseway.odds.result import Estimate
 from houseway.odds.row import OddsRow
-from houseway.odds.simulate import Simulation, chunks
+from houseway.odds.simulate import Simulation, check_rounds, chunks
 from houseway.shapes.blackjack import Blackjack
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 LEAST_ERROR, MOST_ERROR = 1e-6, 0.5
 """A target error below 0.0001 % would take longer than anybody waits."""
+MOST_SEED = 2**63 - 1
+"""What a checkpoint can keep of it."""
 SAVE_EVERY = 5.0
 """Seconds between two writings of the checkpoint."""
 WORTH_A_POOL = 1.0
@@ -176,14 +178,14 @@ def check_wanted(
     """Refuse what cannot be wanted."""
     if rounds is None and until is None:
         raise Refused("say how many rounds to play, or until which standard error")
-    if rounds is not None and rounds < 1:
-        raise Refused(f"a simulation needs at least one round, not {rounds}")
+    if rounds is not None:
+        check_rounds(rounds)
     if until is not None and not LEAST_ERROR <= until <= MOST_ERROR:
         raise Refused(
             f"a target error is from {LEAST_ERROR:.4%} to {MOST_ERROR:.0%}, not {until * 100:.3g}%"
         )
-    if seed < 0:
-        raise Refused(f"a seed is a whole number from 0 on, not {seed}")
+    if not 0 <= seed <= MOST_SEED:
+        raise Refused(f"a seed is a whole number from 0 to {MOST_SEED:,}, not {brief(seed)}")
     if chunk is not None and chunk < 1:
         raise Refused(f"a stream has at least one round, not {chunk}")
 
@@ -263,7 +265,7 @@ class Tally:
     def left(self) -> Iterator[tuple[int, int]]:
         """The streams still to be played, with their rounds."""
         if self.wanted is not None:
-            return iter(chunks(self.wanted, self.chunk, self.next))
+            return chunks(self.wanted, self.chunk, self.next)
         return ((n, self.chunk) for n in count(self.next))
 
     def begin(self) -> bool:
@@ -363,14 +365,19 @@ class Tally:
 
 
 def _adds_up(table: Simulation, file: saved.Checkpoint) -> bool:
-    """Whether every wager was counted once in every round."""
+    """Whether every wager was counted once in every round in which it was placed."""
     if not file.chunks:
         return not any(file.counts)
     try:
         found = table.estimates(np.array(file.counts, np.int64))
     except ZeroDivisionError:  # a wager that was never counted
         return False
-    return all(estimate.rounds == file.chunks * file.chunk for estimate in found.values())
+    rounds = file.chunks * file.chunk
+    late = {wager.name for wager in table.game.offered if wager.placed}
+    return all(
+        estimate.rounds == rounds or (name in late and estimate.rounds < rounds)
+        for name, estimate in found.items()
+    )
 
 
 def _name(strategy: Strategy | str) -> str:

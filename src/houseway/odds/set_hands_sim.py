@@ -1,4 +1,4 @@
-"""The simulation of set-hands games: a player against the player-dealer, both set the house way.
+"""The simulation of Pai Gow Tiles: a player against the player-dealer, both set the house way.
 
 Tiles are dealt in blocks; ``batch.house_way`` sets them (a table that the rule has filled) and
 the game's own rule settles high hand against high hand and low against low.
@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from houseway.errors import Refused
-from houseway.game import Game
 from houseway.hands.paigow_tiles import settle_tiles
 from houseway.hands.tiles_house_way import house_way, setting
 from houseway.odds import batch
@@ -60,10 +58,8 @@ class SetHandsSimulation:
     chunk = 1 << 21
     seats = 2
 
-    def __init__(self, game: Game) -> None:
-        if not isinstance(game, PaiGowTiles):
-            raise Refused(f"{game.name} is not simulated yet; of set hands only pai-gow-tiles is")
-        self.game: PaiGowTiles = game
+    def __init__(self, game: PaiGowTiles) -> None:
+        self.game = game
         self.counts = len(game.outcomes)
 
     loops: tuple[Callable[..., Any], ...] = (deal_tiles, settle_all, house_way)

@@ -1,18 +1,13 @@
-"""Setting a hand for the best: what it is worth against the house way, and where they differ.
-
-A game in which hands are set declares with ``@sets_best`` how its best settings are found.
-"""
+"""Setting a hand for the best: what it is worth against the house way, and where they differ."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
 
-from houseway.errors import Refused
 from houseway.game import Game
+from houseway.odds.paper import Figures, Paper, Part, Words, percent
 
 
 @dataclass(frozen=True)
@@ -49,30 +44,50 @@ class BestSettings:
         return Fraction(sum(line.ways for line in self.better), self.hands)
 
 
-Finder: TypeAlias = Callable[[Game], BestSettings]
-FINDERS: dict[str, Finder] = {}
-"""Game id -> how its best settings are found."""
+def settings_paper(find: Callable[[Game], BestSettings]) -> Callable[[Game, int], Paper]:
+    """The paper of a game in which hands are set, from how its best settings are found."""
 
-MODULES = {
-    "pai-gow-tiles": "houseway.odds.tiles_exact",
-    "pai-jack": "houseway.odds.pai_jack_settings",
-}
-"""Game id -> the module that declares its finder."""
+    def paper(game: Game, most: int) -> Paper:
+        best = find(game)
+        found = {
+            "game": game.id,
+            "bank": best.bank,
+            "note": best.note,
+            "house_edge_house_way": str(best.house_way),
+            "house_edge_best": str(best.best),
+            "easy": [{"rule": words, "house_edge": str(edge)} for words, edge in best.easy],
+            "better": [
+                {game.kind.name: s.pieces, "house_way": s.house, "best": s.best,
+                 "gain": str(s.gain), "ways": s.ways}
+                for s in best.better[:most]
+            ],
+            "better_in_all": len(best.better),
+            "better_share": str(best.differing),
+        }  # fmt: skip
+        parts = (*_edges(best), _better(game, best, most))
+        return Paper(f"{game.name}: the best settings against the house way", found, parts)
+
+    return paper
 
 
-def sets_best(game_id: str) -> Callable[[Finder], Finder]:
-    """Declare how the best settings of a game are found."""
+def _edges(best: BestSettings) -> tuple[Part, ...]:
+    note = f", {best.note}" if best.note else ""
+    said = [
+        Words(
+            f"edge of {best.bank} against a player who sets {words}{note}: {percent(edge)} = {edge}"
+        )
+        for edge, words in ((best.house_way, "by the house way"), (best.best, "best"))
+    ]
+    easy = [Words(f"an easy rule: {words}: {percent(edge)}") for words, edge in best.easy]
+    return (*said, *easy)
 
-    def mark(f: Finder) -> Finder:
-        FINDERS[game_id] = f
-        return f
 
-    return mark
-
-
-def best_settings(game: Game) -> BestSettings:
-    """The best settings of a posted game against its house way, or Refused where none are known."""
-    if game.id not in MODULES:
-        raise Refused(f"the best settings of {game.name} are not worked out")
-    importlib.import_module(MODULES[game.id])
-    return FINDERS[game.id](game)
+def _better(game: Game, best: BestSettings, most: int) -> Figures:
+    shown = best.better[:most]
+    return Figures(
+        (game.kind.name, "house way", "better", "gain when held", "ways"),
+        tuple((s.pieces, s.house, s.best, percent(s.gain, 3), str(s.ways)) for s in shown),
+        f"{len(shown)} of {len(best.better)} hands set better than the house way, "
+        f"{percent(best.differing, 2)} of all that are dealt",
+        ("gain when held", "ways"),
+    )

@@ -13,36 +13,21 @@ on all cores, to a wanted error, with checkpoints.
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.game import Game
-from houseway.odds.blackjack.sim import BlackjackSimulation, RoundResult
 from houseway.odds.blackjack.sim import OneRound as BlackjackOneRound
+from houseway.odds.blackjack.sim import RoundResult
 from houseway.odds.blackjack.strategy import BEST, Strategy, basic
+from houseway.odds.lab import Asked, lab_of
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import stream
 from houseway.shapes.blackjack import Blackjack
 
-DEFAULT_SEATS = 6
-"""Players of a poker hand, unless said otherwise."""
-
-SIMULATIONS = {
-    "ante-up-21": "houseway.odds.ante_up.sim:AnteUpSimulation",
-    "21-hold-em": "houseway.odds.hold_em_sim:HoldEmSimulation",
-    "dice_baccarat": "houseway.odds.dice_baccarat:DiceBaccaratSimulation",
-    "ante_play": "houseway.odds.ante_play_sim:AntePlaySimulation",
-    "blackjack_switch": "houseway.odds.blackjack.switch_sim:SwitchSimulation",
-    "set_hands": "houseway.odds.set_hands_sim:SetHandsSimulation",
-    "three_card_21": "houseway.odds.three_card_21.sim:ThreeCardSimulation",
-    "pai-jack": "houseway.odds.pai_jack_sim:PaiJackSimulation",
-}
-"""Game id or shape -> ``module:class`` of a simulation that needs nothing but the game.
-
-One with ``by_strategy`` is also given how a blackjack hand is played.
-"""
+MOST_ROUNDS = 10**15
+"""Of one simulation: two years of a core that plays fifteen million a second."""
 
 
 class Simulation(Protocol):
@@ -89,6 +74,15 @@ def chart_called(name: str, game: Blackjack) -> Strategy:
     raise Refused(f"there is no strategy {name!r}; there is {basic.__name__} and {BEST}")
 
 
+def chart_of(asked: Asked, game: Any) -> Strategy:
+    """How a blackjack hand is to be played."""
+    chart: Strategy
+    if isinstance(asked.strategy, str):
+        return chart_called(asked.strategy, game)
+    chart = asked.strategy
+    return chart
+
+
 def simulation_of(
     game: Game,
     strategy: Strategy | str = basic,
@@ -98,31 +92,11 @@ def simulation_of(
     """The simulation of a table, or Refused for a game that has none.
 
     ``strategy`` is a function, or ``"best"`` for the best chart by totals of the posting.
-
-    What a shape needs is imported when it is asked for: a start should not wait for the others.
     """
-    for whose in (game.id, game.shape):
-        if whose in SIMULATIONS:
-            module, _, name = SIMULATIONS[whose].partition(":")
-            made: Any = getattr(importlib.import_module(module), name)
-            simulation: Simulation
-            if getattr(made, "by_strategy", False):
-                simulation = made(game, _chart(strategy, game))
-            else:
-                simulation = made(game)
-            return simulation
-    if isinstance(game, Blackjack):
-        chart = _chart(strategy, game)
-        return BlackjackSimulation(game, chart, wagers, 1 if seats is None else seats)
-    if game.shape == "poker_room":
-        from houseway.odds.poker_sim import PokerSimulation
-
-        return PokerSimulation(game, DEFAULT_SEATS if seats is None else seats)
-    raise Refused(f"{game.name} is a game of {game.shape}, which is not simulated yet")
-
-
-def _chart(strategy: Strategy | str, game: Any) -> Strategy:
-    return chart_called(strategy, game) if isinstance(strategy, str) else strategy
+    made = lab_of(game).simulation
+    if made is None:
+        raise Refused(f"{game.name} is a game of {game.shape}, which is not simulated yet")
+    return made(game, Asked(strategy, wagers, seats))
 
 
 def simulate(
@@ -137,18 +111,27 @@ def simulate(
 
     The same game, seed and strategy give the same counts on every machine, and those of ``run``.
     """
-    if rounds < 1:
-        raise Refused(f"a simulation needs at least one round, not {rounds}")
+    check_rounds(rounds)
     table = simulation_of(game, strategy, wagers, seats)
     counts = sum(table.play(n, stream(seed, i)) for i, n in chunks(rounds, table.chunk))
     return table.estimates(counts)
 
 
-def chunks(rounds: int, chunk: int, first: int = 0) -> list[tuple[int, int]]:
+def check_rounds(rounds: int) -> None:
+    """Refuse a number of rounds that nobody can play."""
+    if rounds < 1:
+        raise Refused(f"a simulation needs at least one round, not {rounds}")
+    if rounds > MOST_ROUNDS:
+        raise Refused(f"a simulation has at most {MOST_ROUNDS:,} rounds, not {brief(rounds)}")
+
+
+def chunks(rounds: int, chunk: int, first: int = 0) -> Iterator[tuple[int, int]]:
     """The numbered streams of so many rounds, from the first on, with the rounds of each."""
     whole, left = divmod(rounds, chunk)
-    found = [(i, chunk) for i in range(first, whole)]
-    return [*found, (whole, left)] if left else found
+    for number in range(first, whole):
+        yield number, chunk
+    if left:
+        yield whole, left
 
 
 class OneRound(BlackjackOneRound):

@@ -27,8 +27,7 @@ from houseway.hands.tiles_house_way import house_way, ranks, setting
 from houseway.money import shown
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import multisets
-from houseway.odds.enumerators import decides
-from houseway.odds.settings import BestSettings, BetterSetting, sets_best
+from houseway.odds.settings import BestSettings, BetterSetting
 from houseway.pieces.tiles import TILES
 from houseway.script import Pieces
 from houseway.wager import Wager
@@ -186,7 +185,6 @@ def _setting(h: Hands, i: int, best: int, gain: int, gee_joon_lowest: bool) -> S
     )
 
 
-@decides("set_hands", "main", assumes=(SETS, "before collection fees"))
 def tiles_main(game: Game, wager: Wager) -> Sequence[int]:
     """The main wager of a player who sets the house way."""
     if game.kind is not TILES:
@@ -199,7 +197,6 @@ def _odds_of(game: Game) -> TilesOdds:
     return tiles_odds(posted.never_split_into_worse, posted.gee_joon_lowest)
 
 
-@sets_best("pai-gow-tiles")
 def best_settings(game: Game) -> BestSettings:
     """The hands that the house way does not set for the best, by what they gain overall."""
     odds = _odds_of(game)

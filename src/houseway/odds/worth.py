@@ -1,27 +1,22 @@
-"""A wager at one table before any pay column: how often each outcome comes, and how that is known.
-
-A *reporter* finds this for the wagers of a shape; whatever depends only on what is dealt is
-enumerated, so a shape needs a reporter only for wagers that are decided by play.
-"""
+"""A wager at one table before any pay column: how often each outcome comes, how that is known."""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.at_seed import AtSeed
-from houseway.odds.enumerators import Details, enumerator_of
 from houseway.odds.result import net_of, outcomes_of
 from houseway.odds.row import Chance
 from houseway.odds.warn import read_cells
+from houseway.pay import Payout
 from houseway.wager import Wager
 
-EXACT, SIMULATED = "exact", "simulated"
+EXACT, NEAR, SIMULATED = "exact", "near", "simulated"
+"""Every deal followed; all but a part that is named with its size; counted in rounds."""
 
 
 @dataclass(frozen=True)
@@ -44,69 +39,14 @@ class Worth:
     """Column -> what is to be said of it besides, as JSON has it."""
     warnings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Column -> sentences that a reader must not miss."""
+    left_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Column -> what its edge does not hold, with its figure."""
 
 
+Details: TypeAlias = dict[str, dict[str, Any]]
+"""Pay column -> what is to be said of it besides, as JSON has it."""
 Found: TypeAlias = Mapping[str, Worth | str]
 """Wager -> its worth, or a sentence why there is none."""
-Reporter: TypeAlias = Callable[[Game, Sequence[Wager]], Found]
-
-REPORTERS: dict[str, Reporter] = {}
-"""Game id or shape -> reporter of its wagers that are decided by play."""
-
-REPORTING = {
-    "ante-up-21": "houseway.odds.ante_up.report",
-    "21-hold-em": "houseway.odds.hold_em",
-    "ante_play": "houseway.odds.ante_play_table",
-    "blackjack": "houseway.odds.blackjack.report",
-    "blackjack_switch": "houseway.odds.blackjack.switch_report",
-    "set_hands": "houseway.odds.exact",
-    "three_card_21": "houseway.odds.three_card_21.report",
-    "house_set_hands": "houseway.odds.exact",
-    "dice_baccarat": "houseway.odds.dice_baccarat",
-}
-"""Game id or shape -> the module that declares its enumerators and its reporter."""
-
-
-def reports(whose: str) -> Callable[[Reporter], Reporter]:
-    """Declare the reporter of a shape, or of one game that differs from its shape."""
-
-    def mark(f: Reporter) -> Reporter:
-        REPORTERS[whose] = f
-        return f
-
-    return mark
-
-
-def worths(game: Game, wagers: Sequence[Wager]) -> dict[str, Worth | str]:
-    """The worth of these wagers at a posted table, or why it is not known."""
-    from houseway.odds import exact  # noqa: F401 - declares its enumerators
-
-    for whose in (game.shape, game.id):
-        if whose in REPORTING:
-            importlib.import_module(REPORTING[whose])
-    found: dict[str, Worth | str] = {}
-    played = []
-    for wager in wagers:
-        try:
-            found[wager.name] = enumerated(game, wager)
-        except Refused as refusal:
-            found[wager.name] = f"{game.name}: {refusal}"
-            played.append(wager)
-    reporter = REPORTERS.get(game.id) or REPORTERS.get(game.shape)
-    if reporter is not None and played:
-        found |= reporter(game, played)
-    return found
-
-
-def enumerated(game: Game, wager: Wager) -> Worth:
-    """Every deal counted; Refused where the wager is not decided by what is dealt."""
-    enumerator = enumerator_of(game, wager)
-    ways = enumerator.ways(game, wager)
-    total = sum(ways)
-    chances = tuple(Fraction(n, total) for n in ways)
-    said, details = enumerator.about(game, wager) if enumerator.about else ((), {})
-    found = by_pay_table(game, wager, chances, EXACT, (*enumerator.assumes, *said))
-    return with_details(found, details)
 
 
 def with_details(worth: Worth, details: Details) -> Worth:
@@ -126,8 +66,11 @@ def by_pay_table(
     """The worth of a wager under the columns of its pay table, allowed here or not."""
     table = game.pay_tables()[wager.paid_by]
     columns, details, warnings = {}, {}, {}
+    left_out: dict[str, tuple[str, ...]] = {}
     for name, payouts in table.columns.items():
         warnings[name] = read_cells(table, name)
+        if any(payout.envy for payout in payouts):
+            left_out[name] = (envy_of(chances, payouts),)
         if wager.meters:
             at = AtSeed(game, wager, name)
             columns[name], details[name] = at.nets, {"meter": at.said_of(chances)}
@@ -141,8 +84,17 @@ def by_pay_table(
         assumptions = (*assumptions, "meters at their posted seeds, no other winner in the round")
     return Worth(
         outcomes_of(game, wager), tuple(chances), columns, wager.paid_by, method,
-        tuple(assumptions), rounds, barred, table.clause, details, warnings,
+        tuple(assumptions), rounds, barred, table.clause, details, warnings, left_out,
     )  # fmt: skip
+
+
+def envy_of(chances: Sequence[Chance], payouts: Sequence[Payout]) -> str:
+    """What the house pays to the dealer besides, whatever was wagered, in words."""
+    cents = sum(float(p) * payout.envy for p, payout in zip(chances, payouts, strict=True))
+    return (
+        f"the dealer's envy is not in the edge: it costs the house ${cents / 100:.3f} a hand, "
+        "whatever the wager"
+    )
 
 
 def moments(chances: Sequence[Chance], nets: Sequence[Fraction]) -> tuple[Any, Any, Any]:

@@ -18,7 +18,7 @@ from houseway.events import Said
 from houseway.game import Dealing
 from houseway.money import shown
 from houseway.posting import ANY_AMOUNT, Declared, Money, OneOf
-from houseway.script import Act, Amount, Ask, Button, Choice, Script
+from houseway.script import PLAYER, Act, Amount, Ask, Button, Choice, Script
 from houseway.shapes.bank_events import BankJoined, BankRefused, BankReturned, BankTaken, bank_of
 from houseway.shapes.house_bank import FeesTaken, HouseBank
 from houseway.shapes.stakes import BankedState, FeeReturned, FeeTaken, Phase
@@ -227,7 +227,7 @@ class PlayerDealer(HouseBank, frozen=True):
     def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
         puts = game.bets.puts(act)
         base = {wager.name for wager in game.base_wagers}
-        fee = fee_of(game) * sum(put.spot in base for put in puts)
+        fee = fee_of(game) * sum(put.spot in base and put.whom == PLAYER for put in puts)
         placed = sum(put.cents for put in puts)
         if placed + fee > s.purses[act.seat] >= placed and game.fees is not None:
             return Refused(
@@ -239,13 +239,16 @@ class PlayerDealer(HouseBank, frozen=True):
 
     @step("fees")
     def fees_due(self, game: Banked, s: BankedState) -> list[tuple[int, int]]:
-        """Flat: a fee for each base wager in a circle, and one a hand from the player-dealer."""
+        """Flat: a fee for each base wager in a circle, and one a hand from the player-dealer.
+
+        A tip is action, but no further wager of the player's.
+        """
         if (fees := game.fees) is None:
             return []
         base = {wager.name for wager in game.base_wagers}
-        wagers = [(who[0], cents) for place, who, cents in s.laid() if place[1] in base]
+        wagers = [(who, cents) for place, who, cents in s.laid() if place[1] in base]
         action = sum(cents for _, cents in wagers)
-        circles = [(bettor, fees.per_circle) for bettor, _ in wagers]
+        circles = [(bettor, fees.per_circle) for (bettor, whom), _ in wagers if whom == PLAYER]
         return [*circles, (bank_of(s).seat, fees.bank_fee(action))]
 
     def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:

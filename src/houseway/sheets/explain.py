@@ -8,9 +8,10 @@ from houseway.errors import HousewayError, Refused
 from houseway.rulebook.clauses import all_clauses
 from houseway.sheets.rules import one_line
 from houseway.table.case import Case, failures, nets, no_account, settlements
+from houseway.table.made_under import OtherRules, other_rules
 from houseway.table.record import Playback, Record
 from houseway.table.round import Round
-from houseway.table.saved import record_of
+from houseway.table.saved import posted_of
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -47,6 +48,7 @@ class Settled(msgspec.Struct, frozen=True):
     closed: bool
     says: str = ""
     refused: str = ""
+    other_rules: OtherRules | None = None
 
 
 def explain(round_: Round) -> tuple[Explained, ...]:
@@ -72,7 +74,7 @@ def settle_round(round_: Round, differences: tuple[str, ...] = (), says: str = "
     """A round, as far as it went."""
     return Settled(
         game=round_.game.id,
-        posted={key: str(value) for key, value in record_of(round_).posted.items()},
+        posted={key: str(value) for key, value in posted_of(round_.game)},
         wagers=explain(round_),
         nets=nets(round_),
         differences=differences,
@@ -89,7 +91,8 @@ def settle(record: Record) -> Settled:
         if unknown := no_account(key, results):
             raise Refused(unknown)
     fields = {name: getattr(record, name) for name in Record.__struct_fields__}
-    return settle_round(round_, tuple(failures(Case(clause=[], says="", **fields))))
+    found = settle_round(round_, tuple(failures(Case(clause=[], says="", **fields))))
+    return msgspec.structs.replace(found, other_rules=other_rules(record))
 
 
 def settle_case(case: Case) -> Settled:

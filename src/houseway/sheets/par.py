@@ -17,6 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from houseway import __version__
 from houseway.game import Game
 from houseway.money import shown
 from houseway.odds.report import Progress, Report, report
@@ -127,7 +128,7 @@ def _assumptions(game: Game, rows: Sequence[OddsRow]) -> tuple[tuple[str, str], 
     made: dict[str, dict[str, None]] = {}
     for row in rows:
         for text in row.assumptions:
-            made.setdefault(text, {})[called[row.wager]] = None
+            made.setdefault(text, {})[called.get(row.wager, row.wager)] = None
     return tuple((", ".join(wagers), text) for text, wagers in made.items())
 
 
@@ -147,7 +148,7 @@ def _part(game: Game, sheet: RuleSheet, wager: Wager, rows: list[OddsRow]) -> Wa
 def versions() -> tuple[tuple[str, str], ...]:
     """What computed the sheet."""
     return (
-        ("houseway", version("houseway")),
+        ("houseway", __version__),
         ("Python", platform.python_version()),
         ("NumPy", version("numpy")),
         ("Numba", version("numba")),

@@ -11,7 +11,6 @@ and the hash of the rules is the SHA-256 of that text:
 
 from __future__ import annotations
 
-import ast
 import functools
 import hashlib
 import inspect
@@ -21,13 +20,12 @@ from pathlib import Path
 
 from houseway.game import Game
 from houseway.rulebook.clauses import clauses_of
+from houseway.rulebook.source import ROOT, files_from
 from houseway.tomlfile import read_file
 
-PACKAGE = "houseway"
-ROOT = Path(__file__).parent.parent
 APART = ("table", "odds", "sheets", "cli", "room", "web")
 """What plays, computes and prints a game, but does not make its rules."""
-REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py")
+REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py")
 
 
 @dataclass(frozen=True)
@@ -80,37 +78,9 @@ def _data(game: type[Game]) -> Iterator[Path]:
 
 
 def _code(game: type[Game]) -> set[Path]:
-    todo = [Path(inspect.getfile(game))]
-    found: set[Path] = set()
-    while todo:
-        path = todo.pop()
-        if path in found or _apart(path):
-            continue
-        found.add(path)
-        todo += [_file(name) for name in _imports(path)]
-    return found
+    return files_from(Path(inspect.getfile(game)), _apart)
 
 
 def _apart(path: Path) -> bool:
     name = path.relative_to(ROOT)
-    return not path.exists() or name.parts[0] in APART or name.as_posix() in REGISTRY
-
-
-def _imports(path: Path) -> Iterator[str]:
-    """The modules of ours a file names, wherever it imports them."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if _ours(alias.name))
-        elif isinstance(node, ast.ImportFrom) and node.module and _ours(node.module):
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def _ours(module: str) -> bool:
-    return module.startswith(f"{PACKAGE}.")
-
-
-def _file(module: str) -> Path:
-    """The file of a module or package; one that does not exist for a name that is neither."""
-    place = ROOT.joinpath(*module.split(".")[1:])
-    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    return name.parts[0] in APART or name.as_posix() in REGISTRY

@@ -13,7 +13,7 @@ from houseway.errors import Refused
 from houseway.game import Game
 from houseway.money import shown
 from houseway.odds.bankroll import EXACT, Bet, Results, after
-from houseway.odds.enumerators import enumerator_of
+from houseway.odds.lab import counts_of
 from houseway.odds.progressive import MeterCurve, meter_curve
 from houseway.odds.report import nets_of
 from houseway.odds.row import OddsRow
@@ -53,7 +53,7 @@ def meter_plots(game: Game) -> tuple[Plot, ...]:
         if not any(payout.meter_percent for payout in payouts):
             continue
         try:
-            ways = enumerator_of(game, wager).ways(game, wager)
+            ways = counts_of(game, wager).of(game, wager)
         except Refused:
             continue
         chances = [Fraction(n, sum(ways)) for n in ways]

@@ -1,7 +1,7 @@
 """Bust Bonus: the dealer busts, paid by the up card and by whether the hand is of one suit.
 
 A kernel: each game that offers the wager has a rule of its own, with its own clauses, that calls
-it.  The dealer's hand comes in the order in which it was dealt, the up card first.
+it.  Of the dealer's hand the up card comes first.
 """
 
 from __future__ import annotations

@@ -19,10 +19,13 @@ LOW_ACE, KING = 0, 12
 def straight_length(original: Sequence[int], queen_king_ace: int) -> int:
     """How many cards of a hand, in the order in which they came, run on as a straight.
 
-    None if the first two do not.  A card that does not join ends it for good, and the card that
-    busts the hand does not count.  An ace joins a two; with a king it is a straight of two cards.
+    None if the first two do not, or if there are none.  A card that does not join ends it for
+    good, and the card that busts the hand does not count.  An ace joins a two; with a king it is a
+    straight of two cards.
     Where ``queen_king_ace`` is 1, an ace drawn to a queen and a king makes three.
     """
+    if len(original) < 2:
+        return 0
     low = min(place(original[0]), place(original[1]))
     high = max(place(original[0]), place(original[1]))
     if low == LOW_ACE and high == KING:

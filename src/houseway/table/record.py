@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 
@@ -38,13 +39,17 @@ from houseway.tomlfile import shape_as
 FORMAT = "houseway-record-1"
 ANY = "xx"
 DEFAULT_CHIPS = 10_000_00
+MOST_PIECES = 10_000
+LONGEST_NAME = 12
+"""How many pieces a round may deal at the most, and how long the notation of one is."""
 
 
 class SeatEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat of a record: a name and dollars."""
+    """A seat of a record: dollars, a name and, where the room knows one, the person's id."""
 
     chips: int | str
     name: str = ""
+    who: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -55,10 +60,16 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A round as text."""
+    """A round as text.
+
+    ``version``, ``rules`` and ``digests`` say under which rules a saved round was played; what
+    people write has none of them.  ``shuffles`` stands where a shuffle was due when it was saved.
+    """
 
     game: str
     format: str = FORMAT
+    version: str = ""
+    rules: str = ""
     posted: dict[str, Any] = {}
     seats: dict[str, int | str | SeatEntry] = {}
     between: dict[str, Any] = {}
@@ -68,7 +79,9 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     play: list[str] | str = []
     pays: dict[str, str] = {}
     nets: dict[str, int | str] = {}
+    shuffles: int | None = None
     events: list[str] = []
+    digests: dict[str, str] = {}
 
     def lines(self) -> list[str]:
         """Decisions and rulings in order; ``bets`` is short for the first one of seat 1."""
@@ -80,9 +93,19 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         written = [Line(f"play line {n}", text.strip()) for n, text in enumerate(play, 1)]
         lines = [line for line in written if line.text]
         if self.bets:
-            spots = " ".join(f"{spot}={amount}" for spot, amount in self.bets.items())
+            spots = " ".join(_one_bet(spot, amount) for spot, amount in self.bets.items())
             lines.insert(0, Line("bets", f"bet {spots}"))
         return lines
+
+
+def _one_bet(spot: str, amount: int | str) -> str:
+    """``main=10``; nothing else may hide in the name or in the amount."""
+    if not spot or "=" in spot or spot.split() != [spot]:
+        raise Refused(f"bets: {brief(spot)} is not the name of a spot")
+    words = str(amount).strip()
+    if words.split() != [words]:
+        raise Refused(f"bets.{spot}: {brief(amount)} is not money; write dollars like 10 or 7.50")
+    return f"{spot}={words}"
 
 
 def open_game(record: Record) -> Game:
@@ -122,25 +145,25 @@ def _seats(record: Record) -> Iterator[Seat]:
             raise Refused(f"seats.{brief(key)[1:-1]}: a seat is a number, like 2")
     for key, entry in sorted(record.seats.items(), key=lambda item: int(item[0])):
         chips = entry.chips if isinstance(entry, SeatEntry) else entry
-        name = entry.name if isinstance(entry, SeatEntry) else ""
+        name, who = (entry.name, entry.who) if isinstance(entry, SeatEntry) else ("", "")
         try:
             cents = dollars(chips)
         except ValueError as error:
             raise Refused(f"seats.{key}: {error}") from None
-        yield Seat(int(key), name if name.strip() else f"seat {key}", cents)
+        yield Seat(int(key), name if name.strip() else f"seat {key}", cents, who)
 
 
 class Stream:
     """The pieces of a record in order; ``xx`` is any piece the record does not name."""
 
     def __init__(self, kind: Kind, sets: int, text: str) -> None:
-        words = text.replace("|", " ").replace(",", " ").split()
+        words = _words(text, kind)
         spare = kind.one_set(sets)
         for word in words:
             if word != ANY and (piece := kind.read(word)) in spare:
                 spare.remove(piece)
         if ANY in words and len(spare) < words.count(ANY):
-            raise Refused(f"the record names more {kind.name} than there are")
+            raise ValueError(f"the record names more {kind.name} than there are")
         self.pieces = [spare.pop(0) if word == ANY else kind.read(word) for word in words]
         self.at = 0
 
@@ -154,6 +177,16 @@ class Stream:
     def left(self) -> list[int]:
         """What was not used."""
         return self.pieces[self.at :]
+
+
+def _words(text: str, kind: Kind) -> list[str]:
+    """The pieces as they are written; more than any round deals are not even counted."""
+    words = []
+    if len(text) <= MOST_PIECES * LONGEST_NAME:
+        words = text.replace("|", " ").replace(",", " ").split()
+    if len(words) > MOST_PIECES or (text and not words and text.strip(" |,\n\t")):
+        raise ValueError(f"a record has {MOST_PIECES:,} {kind.name} at the most")
+    return words
 
 
 def _stream(key: str, kind: Kind, sets: int, text: str) -> Stream:
@@ -174,7 +207,7 @@ class Playback:
         self.round = open_round(record, game)
         self.lines = record.numbered()
         self.next = 0
-        self.others = 0
+        self.others = self.shuffles = 0
         self.stopped = ""
 
     def run(self) -> Round:
@@ -198,7 +231,7 @@ class Playback:
         if self.stopped:
             raise Refused(f"the record ends too early: {self.stopped}")
         if self.next < len(self.lines):
-            raise Refused(f"the round is over before {self.lines[self.next].text!r}")
+            raise Refused(f"the round is over before {brief(self.lines[self.next].text)}")
         if left := self.pieces.left():
             raise Refused(f"dealt too much: {round_.game.kind.show(left)} is left over")
         if left := self.dice.left():
@@ -217,21 +250,27 @@ class Playback:
                 "'@7+1 floor ...', after 7 pieces and 1 throw or shuffle"
             )
         if rest.split()[0] != "floor":
-            raise Refused(f"{line.where} {line.text!r}: only a ruling, '@7 floor ...', begins so")
+            raise Refused(
+                f"{line.where} {brief(line.text)}: only a ruling, '@7 floor ...', begins so"
+            )
         return self.round.drawn >= int(pieces) and self.others >= int(others or 0)
 
     def _not_too_early(self, line: Line) -> None:
         if line.text.startswith("@"):
             raise Refused(
-                f"{line.where} {line.text!r}: {self.round.drawn} pieces are dealt and "
+                f"{line.where} {brief(line.text)}: {self.round.drawn} pieces are dealt and "
                 f"{self.others} throws or shuffles made, and {self.round.standing()}"
             )
 
     def _chance(self, question: Chance) -> None:
-        self.others += question.kind != "pieces"
         if question.kind == "shuffle":
-            self.round.deal(())
+            if self.shuffles == self.record.shuffles:
+                self.stopped = self.round.standing()
+            else:
+                self.others, self.shuffles = self.others + 1, self.shuffles + 1
+                self.round.deal(())
             return
+        self.others += question.kind != "pieces"
         stream = self.dice if question.kind == "dice" else self.pieces
         pieces = stream.take(question.n)
         if pieces is None:
@@ -250,7 +289,7 @@ class Playback:
         except (Refused, ValueError) as error:
             what = error.what if isinstance(error, Refused) else str(error)
             clauses = error.clauses if isinstance(error, Refused) else ()
-            raise Refused(f"{line.where} {text!r}: {what}", clauses) from None
+            raise Refused(f"{line.where} {brief(text)}: {what}", clauses) from None
 
     def _say(self, text: str) -> None:
         words = text.split()
@@ -312,7 +351,7 @@ def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not value:
-            raise Refused(f"write {word!r} as name=value")
+            raise Refused(f"write {brief(word)} as name=value")
         yield key, value
 
 
@@ -333,9 +372,9 @@ def read_ruling(words: list[str], game: Game) -> Ruling:
         elif key == "amount":
             details[key] = dollars(value)
         elif key == "reason":
-            details[key] = value.replace("_", " ")
+            details[key] = unquote(value.replace("_", " "), errors="replace")
         else:
-            raise Refused(f"a ruling has seat, pieces, amount and reason, not {key!r}")
+            raise Refused(f"a ruling has seat, pieces, amount and reason, not {brief(key)}")
     return Ruling(words[0], **details)
 
 

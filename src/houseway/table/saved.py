@@ -7,6 +7,7 @@ bulk.  ``rerun`` enters the inputs of a round once more, without any text in bet
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,9 @@ from typing import Any
 
 import msgspec
 
-from houseway.errors import BadFile, Halted, HousewayError, Refused
+from houseway import __version__
+from houseway.errors import BadFile, Halted, HousewayError, Refused, brief
+from houseway.game import Game
 from houseway.money import plain, signed
 from houseway.pieces.dice import DICE
 from houseway.pieces.kinds import Kind
@@ -30,9 +33,10 @@ from houseway.table.case import (
     read_cases,
     settlements,
 )
+from houseway.table.made_under import OtherRules, clauses_written, other_rules
 from houseway.table.record import Playback, Record, SeatEntry, load_record
 from houseway.table.round import Round
-from houseway.tomlfile import BOM, read_bytes, read_file, read_toml, utf8
+from houseway.tomlfile import BOM, LARGEST, read_bytes, read_file, read_toml, too_large, utf8
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
@@ -44,6 +48,7 @@ class Replayed(msgspec.Struct, frozen=True):
     round: Any
     equal: int
     difference: Difference | None = None
+    other_rules: OtherRules | None = None
 
 
 # -- playing again ---------------------------------------------------------------------------
@@ -63,12 +68,12 @@ def replay(record: Record) -> Replayed:
     playback = Playback(record)
     round_ = playback.run()
     if playback.next < len(playback.lines):
-        raise Refused(f"{round_.standing()} before {playback.lines[playback.next].text!r}")
+        raise Refused(f"{round_.standing()} before {brief(playback.lines[playback.next].text)}")
     if not playback.stopped:
         playback.finish()
     got = event_lines(round_)
     wrong = first_difference(record.events, got)
-    return Replayed(round_, wrong.index if wrong else len(got), wrong)
+    return Replayed(round_, wrong.index if wrong else len(got), wrong, other_rules(record))
 
 
 # -- a round as a record ---------------------------------------------------------------------
@@ -80,16 +85,28 @@ def record_of(round_: Round) -> Record:
     deal, dice, play = _written_inputs(round_)
     return Record(
         game=game.id,
-        posted=dict(_posted(round_)),
-        seats={str(s.seat): SeatEntry(_chips(s.chips), s.name) for s in round_.seats},
+        version=__version__,
+        rules=game.fingerprint(),
+        posted=dict(posted_of(game)),
+        seats={str(s.seat): SeatEntry(_chips(s.chips), s.name, s.who) for s in round_.seats},
         between=_without_none(msgspec.to_builtins(round_.between, str_keys=True)),
         deal=" | ".join(kind.show(pieces) for pieces in deal),
         dice=" | ".join(DICE.show(pieces) for pieces in dice),
         play=play,
         pays=_pays(round_),
         nets={k: signed(v) for k, v in nets(round_).items() if v or k.isdigit()},
+        shuffles=_shuffles_before(round_),
         events=event_lines(round_),
+        digests=clauses_written(type(game)),
     )
+
+
+def _shuffles_before(round_: Round) -> int | None:
+    """How many shuffles were made, if the round waits for one: it is to wait for it again."""
+    question = round_.question
+    if not isinstance(question, Chance) or question.kind != "shuffle":
+        return None
+    return sum(isinstance(given, Drawn) and not given.pieces for given in round_.inputs)
 
 
 def _written_inputs(
@@ -123,12 +140,11 @@ def _written_inputs(
     return deal, dice, play
 
 
-def _posted(round_: Round) -> Iterator[tuple[str, Any]]:
-    """What differs from the default, and always the number of decks."""
-    declared = round_.game.declared()
-    for key, value in round_.game.posting.items():
-        if value != declared[key].default or key == "decks":
-            yield key, _posted_value(declared[key], value)
+def posted_of(game: Game) -> Iterator[tuple[str, Any]]:
+    """Everything that is posted, defaults too: a default may be another one later."""
+    declared = game.declared()
+    for key, value in game.posting.items():
+        yield key, _posted_value(declared[key], value)
 
 
 def _posted_value(choice: Declared, value: Any) -> Any:
@@ -184,8 +200,17 @@ def ruling_words(ruling: Ruling, kind: Kind) -> str:
     if ruling.amount:
         words.append(f"amount={plain(ruling.amount)}")
     if ruling.reason:
-        words.append(f"reason={'_'.join(ruling.reason.split())}")
+        words.append(f"reason={''.join(map(_in_a_word, ruling.reason))}")
     return " ".join(words)
+
+
+def _in_a_word(char: str) -> str:
+    """A letter of a reason, which stands in a line as one word: ``_`` is a space."""
+    if char == " ":
+        return "_"
+    if char in "_%;" or char.isspace():
+        return "".join(f"%{byte:02X}" for byte in char.encode())
+    return char
 
 
 def _joined(pieces: tuple[int, ...], kind: Kind) -> str:
@@ -212,9 +237,16 @@ def save_json(round_: Round) -> bytes:
 
 def load_json(text: bytes | str, file: str = "record") -> Record:
     """A record from its JSON."""
-    words = utf8(text, file) if isinstance(text, bytes) else text
+    if len(text) > LARGEST:
+        raise too_large(file)
+    words = (utf8(text, file) if isinstance(text, bytes) else text).removeprefix(BOM)
     try:
-        data = msgspec.json.decode(words.removeprefix(BOM))
+        data = msgspec.json.decode(words)
+        json.loads(words, object_pairs_hook=_each_key_once)
+    except KeyError as twice:
+        raise BadFile(
+            file, "", f"the key {brief(twice.args[0])} stands twice in one table"
+        ) from None
     except RecursionError:
         raise BadFile(file, "", "not JSON for people: it is nested too deep") from None
     except msgspec.ValidationError:
@@ -223,6 +255,15 @@ def load_json(text: bytes | str, file: str = "record") -> Record:
         why = str(error).removeprefix("JSON is malformed: ")
         raise BadFile(file, "", f"not JSON: {why}") from None
     return load_record(data, file)
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON lets a key stand twice and the last one count; a seat or a wager would be lost so."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise KeyError(next(key for key in keys if keys.count(key) > 1))
+    return found
 
 
 def load_file(path: Path) -> list[Record] | list[Case]:
@@ -259,17 +300,22 @@ def to_toml(record: Record) -> str:
     lines = []
     for key in ("format", *(name for name in record.__struct_fields__ if name != "format")):
         value = getattr(record, key)
-        if not value:
+        if value is None or value in ("", [], {}):
             continue
         if isinstance(value, dict):
-            lines += [
-                f"{key}.{_key(k)} = {_value(msgspec.to_builtins(v))}" for k, v in value.items()
-            ]
+            lines += [f"{key}.{_key(k)} = {_value(_plain(v))}" for k, v in value.items()]
         elif isinstance(value, list):
             lines += [f"{key} = [", *(f"  {_value(item)}," for item in value), "]"]
         else:
             lines.append(f"{key} = {_value(value)}")
     return "\n".join(lines) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    """A value in plain types; of a seat, only what is said."""
+    if isinstance(value, SeatEntry):
+        return {k: v for k, v in msgspec.to_builtins(value).items() if v or k != "who"}
+    return msgspec.to_builtins(value)
 
 
 def _key(key: str) -> str:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from houseway.game import Game
 from houseway.odds.ante_up.chances import Ground
 from houseway.odds.ante_up.sim import OUTCOMES, ante_nets
 from houseway.odds.ante_up.solve import AnteUpPlay, best_play
 from houseway.odds.ante_up.tree import RANKS, Array, tree
-from houseway.odds.blackjack.best_play import HIT
-from houseway.odds.blackjack.report import by_best_play
+from houseway.odds.blackjack.best_play import HIT, SPLIT
 from houseway.odds.compiled import compiled
 from houseway.odds.warn import in_words
-from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.odds.worth import EXACT, NEAR, Worth
 from houseway.rulebook.colorado.ante_up_21.game import AnteUp21
 from houseway.rulebook.colorado.ante_up_21.poker import ANTE
 from houseway.wager import Wager
@@ -29,17 +26,7 @@ ALONE = (
 DRAWN = "a hand without a 21 wager is drawn to for the best poker hand, as posted"
 
 
-@reports("ante-up-21")
-def ante_up_worths(game: Game, wagers: Sequence[Wager]) -> Found:
-    """21 as any blackjack; ANTE by exact best play."""
-    assert isinstance(game, AnteUp21)
-    found = dict(by_best_play(game, [wager for wager in wagers if wager.name != ANTE]))
-    if any(wager.name == ANTE for wager in wagers):
-        found[ANTE] = ante_worth(game)
-    return found
-
-
-def ante_worth(game: AnteUp21) -> Worth:
+def ante_worth(game: AnteUp21, wager: Wager) -> Worth:
     """The ANTE alone, and beside it what both wagers come to when they are equal."""
     play = best_play(game)
     both = play.together.expectation
@@ -48,12 +35,26 @@ def ante_worth(game: AnteUp21) -> Worth:
         f"{in_words((game.decks,))}, an equal wager on 21, the cards played for both: the two "
         f"together keep {-both:.4%} of the ANTE, {-both / 2:.4%} of both wagers"
     )
-    details = {column: {"with_21": {"edge": -both, "edge_of_both": -both / 2}}}
+    splits = split_share(play)
+    near = (
+        f"the figure of both together is near: in the {splits:.2%} of rounds with a split, a hand "
+        "is valued as if the other card of the pair were still in the shoe"
+    )
+    with_21 = {"edge": -both, "edge_of_both": -both / 2, "method": NEAR, "split_rounds": splits}
+    details = {column: {"with_21": with_21}}
     drawn = (DRAWN,) if game.draws_without_21 else ()
     return Worth(
         OUTCOMES, tuple(ante_chances(play)), {column: ante_nets(game)}, ANTE, EXACT,
-        (ALONE, *drawn, said), clause=game.pay_tables()[ANTE].clause, details=details,
+        (ALONE, *drawn, said, near), clause=game.pay_tables()[ANTE].clause, details=details,
     )  # fmt: skip
+
+
+def split_share(play: AnteUpPlay) -> float:
+    """How often a pair is split when both wagers are equal."""
+    return sum(
+        float((g.dealt * (1.0 - g.natural))[play.together.first[g.up] == SPLIT].sum())
+        for g in play.grounds
+    )
 
 
 def ante_chances(play: AnteUpPlay) -> list[float]:

@@ -36,6 +36,7 @@ from houseway.odds.blackjack.spot import (
 )
 from houseway.odds.blackjack.strategy import SPLIT, STAND
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.facts import among, naming
 from houseway.odds.result import Estimate, find_wager, weigh
 from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.ante_up_21.game import MAIN, AnteUp21
@@ -129,7 +130,7 @@ def round_by(play: Any) -> Any:
     def one_round(shoe: Any, spot: Any, way: Any, random: Any, found: Any) -> int:
         deal(shoe, spot, random)
         a, b, up = spot[ROUND, 0], spot[ROUND, 1], spot[DEALER, 0]
-        found[1] = poker_bonus(spot[ROUND, :2], up)
+        found[1] = among(poker_bonus(spot[ROUND, :2], up), BONUSES)
         bet = way.bets[up >> 2, way.pair[a >> 2, b >> 2]]
         spot[ROUND, BETS] = bet
         blackjack = natural(spot[DEALER, :2])
@@ -141,7 +142,8 @@ def round_by(play: Any) -> Any:
         found[0] = 0
         if bet:
             theirs = best_two(spot[DEALER, : spot[DEALER, SIZE]])
-            found[0] = 1 + two_card_poker(poker_of(spot, way.all_cards), theirs, blackjack)
+            mine = poker_of(spot, way.all_cards)
+            found[0] = 1 + among(two_card_poker(mine, theirs, blackjack), len(OUTCOMES) - 1)
         return int(one_seat.main_result(spot, way, False))
 
     return one_round
@@ -214,10 +216,12 @@ class AnteUpSimulation:
         found = np.zeros(self.counts, np.int64)
         main, rest = found[:RESULTS], found[RESULTS:]
         shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
-        compiled(MANY_ROUNDS, borrows=True)(
-            rounds, shoe, room(), self.way, random, np.zeros(2, np.int64), main,
-            rest[: len(OUTCOMES)], rest[len(OUTCOMES) :],
-        )  # fmt: skip
+        spot, loop = room(), compiled(MANY_ROUNDS, borrows=True)
+        bonus = (find_wager(self.game, BONUS),)
+        facts = lambda: [(spot[ROUND, :2], spot[DEALER, 0])]  # noqa: E731
+        with naming(self.game, bonus, ("first_two", "dealer_up"), facts):
+            loop(rounds, shoe, spot, self.way, random, np.zeros(2, np.int64), main,
+                 rest[: len(OUTCOMES)], rest[len(OUTCOMES) :])  # fmt: skip
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:

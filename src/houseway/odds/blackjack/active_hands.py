@@ -15,14 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from houseway.errors import Refused
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.best_play import ORIGINAL, SPLIT, SPLIT_FREE, STAND, SURRENDER
 from houseway.odds.blackjack.dealer import VALUES
-from houseway.odds.blackjack.dealer_cards import DEALER, PLAYED_OUT
+from houseway.odds.blackjack.dealer_cards import PLAYED_OUT, DealerRule
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.played_out import (
-    IN,
     add_endings,
     alone,
     endings_of,
@@ -33,65 +31,70 @@ from houseway.odds.blackjack.played_out import (
 from houseway.odds.blackjack.solve import Array, BestPlay, Ground
 from houseway.odds.blackjack.up_cards import by_up_card
 from houseway.odds.compiled import compiled
-from houseway.odds.worth import EXACT, Worth, by_pay_table, with_details
+from houseway.odds.worth import EXACT, NEAR, Worth, by_pay_table, with_details
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager
 
-SPLITS = "hands of one split go over 21 independently of each other (the edge is right to 0.001 %)"
+SPLITS = (
+    "near: all hands of a split go over 21 as if independently of each other, with which the edge "
+    "is right to 0.001 %"
+)
 
 
 def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     """A late wager that reads the dealer's hand only, in the rounds in which it is placed."""
-    if not late.is_late(game, wager) or not set(wager.reads) <= set(DEALER):
-        raise Refused(f"{wager.name} is not a late wager on the dealer's hand")
     terms = best.terms
-    outcomes = outcomes_by_hand(wager.by, terms.decks, terms.hits_soft_17, IN)
+    outcomes = outcomes_by_hand(DealerRule(wager.by), terms.decks, terms.hits_soft_17)
     placed = placed_at_peek if late.at_peek(game, wager) else placed_at_end
     by_up: list[Any] = [np.zeros(len(wager.by.outcomes)) for _ in range(VALUES)]
+    near = 0.0
     for g in best.grounds:
-        joint = placed(game, best, g)
+        joint, taken = placed(game, best, g)
+        near += taken
         for row, drawn in endings_of(g).items():
             by_up[g.up] += joint[row] * outcomes[g.up, drawn]
     total = sum(by_up)
     chances = tuple(float(p) for p in total / total.sum())
-    said = (
+    said: tuple[str, ...] = (
         f"of the rounds in which it is placed, {game.placed_at(wager)}, with a hand that may",
-        "the main wager is played for its own best", SPLITS, PLAYED_OUT,
+        "the main wager is played for its own best", PLAYED_OUT,
     )  # fmt: skip
-    found = by_pay_table(game, wager, chances, EXACT, said)
+    if near:
+        said = (*said, f"{SPLITS}; those are {near:.3%} of rounds")
+    found = by_pay_table(game, wager, chances, NEAR if near else EXACT, said)
     return with_details(found, by_up_card(game, wager, by_up))
 
 
-def placed_at_peek(game: Blackjack, best: BestPlay, g: Ground) -> Array:
+def placed_at_peek(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, float]:
     """The chance of this up card with each ending, and a hand as dealt that may place."""
     found = alone(g)
     if not late.adds_after(game, late.BLACKJACK):
         found -= _standing(best, g, _dealt(best, g) * _naturals())
-    return found
+    return found, 0.0
 
 
-def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> Array:
-    """The same with a hand, played out, that may place."""
+def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, float]:
+    """The same with a hand, played out, that may place; how often a split is all bust."""
     tree = hands()
     first, dealt = best.play.first[g.up].copy(), _dealt(best, g)
     if not late.adds_after(game, late.BLACKJACK):
         dealt = dealt * ~_naturals()
     if not late.adds_after(game, late.GIVEN_UP):
         dealt = dealt * (first != SURRENDER)
-    found = np.zeros(len(g.walk))
+    found, near = np.zeros(len(g.walk)), 0.0
     for p in range(VALUES):
         h = tree["pair"][p, p]
         if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
-            found += _split(best, g, p, dealt[h])
-            dealt[h] = 0.0
+            split, bust = _split(best, g, p, dealt[h])
+            found, near, dealt[h] = found + split, near + bust, 0.0
     first[tree["total"] == 21] = STAND
     first[first >= SPLIT] = STAND
     spread_from(g, g.shoe, dealt, first, found)
-    return found
+    return found, near
 
 
-def _split(best: BestPlay, g: Ground, p: int, chance: float) -> Array:
-    """A split pair of which some hand is not over 21."""
+def _split(best: BestPlay, g: Ground, p: int, chance: float) -> tuple[Array, float]:
+    """A split pair of which some hand is not over 21, and how often none is."""
     one_in = np.zeros(len(g.walk))
     follow_split(best.terms, g, p, chance, best.play.after[g.up, ORIGINAL], one_in)
     all_ = np.zeros(len(g.walk))
@@ -99,7 +102,8 @@ def _split(best: BestPlay, g: Ground, p: int, chance: float) -> Array:
     left[p] -= 2
     compiled(add_endings)(left, g.walk, g.barred, chance, all_)
     over = np.maximum(all_ - one_in, 0.0)
-    return all_ - over * over / np.maximum(all_, 1e-300)
+    bust = over * over / np.maximum(all_, 1e-300)
+    return all_ - bust, float(bust.sum())
 
 
 def _dealt(best: BestPlay, g: Ground) -> Array:

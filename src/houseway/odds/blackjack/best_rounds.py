@@ -19,6 +19,7 @@ from houseway.hands.points21 import points, value
 from houseway.odds.blackjack import best_play, one_seat
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.late import NOT_PLACED, Side, adding_by, side_of
+from houseway.odds.blackjack.seat_facts import FACTS, facts_of, in_order
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.spot import (
     AHEAD,
@@ -33,6 +34,7 @@ from houseway.odds.blackjack.spot import (
 )
 from houseway.odds.blackjack.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.facts import naming
 from houseway.odds.shuffle import mix, stream
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager
@@ -65,8 +67,9 @@ def play_best(
     counts = np.zeros((len(sides), widest), np.int64)
     shoe = np.array(game.kind.one_set(game.sets()), np.int64)
     outcome = np.zeros(len(sides), np.int64)
-    many(rounds, shoe, new_spot(), _played(game, best, sides), stream(seed, 0), outcome,
-         main, counts)  # fmt: skip
+    spot, played = new_spot(), _played(game, best, sides)
+    with naming(game, sides, FACTS, lambda: [facts_of(spot, played, in_order(spot))]):
+        many(rounds, shoe, spot, played, stream(seed, 0), outcome, main, counts)
     return Counted(
         rounds,
         {one_seat.RESULTS[i]: int(n) for i, n in enumerate(main) if n},

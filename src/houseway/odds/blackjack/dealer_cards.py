@@ -1,7 +1,8 @@
 """The dealer's finished hand with suits and number of cards, counted exactly.
 
 For wagers that read the dealer's cards and no decision of a player: a bust by number of cards or
-by up card, a 22 of one suit or colour, three eights.
+by up card, a 22 of one suit or colour, three eights.  The fact is the up card and then the others
+from the lowest to the highest; so are they counted.
 
 What players do cannot change these odds.  Given the cards seen, the cards left are in random
 order; a player's decision to draw or not looks at seen cards only, so what the dealer draws next
@@ -18,21 +19,23 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
 
-from houseway.errors import Refused
+from houseway.errors import BadRule, Refused
 from houseway.game import Game
 from houseway.hands.points21 import natural, value
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, endings
-from houseway.odds.blackjack.late import for_everybody, is_late
+from houseway.odds.blackjack.late import is_late
 from houseway.odds.blackjack.up_cards import by_up_card
 from houseway.odds.compiled import compiled
-from houseway.odds.enumerators import Details, enumerates
 from houseway.odds.facts import Reader, reader
-from houseway.wager import Wager
+from houseway.odds.worth import Details
+from houseway.pieces.cards import CARDS
+from houseway.wager import AFTER_DEALER, Wager, outcome_of, reads_of
 
 DEALER = ("dealer", "dealer_up", "dealer_blackjack")
 SUITS, RANKS = 4, 13
@@ -95,6 +98,56 @@ def _with_ranks(drawn: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield (*plain, *tens, *aces)
 
 
+# -- a rule about the dealer's hand --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DealerRule:
+    """A rule that is asked about the dealer's hand; other facts that it reads have given values."""
+
+    by: Any
+    given: tuple[tuple[str, bool], ...] = ()
+
+    @property
+    def judge(self) -> Reader:
+        """The rule as a function of the tuple of the facts called ``DEALER``."""
+        whole = reader(self.by, (*DEALER, *(name for name, _ in self.given)))
+        found: Reader = _BESIDE[len(self.given)](whole, *(value for _, value in self.given))
+        return found
+
+    def refuse(self, cards: Sequence[int]) -> None:
+        """Say that the rule gives none of its outcomes for these cards of the dealer."""
+        hand = tuple(map(int, cards))
+        known = dict(zip(DEALER, (hand, hand[0], natural(hand)), strict=True)) | dict(self.given)
+        outcome_of(self.by, [known[name] for name in reads_of(self.by)], "", CARDS.show)
+
+
+def _alone(judge: Any) -> Any:
+    return judge
+
+
+def _beside_one(judge: Any, one: bool) -> Any:
+    def judged(facts: Any) -> Any:
+        return judge((facts[0], facts[1], facts[2], one))
+
+    return judged
+
+
+def _beside_two(judge: Any, one: bool, two: bool) -> Any:
+    def judged(facts: Any) -> Any:
+        return judge((facts[0], facts[1], facts[2], one, two))
+
+    return judged
+
+
+_BESIDE: tuple[Any, ...] = (_alone, _beside_one, _beside_two)
+
+
+def is_drawn_for(game: Any, wager: Wager) -> bool:
+    """Whether the dealer draws for the wager's sake, though no hand is left to beat."""
+    return wager.name in game.draws_for and wager.resolves == AFTER_DEALER
+
+
 def placed_late(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
     """Of a wager that is placed during the round: when, and its edge by the up card."""
     if not game.placed_at(wager):
@@ -103,8 +156,6 @@ def placed_late(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
     return said, by_up_card(game, wager, ways_by_up(game, wager))
 
 
-@enumerates("blackjack_switch", *DEALER, assumes=(PLAYED_OUT,))
-@enumerates("blackjack", *DEALER, assumes=(PLAYED_OUT,), fits=for_everybody, about=placed_late)
 def dealer_hands(game: Game, wager: Wager) -> Sequence[int]:
     """Every final hand of the dealer, in integers, over all deals of as many cards as it takes."""
     return [sum(ways) for ways in zip(*ways_by_up(game, wager), strict=True)]
@@ -115,20 +166,26 @@ def ways_by_up(game: Game, wager: Wager) -> tuple[tuple[int, ...], ...]:
     if game.kind.copies != (1,) * (SUITS * RANKS):
         raise Refused(f"the dealer's cards are counted from decks of 52, not from {game.kind.name}")
     hits = bool(getattr(game, "hits_soft_17", True))
-    return _ways_by_up(wager.by, game.sets(), hits, is_late(game, wager) and game.peek)  # type: ignore[attr-defined]
+    late = is_late(game, wager) and game.peek  # type: ignore[attr-defined]
+    try:
+        return _ways_by_up(DealerRule(wager.by), game.sets(), hits, late)
+    except BadRule as fault:
+        raise BadRule(wager.name, *fault.args[1:]) from None
 
 
 @functools.lru_cache(maxsize=64)
-def _ways_by_up(by: Any, decks: int, hits: bool, late: bool) -> tuple[tuple[int, ...], ...]:
-    judge = reader(by, DEALER)
-    hands = tuple(
-        each for each in rank_hands(hits) if not (late and natural([r << 2 for r in each[0]]))
-    )
-    answers = [blind_answer(judge, hand) for hand, _ in hands]
+def _ways_by_up(
+    rule: DealerRule, decks: int, hits: bool, late: bool
+) -> tuple[tuple[int, ...], ...]:
+    hands, answers = [], []
+    for each, answer in zip(rank_hands(hits), blind_answers(rule, hits), strict=True):
+        if not (late and natural([r << 2 for r in each[0]])):
+            hands.append(each)
+            answers.append(answer)
     asked = [i for i, answer in enumerate(answers) if answer is None]
-    by_suit = suited_ways(by, [hands[i][0] for i in asked], decks)
+    by_suit = suited_ways(rule, [hands[i][0] for i in asked], decks)
     suited = dict(zip(asked, by_suit, strict=True))
-    return _together(hands, answers, suited, decks, len(by.outcomes))
+    return _together(tuple(hands), answers, suited, decks, len(rule.by.outcomes))
 
 
 def _together(
@@ -160,6 +217,18 @@ def rank_ways(hand: RankHand, of_rank: int) -> int:
     return ways
 
 
+@functools.lru_cache(maxsize=32)
+def blind_answers(rule: DealerRule, hits_soft_17: bool) -> tuple[int | None, ...]:
+    """The outcome of each of ``rank_hands`` if its ranks decide it; None where suits are asked."""
+    judge, outcomes, found = rule.judge, len(rule.by.outcomes), []
+    for hand, _ in rank_hands(hits_soft_17):
+        answer = blind_answer(judge, hand)
+        if answer is not None and not 0 <= answer < outcomes:
+            rule.refuse([rank << 2 for rank in hand])
+        found.append(answer)
+    return tuple(found)
+
+
 def blind_answer(judge: Reader, hand: RankHand) -> int | None:
     """The outcome of a hand if its ranks decide it, whatever the suits; else None."""
     cards = [RankOnly(rank) for rank in hand]
@@ -172,28 +241,24 @@ def blind_answer(judge: Reader, hand: RankHand) -> int | None:
 
 # -- card by card --------------------------------------------------------------------------------
 
-_drivers: dict[Any, Any] = {}
+_drivers: dict[DealerRule, Any] = {}
 
 
-def suited_ways(by: Any, rank_hands: list[RankHand], decks: int) -> list[list[int]]:
+def suited_ways(rule: DealerRule, rank_hands: list[RankHand], decks: int) -> list[list[int]]:
     """For each hand by rank, the ways of each outcome over all suits."""
-    if by not in _drivers:
-        _drivers[by] = compiled(count_suits(reader(by, DEALER)), borrows=True)
-    return suited_by(_drivers[by], rank_hands, decks, len(by.outcomes))
-
-
-def suited_by(
-    driver: Any, rank_hands: list[RankHand], decks: int, outcomes: int
-) -> list[list[int]]:
-    """The same with a driver that is made already."""
     if not rank_hands:
         return []
+    if rule not in _drivers:
+        _drivers[rule] = compiled(count_suits(rule.judge), borrows=True)
     longest = max(map(len, rank_hands))
     hands = np.full((len(rank_hands), longest), -1, np.int64)
     for i, hand in enumerate(rank_hands):
         hands[i, : len(hand)] = hand
-    ways = np.zeros((len(rank_hands), outcomes), np.int64)
-    driver(hands, decks, suits_room(longest), ways)
+    ways = np.zeros((len(rank_hands), len(rule.by.outcomes)), np.int64)
+    room = suits_room(longest)
+    stopped = _drivers[rule](hands, decks, room, ways)
+    if stopped >= 0:
+        rule.refuse(room[0][: len(rank_hands[stopped])].tolist())
     counted: list[list[int]] = ways.tolist()
     return counted
 
@@ -204,9 +269,12 @@ def suits_room(longest: int) -> tuple[Any, Any, Any]:
 
 
 def count_suits(judge: Any) -> Any:
-    """The loop over the suits of each hand: cards of one rank in order of their suits."""
+    """The loop over the suits of each hand: cards of one rank in order of their suits.
 
-    def count(hands: Any, decks: int, room: Any, ways: Any) -> None:
+    It gives the hand for which the rule gave none of its outcomes, or -1.
+    """
+
+    def count(hands: Any, decks: int, room: Any, ways: Any) -> int:
         cards, runs, chosen = room
         for h in range(hands.shape[0]):
             n = 0
@@ -216,8 +284,12 @@ def count_suits(judge: Any) -> Any:
             more = fill_suits(hands[h], hand, runs, chosen, decks, 0, 0)
             blackjack = natural(hand)
             while more:
-                ways[h, judge((hand, hand[0], blackjack))] += chosen[n]
+                outcome = judge((hand, hand[0], blackjack))
+                if outcome < 0 or outcome >= ways.shape[1]:
+                    return h
+                ways[h, outcome] += chosen[n]
                 more = next_suits(hands[h], hand, runs, chosen, decks)
+        return -1
 
     return count
 

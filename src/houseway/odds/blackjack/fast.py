@@ -71,7 +71,11 @@ DRAWS = AGAIN + STATES * 16
 """Whether the dealer draws, by the player's state and his own."""
 RESULT = DRAWS + STATES * STATES
 """The result of the main wager, by what stands on the hand, its state and the dealer's."""
-TABLES = RESULT + 3 * STATES * STATES
+WANTS = RESULT + 3 * STATES * STATES
+"""Whether a hand of this state makes the dealer play his own."""
+DEALER_DRAWS = WANTS + STATES
+"""Whether the dealer, once he plays, draws to a hand of this state."""
+TABLES = DEALER_DRAWS + STATES
 
 FOR_GENERAL = -1
 """The round is one for the general driver."""
@@ -100,29 +104,42 @@ def _state(hand: Sequence[int]) -> tuple[int, bool, bool]:
     return points(hand), is_soft(hand), natural(hand)
 
 
-def tables_of(free_double: Any, free_split: Any, strategy: Strategy, posted: Posted) -> Any:
-    """All tables in one array, for these rules of free bets, this posting and this player."""
+def fill_states(found: Any) -> None:
+    """The state of two cards, and of a hand with one card more, into tables."""
     hands = states_of()
     number = {state: i for i, state in enumerate(hands)}
-    decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
-    spot, found = one_seat.new_spot(), np.zeros(TABLES, np.uint8)
     for a in RANKS:
         for b in RANKS:
             found[TWO + 16 * a + b] = number[_state([4 * a, 4 * b])]
+    for i, hand in enumerate(hands.values()):
+        for rank in RANKS:
+            if points(hand) < 21:
+                found[AFTER + 16 * i + rank] = number[_state([*hand, 4 * rank])]
+
+
+def tables_of(free_double: Any, free_split: Any, strategy: Strategy, posted: Posted) -> Any:
+    """All tables in one array, for these rules of free bets, this posting and this player."""
+    hands = states_of()
+    decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
+    spot, found = one_seat.new_spot(), np.zeros(TABLES, np.uint8)
+    fill_states(found)
+    for a in RANKS:
+        for b in RANKS:
             for up in RANKS:
                 _seat(spot, [4 * a, 4 * b], [4 * up])
                 found[FIRST_CHOICE + 256 * a + 16 * b + up] = decide(spot, 0, posted)
     for i, hand in enumerate(hands.values()):
         for rank in RANKS:
-            if points(hand) < 21:
-                found[AFTER + 16 * i + rank] = number[_state([*hand, 4 * rank])]
             if len(hand) > 2:
                 _seat(spot, hand, [4 * rank])
                 found[AGAIN + 16 * i + rank] = decide(spot, 0, posted) == HIT
+        found[DEALER_DRAWS + i] = dealer_draws(hand, posted.hit_soft_17)
         for j, dealer in enumerate(hands.values()):
             _seat(spot, hand, dealer)
-            if must_draw(spot, posted, False):
-                found[DRAWS + STATES * i + j] = dealer_draws(dealer, posted.hit_soft_17)
+            found[WANTS + i] = must_draw(spot, posted, False)
+            found[DRAWS + STATES * i + j] = found[WANTS + i] and dealer_draws(
+                dealer, posted.hit_soft_17
+            )
             for k, (chips, lammers) in enumerate(((1, 0), (2, 0), (1, 1))):
                 spot[0, CHIPS], spot[0, LAMMERS] = chips, lammers
                 place = RESULT + STATES * (STATES * k + i) + j

@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-from houseway.errors import Refused
 from houseway.odds.blackjack.best_play import (
     ADDED,
     DOUBLE_FREE,
@@ -34,8 +33,10 @@ from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.late import is_late
 from houseway.odds.blackjack.solve import Array, BestPlay, Ground, Play, Terms
 from houseway.odds.blackjack.tables import NAMES
+from houseway.odds.facts import as_posted
+from houseway.odds.joint import Joint, Values, listed, ways_of
 from houseway.shapes.blackjack import Blackjack
-from houseway.wager import Wager
+from houseway.wager import AFTER_DEALER, Wager
 
 FACTS = ("lammers", "dealer_blackjack")
 BY_SECOND_CARDS = "second cards of split hands are counted card by card"
@@ -126,25 +127,38 @@ class _Split:
 
 
 def outcome_chances(game: Blackjack, wager: Wager, best: BestPlay) -> tuple[float, ...]:
-    """The chances of a wager that reads the lammers and a dealer's blackjack only; else Refused."""
-    if wager.by is None or not set(wager.reads) <= set(FACTS) or is_late(game, wager):
-        raise Refused(f"{wager.name} is not decided by lammers alone")
+    """The chances of a wager that reads the lammers and a dealer's blackjack only."""
+    posted = as_posted(game, wager)
+    joint = lammer_joint(best, posted.reads)
+    return tuple(map(float, ways_of(joint, posted, game.kind.show)))
+
+
+def lammer_joint(best: BestPlay, reads: Sequence[str]) -> Joint:
+    """How often the facts that are read have which values.
+
+    Under a blackjack that the dealer finds no hand is played; without a look, lammers are
+    gathered first, and their number is not followed together with a blackjack.
+    """
     numbers, blackjack = lammer_chances(best.terms, best.grounds, best.play)
-    found = [0.0] * len(wager.by.outcomes)
-    for n, chance in enumerate(numbers):
-        found[judged(wager, n, False)] += float(chance)
-    with_blackjack = {judged(wager, n, True) for n in range(len(numbers))}
-    if len(with_blackjack) > 1:
-        raise Refused(f"{wager.name} counts lammers under a dealer's blackjack")
-    found[with_blackjack.pop()] += blackjack
-    return tuple(found)
+    weights: dict[Values, float] = {}
+    names = tuple(name for name in FACTS if name in reads)
+    met = [((n, False), float(chance)) for n, chance in enumerate(numbers) if chance > 0.0]
+    for values, chance in (*met, ((0, True), blackjack)):
+        facts = dict(zip(FACTS, values, strict=True))
+        key = tuple(facts[name] for name in names)
+        weights[key] = weights.get(key, 0.0) + chance
+    return listed(names, weights)
+
+
+def is_gathered(game: Blackjack, wager: Wager) -> bool:
+    """Whether the wager is placed in every round, settled last, and the dealer looks first."""
+    return game.peek and not is_late(game, wager) and wager.resolves == AFTER_DEALER
 
 
 def judged(wager: Wager, lammers: int, blackjack: bool) -> int:
     """The outcome of so many lammers."""
     facts = dict(zip(FACTS, (lammers, blackjack), strict=True))
-    outcome: int = wager.by(*[facts[name] for name in wager.reads])
-    return outcome
+    return wager.outcome([facts[name] for name in wager.reads])
 
 
 # -- playing for lammers -------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from houseway.errors import Refused
 from houseway.hands.points21 import dealer_draws, natural, points
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.late import ALWAYS, AT_DEALER, AT_PEEK, NOT_PLACED, Side, moment_of
+from houseway.odds.blackjack.seat_facts import FACTS, as_drawn, facts_of, in_order
 from houseway.odds.blackjack.spot import (
     ADDED,
     AHEAD,
@@ -61,10 +62,6 @@ __all__ = [
 ]  # fmt: skip
 """What others look for here of ``spot.py``."""
 
-FACTS = (
-    *("player", "first_two", "dealer", "dealer_up", "dealer_blackjack", "lammers"),
-    *("dealer_two", "original"),
-)
 MOST = 32
 """More units than a spot can win or lose: eight hands of two."""
 BLACKJACK_PAID, SURRENDERED, EVEN = 0, 1, 2 + MOST
@@ -257,28 +254,6 @@ def main_result(spot: Any, posted: Posted, surrendered: bool) -> int:
     return EVEN + units
 
 
-def facts_of(spot: Any, posted: Posted) -> Any:
-    """The facts of the table as they stand, in the order of ``FACTS``."""
-    judged = 0
-    if posted.best_hand:
-        best = -100
-        for i in range(spot[ROUND, HANDS]):
-            total = points(spot[i, : spot[i, SIZE]])
-            if total > 21:
-                total = -total
-            if total > best:
-                judged, best = i, total
-    dealer = spot[DEALER, : spot[DEALER, SIZE]]
-    player, first_two = spot[judged, : spot[judged, SIZE]], spot[ROUND, :2]
-    original = first_two
-    if spot[ROUND, HANDS] == 1:
-        original = spot[0, : spot[0, SIZE]]
-    return (
-        player, first_two, dealer, dealer[0], natural(dealer), spot[ROUND, GIVEN], dealer[:2],
-        original,
-    )  # fmt: skip
-
-
 def side_bets_by(readers: list[tuple[int, Reader, int]]) -> Any:
     """The side bets of one moment: their outcomes, from the facts as they then stand."""
     chain: Any = no_side_bets
@@ -291,15 +266,17 @@ def side_bets_by(readers: list[tuple[int, Reader, int]]) -> Any:
 
 def _settled_by(readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
     settle, places = judges(readers), tuple(place for place, _ in readers)
+    reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
+    lay_out = in_order if "dealer" in reads else as_drawn
 
     def settle_now(spot: Any, posted: Posted, found: Any) -> None:
         rest(spot, posted, found)
-        settle(facts_of(spot, posted), found)
+        settle(facts_of(spot, posted, lay_out(spot)), found)
 
     def settle_if_added(spot: Any, posted: Posted, found: Any) -> None:
         rest(spot, posted, found)
         if spot[ROUND, ADDED] >> moment & 1:
-            settle(facts_of(spot, posted), found)
+            settle(facts_of(spot, posted, lay_out(spot)), found)
         else:
             for place in places:
                 found[place] = NOT_PLACED

@@ -13,13 +13,14 @@ looked at it.  Floating point over exact enumeration (errors below 1e-12), from 
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from houseway.errors import Refused
-from houseway.hands.points21 import natural, value
+from houseway.hands.points21 import value
 from houseway.odds.blackjack import dealer_cards, late
 from houseway.odds.blackjack.best_play import (
     DOUBLE,
@@ -32,21 +33,18 @@ from houseway.odds.blackjack.best_play import (
     draw_chance,
 )
 from houseway.odds.blackjack.dealer import ACE, LONGEST, TEN, VALUES
+from houseway.odds.blackjack.dealer_cards import DealerRule
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.solve import Array, Ground, Play, Terms
 from houseway.odds.compiled import compiled
-from houseway.odds.facts import Reader, reader
+from houseway.odds.facts import as_posted
 from houseway.odds.result import columns_of, find_wager, outcomes_of
-from houseway.pieces.cards import CARDS
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager
 
-FACTS = (*dealer_cards.DEALER, "player")
-IN = CARDS.parse("9c 9d")
-"""A player's hand that counts."""
-OVER = {20 + n: CARDS.parse(f"Tc {'23456789T'[n - 2]}d Kh") for n in range(2, 11)}
-"""Hands over 21 by their total, 22 to 30; nobody draws to 21."""
-OTHERS = ("2c 2d", "Ac Kd", "5c 5d 5h 5s", "As 6h", "7c 7d 7h", "Kc Ks", "2s 3s 4s")
+OVER = {"player_over_21": 21, "player_over_29": 29}
+"""Facts about the player's hand that are followed: whether it is over so much."""
+FACTS = (*dealer_cards.DEALER, *OVER)
 
 
 @dataclass(frozen=True)
@@ -69,27 +67,25 @@ def played_odds(
 
     Of one that is placed when the dealer has no blackjack, in the rounds in which it is.
     """
-    found = find_wager(game, wager)
-    most = _limit(game, found)
-    counts, over = (
-        outcomes_by_hand(found.by, terms.decks, terms.hits_soft_17, player)
-        for player in (IN, OVER[most + 1])
-    )
+    found = as_posted(game, find_wager(game, wager))
+    if found.by is None or not set(found.reads) <= set(FACTS):
+        raise Refused(
+            f"{wager} reads more than whether the player's hand is over, and the dealer's"
+        )
+    if not is_followed(game, found):
+        raise Refused(f"{wager} is not placed, settled or judged in a way that is followed")
     by_up = [np.zeros(len(found.by.outcomes)) for _ in range(VALUES)]
     for g in grounds:
-        everything = alone(g)
-        if most == 21:
-            joint = _with_hand(terms, g, play)
-        else:
-            joint = everything - _with_hand(terms, g, play, over=most)
-        rows = endings_of(g)
-        for row, drawn in rows.items():
-            key = (g.up, drawn)
-            by_up[g.up] += joint[row] * counts[key] + (everything[row] - joint[row]) * over[key]
-        hidden = float((g.dealt * g.blackjack).sum()) if terms.peek else 0.0
-        if hidden and not late.is_late(game, found):
-            other = TEN if g.up == ACE else ACE
-            by_up[g.up] += hidden * counts[g.up, (other,)]
+        for given, joint in with_hands(terms, g, play, found.reads).items():
+            counts = outcomes_by_hand(
+                DealerRule(found.by, given), terms.decks, terms.hits_soft_17
+            )  # fmt: skip
+            for row, drawn in endings_of(g).items():
+                by_up[g.up] += joint[row] * counts[g.up, drawn]
+            hidden = float((g.dealt * g.blackjack).sum()) if terms.peek else 0.0
+            if hidden and not late.is_late(game, found) and not any(over for _, over in given):
+                other = TEN if g.up == ACE else ACE
+                by_up[g.up] += hidden * counts[g.up, (other,)]
     chance: Array = np.array(by_up).sum(axis=0)
     chance /= chance.sum()
     names = outcomes_of(game, found)
@@ -103,61 +99,50 @@ def played_odds(
     )  # fmt: skip
 
 
-def _limit(game: Blackjack, wager: Wager) -> int:
-    """The most that the player's hand may be, 21 or more; Refused if it is asked anything else."""
-    if late.is_late(game, wager) and not late.at_peek(game, wager):
-        raise Refused(f"{wager.name} is placed when hands have been played")
-    if not late.for_everybody(game, wager):
-        raise Refused(f"{wager.name} is not placed with every hand")
-    if wager.by is None or not set(wager.reads) <= set(FACTS):
-        raise Refused(f"{wager.name} reads more than the player's and the dealer's hand")
-    if game.side_bets_judge != "original_hand":
-        raise Refused(f"{wager.name} is counted for the original hand only")
-    judge = reader(wager.by, FACTS)
-    limits = set()
-    for dealer in ("Tc 7d", "As Kd", "Tc 2d Kh", "Tc 6c 6c", "9s 4d 9h", "Tc 5d Kh"):
-        cards = CARDS.parse(dealer)
-        facts = (cards, cards[0], natural(cards))
-        right = judge((*facts, IN))
-        if {judge((*facts, CARDS.parse(text))) for text in OTHERS} != {right}:
-            raise Refused(f"{wager.name} asks more of a player's hand than whether it is over 21")
-        wrong = [total for total, hand in OVER.items() if judge((*facts, hand)) != right]
-        if wrong and wrong != list(range(wrong[0], max(OVER) + 1)):
-            raise Refused(f"{wager.name} asks more of a player's hand than whether it is over")
-        limits |= {wrong[0] - 1} if wrong else set()
-    if len(limits) != 1:
-        raise Refused(f"{wager.name} does not ask whether a player's hand is over some total")
-    return limits.pop()
+def is_followed(game: Blackjack, wager: Wager) -> bool:
+    """Whether the wager goes with every original hand, is placed before it is played, and the
+    dealer's hand is finished for it."""
+    return (
+        game.side_bets_judge == "original_hand"
+        and late.for_everybody(game, wager)
+        and (late.at_peek(game, wager) or not late.is_late(game, wager))
+        and dealer_cards.is_drawn_for(game, wager)
+    )
+
+
+def with_hands(
+    terms: Terms, g: Ground, play: Play, reads: Sequence[str]
+) -> dict[tuple[tuple[str, bool], ...], Array]:
+    """For the values of ``OVER`` that are read: the chance of them with each ending.
+
+    Nobody's hand is bust under a blackjack that the dealer finds, which is not counted here.
+    """
+    low, high = OVER
+    everything = alone(g)
+    within = _with_hand(terms, g, play) if low in reads else everything
+    beyond = _with_hand(terms, g, play, over=OVER[high]) if high in reads else None
+    if beyond is None:
+        return {((low, False),): within, ((low, True),): everything - within}
+    if low not in reads:
+        return {((high, False),): everything - beyond, ((high, True),): beyond}
+    return {
+        ((low, False), (high, False)): within,
+        ((low, True), (high, False)): everything - within - beyond,
+        ((low, True), (high, True)): beyond,
+    }
 
 
 # -- what a dealer's hand means ------------------------------------------------------------------
 
 
-def _beside(judge: Reader, player: tuple[int, ...]) -> Reader:
-    """The rule with the player's hand given."""
-
-    def judged(facts: Any) -> Any:
-        return judge((facts[0], facts[1], facts[2], player))
-
-    return judged
-
-
-_drivers: dict[Any, Any] = {}
-
-
 @functools.lru_cache(maxsize=32)
-def outcomes_by_hand(
-    by: Any, decks: int, hits_soft_17: bool, player: tuple[int, ...]
-) -> dict[Any, Array]:
+def outcomes_by_hand(rule: DealerRule, decks: int, hits_soft_17: bool) -> dict[Any, Array]:
     """The chance of each outcome for every final hand of the dealer by value of its cards."""
-    judge = _beside(reader(by, FACTS), player)
-    if (by, player) not in _drivers:
-        _drivers[by, player] = compiled(dealer_cards.count_suits(judge), borrows=True)
     all_hands = [hand for hand, _ in dealer_cards.rank_hands(hits_soft_17)]
-    answers = [dealer_cards.blind_answer(judge, hand) for hand in all_hands]
+    answers = dealer_cards.blind_answers(rule, hits_soft_17)
     asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
-    n = len(by.outcomes)
-    suited = iter(dealer_cards.suited_by(_drivers[by, player], asked, decks, n))
+    n = len(rule.by.outcomes)
+    suited = iter(dealer_cards.suited_ways(rule, asked, decks))
     found: dict[Any, Array] = {}
     for hand, answer in zip(all_hands, answers, strict=True):
         ways = np.zeros(n)

@@ -48,10 +48,7 @@ def pass_shoe(giver: Any, taker: Any) -> None:
 def deal(shoe: Any, spots: Any, random: Any) -> None:
     """Two cards each, one at a time; the dealer's lie at the first spot, then before all."""
     n = len(spots)
-    if len(shoe) - spots[0, ROUND, NEXT] < 2 * n + 2:
-        shuffle(shoe, spots[0])
-    spots[0, ROUND, BEGAN] = spots[0, ROUND, NEXT]
-    have_ready(shoe, spots[0], random)
+    open_round(shoe, spots[0], n, random)
     for k in range(n):
         new_hand(spots[k], 0, 1, 0)
         new_hand(spots[k], DEALER, 0, 0)
@@ -66,12 +63,27 @@ def deal(shoe: Any, spots: Any, random: Any) -> None:
         show_dealer(spots[0], spots[k])
 
 
+def open_round(shoe: Any, spot: Any, n: int, random: Any) -> None:
+    """The shoe is ready to deal to so many spots, and anew if it is too short for them."""
+    if len(shoe) - spot[ROUND, NEXT] < 2 * n + 2:
+        shuffle(shoe, spot)
+    spot[ROUND, BEGAN] = spot[ROUND, NEXT]
+    have_ready(shoe, spot, random)
+
+
 def show_dealer(giver: Any, taker: Any) -> None:
     """The dealer's hand, before another spot."""
     n = giver[DEALER, SIZE]
     taker[DEALER, SIZE] = n
     for i in range(n):
         taker[DEALER, i] = giver[DEALER, i]
+
+
+def dealer_plays(shoe: Any, spot: Any, posted: Posted, random: Any) -> None:
+    """The dealer's cards, laid at one spot."""
+    have_ready(shoe, spot, random)
+    while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
+        draw(shoe, spot, DEALER, random)
 
 
 def round_by(play: Any, add: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
@@ -92,15 +104,14 @@ def round_by(play: Any, add: Any, after_deal: Any, after_peek: Any, after_dealer
                 after_peek(spots[k], posted, found[k])
         if not (posted.peek and blackjack_here):
             for k in range(n):
+                have_ready(shoe, spots[k], random)
                 add(spots[k], posted, AT_PEEK, False)
                 results[k] = 1 if play(shoe, spots[k], posted, random) else 0
                 add(spots[k], posted, AT_DEALER, results[k] == 1)
                 pass_shoe(spots[k], spots[(k + 1) % n])
                 wanted = wanted or must_draw(spots[k], posted, results[k] == 1)
-            while wanted and dealer_draws(
-                spots[0, DEALER, : spots[0, DEALER, SIZE]], posted.hit_soft_17
-            ):
-                draw(shoe, spots[0], DEALER, random)
+            if wanted:
+                dealer_plays(shoe, spots[0], posted, random)
         for k in range(n):
             show_dealer(spots[0], spots[k])
             if not peeked:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -11,10 +12,12 @@ from typing import Any
 import numpy as np
 
 from houseway.errors import Refused
-from houseway.odds.blackjack import fast, one_seat, seats
+from houseway.odds.blackjack import fast, one_seat, seats, seats_fast
 from houseway.odds.blackjack.late import NOT_PLACED, Side, side_of
+from houseway.odds.blackjack.seat_facts import FACTS, facts_of, in_order
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.facts import naming
 from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
 from houseway.odds.warn import in_words
 from houseway.pay import Payout, parse_payout
@@ -40,8 +43,8 @@ class BlackjackSimulation:
             raise Refused(f"{game.name} has 1 to {game.seats_max} seats, not {seats}")
         self.game, self.strategy, self.seats = game, strategy, seats
         self.sides = sides_of(game, wagers)
-        self.by_tables = seats == 1 and strategy in BY_TOTALS
-        self.chunk = 1 << (22 if self.by_tables and not self.sides else 20)
+        self.by_tables = strategy in BY_TOTALS
+        self.chunk = 1 << (22 if self.by_tables and seats == 1 and not self.sides else 20)
         self.widest = max((len(wager.by.outcomes) for wager in self.sides), default=0)
         self.counts = RESULTS + len(self.sides) * self.widest
 
@@ -89,18 +92,40 @@ class BlackjackSimulation:
         loop = compiled(self.loops[0], borrows=True)
         shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
         outcome = np.zeros(len(self.sides), np.int64)
-        if self.by_tables:
-            size = len(shoe)
-            padded = np.concatenate((shoe, np.zeros(fast.PADDING, PIECE)))
-            loop(rounds, padded, size, 0, one_seat.new_spot(), self.posted, self.tables, random,
-                 outcome, main, sides)  # fmt: skip
-        elif self.seats == 1:
-            loop(rounds, shoe, one_seat.new_spot(), self.posted, random, outcome, main, sides)
-        else:
-            outcomes = np.zeros((self.seats, len(self.sides)), np.int64)
-            loop(rounds, shoe, seats.new_table(self.seats), self.posted, random, outcomes,
-                 np.zeros(self.seats, np.int64), main, sides)  # fmt: skip
+        if self.seats > 1:
+            self._at_table(loop, rounds, shoe, random, main, sides)
+            return found
+        spot = one_seat.new_spot()
+        with self._naming(spot[None]):
+            if self.by_tables:
+                size = len(shoe)
+                padded = np.concatenate((shoe, np.zeros(fast.PADDING, PIECE)))
+                loop(rounds, padded, size, 0, spot, self.posted, self.tables, random, outcome,
+                     main, sides)  # fmt: skip
+            else:
+                loop(rounds, shoe, spot, self.posted, random, outcome, main, sides)
         return found
+
+    def _naming(self, spots: Any) -> AbstractContextManager[None]:
+        """Whose rule gives no outcome is said with the facts of the round at each spot."""
+        return naming(
+            self.game, self.sides, FACTS,
+            lambda: [facts_of(spot, self.posted, in_order(spot)) for spot in spots],
+        )  # fmt: skip
+
+    def _at_table(
+        self, loop: Any, rounds: int, shoe: Any, random: Any, main: Any, sides: Any
+    ) -> None:
+        """Rounds of several seats: by tables only the first is judged, otherwise all are."""
+        table, judged = seats.new_table(self.seats), 1 if self.by_tables else self.seats
+        outcomes: Any = np.zeros((judged, len(self.sides)), np.int64)
+        results: Any = np.zeros(judged, np.int64)
+        with self._naming(table):
+            if self.by_tables:
+                loop(rounds, shoe, table, seats_fast.new_hands(self.seats), self.posted,
+                     self.tables, random, outcomes, results, main, sides)  # fmt: skip
+            else:
+                loop(rounds, shoe, table, self.posted, random, outcomes, results, main, sides)
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
@@ -113,17 +138,15 @@ class BlackjackSimulation:
 
 @lru_cache(maxsize=64)
 def _loop(rules: Rules, by_tables: bool, several: bool) -> Any:
-    if by_tables:
-        return fast.driver(*rules)
     if several:
-        return seats.many_by(table_round(rules))
-    return one_seat.many_by(one_seat.driver(*rules))
+        return (seats_fast if by_tables else seats).many_by(table_round(rules, by_tables))
+    return fast.driver(*rules) if by_tables else one_seat.many_by(one_seat.driver(*rules))
 
 
 @lru_cache(maxsize=64)
-def table_round(rules: Rules) -> Any:
+def table_round(rules: Rules, by_tables: bool) -> Any:
     """One round of several seats, not compiled."""
-    return seats.driver(*rules)
+    return (seats_fast if by_tables else seats).driver(*rules)
 
 
 # -- rounds from given cards ----------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """A blackjack spot as one array, and the shoe it is dealt from: for the compiled drivers.
 
 A spot has a row for each of its hands and one for the dealer's: the cards from the left, then what
-stands on the hand.  The last row is the round itself, and with it the places of the shoe.
+stands on the hand.  Then comes the round itself, and with it the places of the shoe; the last row
+is room to lay out the dealer's hand in order.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ AHEAD = 24
 """So many cards are mixed before a round begins, if the shoe has them."""
 
 HANDS_MOST = 8
-DEALER, ROUND = HANDS_MOST, HANDS_MOST + 1
+DEALER, ROUND, IN_ORDER = HANDS_MOST, HANDS_MOST + 1, HANDS_MOST + 2
 SIZE, IS_SPLIT, CHIPS, LAMMERS, WIDTH = range(LONGEST, LONGEST + 5)
 FIRST, SECOND, HANDS, NEXT, BEGAN, LOOSE, GIVEN, ADDED = range(8)
 """Of the round: the first two cards, how many hands, the places of the next card and of the
@@ -28,7 +29,7 @@ moments (one bit each) at which wagers have been added."""
 
 def new_spot() -> Any:
     """Room for one round after another."""
-    return np.zeros((ROUND + 1, WIDTH), np.int64)
+    return np.zeros((IN_ORDER + 1, WIDTH), np.int64)
 
 
 def draw(shoe: Any, spot: Any, i: int, random: Any) -> None:
@@ -47,7 +48,7 @@ def next_card(shoe: Any, spot: Any, random: Any) -> Any:
 
 
 def have_ready(shoe: Any, spot: Any, random: Any) -> None:
-    """Before a round, mix ahead what most rounds take."""
+    """Before a round or a hand, mix ahead what most of them take."""
     at, mixed = spot[ROUND, NEXT], len(shoe) - spot[ROUND, LOOSE]
     if mixed - at < AHEAD and mixed < len(shoe):
         spot[ROUND, LOOSE] = len(shoe) - mix(shoe, mixed, mixed + BLOCK, random)

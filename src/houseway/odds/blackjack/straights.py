@@ -1,12 +1,13 @@
 """Straights that grow while a hand is played: exact under best play, and what chasing them costs.
 
-A wager on the original hand is *growing* when each card either makes its outcome better or ends
-it.  So only hands that still grow have to be followed, and there are few of them: every card is
-brought before the very rule that settles the wager, every decision is that of best play, and what
-becomes of a hand that has stopped growing does not matter to the wager.
+A wager that reads ``run`` asks with which cards the original hand begins as a straight.  A card
+that does not join the run ends it for good, so only hands that are runs still have to be followed,
+and there are few of them: every decision is that of best play, and what becomes of a hand whose run
+has ended does not matter to the wager.  No rank comes twice in a run, and play never looks at
+suits, so each card of one is of any suit with the same chance.
 
     >>> best = best_play(game)
-    >>> growing_chances(game, wager, best)                 # the main wager played for its own best
+    >>> run_chances(game, wager, best)                     # the main wager played for its own best
     >>> chase(game, wager, best, nets, ratio=1.0)          # both wagers together played best
 """
 
@@ -18,8 +19,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from houseway.errors import Refused
-from houseway.hands.points21 import points, value
+from houseway.hands.points21 import value
 from houseway.odds.blackjack.best_play import (
     DOUBLE,
     HIT,
@@ -30,18 +30,20 @@ from houseway.odds.blackjack.best_play import (
     stake_value,
 )
 from houseway.odds.blackjack.dealer import TEN
+from houseway.odds.blackjack.dealer_cards import RankOnly, SuitAsked
 from houseway.odds.blackjack.hands_tree import BUST_HAND, hands
+from houseway.odds.blackjack.late import is_late
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.facts import as_posted
 from houseway.odds.worth import EXACT, Worth, by_pay_table, with_details
-from houseway.pieces.cards import ACE, CLUBS, SPADES
+from houseway.pieces.cards import ACE, CARDS
 from houseway.pieces.cards import RANKS as NAMES
 from houseway.shapes.blackjack import Blackjack
-from houseway.wager import AFTER_HAND, Wager
+from houseway.shapes.blackjack.facts import LONGEST
+from houseway.side_bets.straights import straight_length
+from houseway.wager import AFTER_DEALER, AFTER_HAND, Wager, outcome_of
 
 RANKS = range(13)
-SUITS = ((SPADES, 0.25), (CLUBS, 0.75))
-"""The suit of an ace, where a rule asks for it: one of four is of spades, and there is one ace."""
 
 Cards = tuple[int, ...]
 Nets = Sequence[float]
@@ -71,12 +73,9 @@ class Chase:
     """(first two cards, up card) -> the main wager's own best decision, and the one that chases."""
 
 
-def worth_if_growing(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
-    """A wager that goes with the original hand and grows with it; else Refused."""
-    posted = as_posted(game, wager)
-    if wager.resolves != AFTER_HAND or posted.reads != ("original",) or not grows(posted.by):
-        raise Refused(f"{wager.name} does not grow with the original hand")
-    chances = growing_chances(game, wager, best)
+def run_worth(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
+    """A wager on the run that the original hand begins with."""
+    chances = run_chances(game, wager, best)
     found = by_pay_table(
         game, wager, chances, EXACT, ("the main wager is played for its own best",)
     )
@@ -97,22 +96,30 @@ def worth_if_growing(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     return with_details(found, said)
 
 
-@cache
-def grows(by: Any) -> bool:
-    """Whether no later card changes an outcome that one card has left as it was."""
-    cards = [rank * 4 for rank in RANKS]
-    for drawn in product(cards, cards, cards):
-        if points(drawn) < 21 and (before := by(drawn)) == by(drawn[:2]):
-            later = {by((*drawn, card)) for card in cards}
-            if later != {before}:
-                return False
-    return True
+def goes_with_the_hand(game: Blackjack, wager: Wager) -> bool:
+    """Whether the wager is placed in every round, and settled when the hand has been played."""
+    return not is_late(game, wager) and wager.resolves in (AFTER_HAND, AFTER_DEALER)
 
 
-def growing_chances(game: Blackjack, wager: Wager, best: BestPlay) -> tuple[float, ...]:
+def run_chances(game: Blackjack, wager: Wager, best: BestPlay) -> tuple[float, ...]:
     """How often each outcome comes when the main wager is played for its own best."""
     walk = _Walk(game, wager, best)
     return _together(walk, lambda cards, up: walk.dist(cards, up, walk.own))
+
+
+@cache
+def suited(by: Any, run: Cards) -> tuple[float, ...]:
+    """The outcomes of a rule for a run of these ranks, each card being of any suit."""
+    found = [0.0] * len(by.outcomes)
+    cards: Any = [RankOnly(rank) for rank in run]
+    try:
+        found[outcome_of(by, [cards])] = 1.0
+    except SuitAsked:
+        chance = 0.25 ** len(run)
+        for suits in product(range(4), repeat=len(run)):
+            hand = [rank * 4 + suit for rank, suit in zip(run, suits, strict=True)]
+            found[outcome_of(by, [hand], "", CARDS.show)] += chance
+    return tuple(found)
 
 
 def chase(
@@ -136,7 +143,7 @@ def _low(rank: int) -> int:
     return -1 if rank == ACE else rank
 
 
-def _together(walk: _Walk, dist: Callable[[Cards, int], list[float]]) -> tuple[float, ...]:
+def _together(walk: _Walk, dist: Callable[[Cards, int], Sequence[float]]) -> tuple[float, ...]:
     """The outcomes of all first deals; under a dealer's blackjack the first two cards are all."""
     found = [0.0] * walk.outcomes
     for cards, up, chance, blackjack in walk.deals():
@@ -150,32 +157,27 @@ def _together(walk: _Walk, dist: Callable[[Cards, int], list[float]]) -> tuple[f
 
 
 class _Walk:
-    """Ranks, drawn one by one against an up card, as long as the wager grows."""
+    """Ranks, drawn one by one against an up card, as long as they run on."""
 
     def __init__(self, game: Blackjack, wager: Wager, best: BestPlay) -> None:
         self.by, self.best, self.decks = as_posted(game, wager).by, best, game.decks
         self.outcomes = len(wager.by.outcomes)
-        self.judged: Callable[[Cards], list[float]] = cache(self._judged)
+        self.run: Callable[[Cards], Cards] = cache(self._run)
         self.hand: Callable[[Cards], int] = cache(self._hand)
         self.draws: Callable[[Cards, int], list[tuple[Cards, float]]] = cache(self._draws)
         self.tree = hands()
 
-    def _judged(self, cards: Cards) -> list[float]:
-        """The outcome of a hand, by chance of the suit of its ace."""
-        found = [0.0] * self.outcomes
-        for suit, chance in SUITS:
-            found[self.by([rank * 4 + (suit if rank == ACE else CLUBS) for rank in cards])] += (
-                chance
-            )
-        return found
+    def _run(self, cards: Cards) -> Cards:
+        """The fact itself: the ranks with which a hand begins as a straight."""
+        return cards[: straight_length([rank * 4 for rank in cards], LONGEST)]
+
+    def judged(self, cards: Cards) -> tuple[float, ...]:
+        """The outcomes of a hand, by the chance of the suits of its run."""
+        return suited(self.by, self.run(cards))
 
     def alive(self, cards: Cards) -> bool:
-        """Whether a hand has grown with its last card; of two cards, whether it is one at all."""
-        before = self.judged(cards[:-1]) if len(cards) > 2 else self._judged_as_lost()
-        return self.judged(cards) != before
-
-    def _judged_as_lost(self) -> list[float]:
-        return [*[0.0] * (self.outcomes - 1), 1.0]
+        """Whether the whole hand is a run, to which a card may be joined."""
+        return self.run(cards) == cards
 
     def _hand(self, cards: Cards) -> int:
         """The number of a hand in the tree, or BUST_HAND."""
@@ -220,7 +222,7 @@ class _Walk:
         """What best play of the main wager does."""
         return int(self.best.play.first[value(up * 4) - 1, self.hand(cards)])
 
-    def dist(self, cards: Cards, up: int, decide: Callable[[Cards, int], int]) -> list[float]:
+    def dist(self, cards: Cards, up: int, decide: Callable[[Cards, int], int]) -> Sequence[float]:
         """The outcomes of a hand that is played by these decisions."""
         action = STAND if self.tree["total"][self.hand(cards)] == 21 else decide(cards, up)
         if action not in (HIT, DOUBLE):
@@ -307,4 +309,4 @@ class _Both:
         return Choice(DOUBLE, main, side)
 
 
-__all__ = ["Chase", "Choice", "chase", "growing_chances", "grows", "worth_if_growing"]
+__all__ = ["Chase", "Choice", "chase", "run_chances", "run_worth"]

@@ -7,36 +7,22 @@ same play, weighted so that the mean is the exact one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from houseway.game import Game
 from houseway.odds.blackjack.report import SEED, weighted
-from houseway.odds.blackjack.sim import MAIN
 from houseway.odds.blackjack.switch import SPOTS, SwitchPlay, switch_play
 from houseway.odds.blackjack.switch_rounds import RESULTS
 from houseway.odds.blackjack.switch_sim import NETS, PLAYED_SO, SwitchSimulation
 from houseway.odds.shuffle import stream
-from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.odds.worth import EXACT, Worth
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
-from houseway.wager import Wager
 
 ROUNDS = 3_000_000
 NOT_QUITE_BEST = (
     "every round from a full shoe; who also looks at the other hand's cards gains a few "
     "thousandths of a percent"
 )
-
-
-@reports("blackjack_switch")
-def by_switching(game: Game, wagers: Sequence[Wager]) -> Found:
-    """The initial bets; side bets hang on no decision, so one that is off is all that is left."""
-    assert isinstance(game, SwitchBlackjack)
-    return {
-        wager.name: worth_of(game) if wager.name == MAIN else f"{wager.name} is not enumerated"
-        for wager in wagers
-    }
 
 
 def worth_of(game: SwitchBlackjack) -> Worth:

@@ -1,8 +1,8 @@
 """The compiled driver of two hands: one seat, from the first card to the last payout.
 
-It is the round script of ``shapes/blackjack/switch.py`` without money, log and views.  Each of the
-two betting spots is a spot of ``one_seat.py``, dealt like two seats of one table; what a hand does
-and which second cards change places stands in arrays.
+It is the round script of Blackjack Switch (``two_hands.py``) without money, log and views.  Each of
+the two betting spots is a spot of ``one_seat.py``, dealt like two seats of one table; what a hand
+does and which second cards change places stands in arrays.
 """
 
 from __future__ import annotations
@@ -12,18 +12,21 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.points21 import dealer_draws, natural, points, value
+from houseway.hands.points21 import natural, points, value
 from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.one_seat import MOST
-from houseway.odds.blackjack.seats import deal, new_table, pass_shoe
+from houseway.odds.blackjack.seat_facts import as_drawn, in_order, lay_out
+from houseway.odds.blackjack.seats import deal, dealer_plays, new_table, pass_shoe
 from houseway.odds.blackjack.spot import (
     CHIPS,
     DEALER,
     HANDS,
+    IN_ORDER,
     IS_SPLIT,
     NEXT,
     ROUND,
     SIZE,
+    have_ready,
     shuffle,
 )
 from houseway.odds.facts import Reader, judges, reader
@@ -56,46 +59,63 @@ def switch_cards(spots: Any, played: Any) -> bool:
     return True
 
 
-def must_draw(spots: Any, switched: bool, played: Any) -> bool:
-    """A live hand to beat, or a side bet for which this table's dealer draws."""
+def wants_dealer(spot: Any, switched: bool, played: Any) -> bool:
+    """A live hand to beat at this spot, or a side bet for which this table's dealer draws."""
     if played.draws_after_bust:
         return True
-    for k in range(SPOTS):
-        for i in range(spots[k, ROUND, HANDS]):
-            hand = spots[k, i, : spots[k, i, SIZE]]
-            paid = natural(hand) and not switched and spots[k, i, IS_SPLIT] == 0
-            if points(hand) <= 21 and not paid:
-                return True
+    for i in range(spot[ROUND, HANDS]):
+        hand = spot[i, : spot[i, SIZE]]
+        paid = natural(hand) and not switched and spot[i, IS_SPLIT] == 0
+        if points(hand) <= 21 and not paid:
+            return True
     return False
 
 
-def main_result(spots: Any, switched: bool, played: Any) -> int:
-    """What the two initial bets won or lost, as one of ``RESULTS``."""
-    dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
+def units_of(spot: Any, dealer: Any, switched: bool, played: Any) -> int:
+    """What the initial bet of one spot won or lost with all that was added to it."""
     spares = played.spares_raises and natural(dealer)
     units = 0
-    for k in range(SPOTS):
-        for i in range(spots[k, ROUND, HANDS]):
-            hand = spots[k, i, : spots[k, i, SIZE]]
-            split = spots[k, i, IS_SPLIT] != 0
-            outcome = switch_outcome(hand, dealer, split, switched, played.dealer_22)
-            if outcome in (rules.BLACKJACK, rules.WIN):
-                units += spots[k, i, CHIPS]
-            elif outcome == rules.LOSE:
-                if spares and points(hand) <= 21:
-                    units -= 1 if i == 0 else 0
-                else:
-                    units -= spots[k, i, CHIPS]
-    return int(MOST + units)
+    for i in range(spot[ROUND, HANDS]):
+        hand = spot[i, : spot[i, SIZE]]
+        split = spot[i, IS_SPLIT] != 0
+        outcome = switch_outcome(hand, dealer, split, switched, played.dealer_22)
+        if outcome in (rules.BLACKJACK, rules.WIN):
+            units += spot[i, CHIPS]
+        elif outcome == rules.LOSE:
+            if spares and points(hand) <= 21:
+                units -= 1 if i == 0 else 0
+            else:
+                units -= spot[i, CHIPS]
+    return units
+
+
+def four_in_order(spots: Any, four: Any) -> bool:
+    """Lay out the first four cards as a rule reads them: lowest first."""
+    lay_out(four, 0, spots[1, IN_ORDER])
+    return True
+
+
+def four_as_dealt(spots: Any, four: Any) -> bool:
+    """Leave them where no rule looks at them."""
+    return False
+
+
+def facts_of(spots: Any, four: Any, ordered: bool, row: int) -> Any:
+    """The facts of a round as rules read them, in the order of ``FACTS``."""
+    dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
+    first_four = spots[1, IN_ORDER, : len(four)] if ordered else four
+    return first_four, spots[0, row, : len(dealer)], dealer[0], natural(dealer), dealer[:2]
 
 
 def sides_by(readers: list[tuple[int, Reader]]) -> Any:
     """The side bets of one moment: their outcomes, from the facts as they then stand."""
     settle = judges(readers)
+    reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
+    four_of = four_in_order if "first_four" in reads else four_as_dealt
+    dealer_of = in_order if "dealer" in reads else as_drawn
 
     def settle_now(spots: Any, four: Any, found: Any) -> None:
-        dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
-        settle((four, dealer, dealer[0], natural(dealer), dealer[:2]), found)
+        settle(facts_of(spots, four, four_of(spots, four), dealer_of(spots[0])), found)
 
     return settle_now
 
@@ -111,15 +131,20 @@ def round_by(play: Any, after_deal: Any, after_dealer: Any) -> Any:
         switched = False
         if not (played.peek and natural(spots[0, DEALER, :2])):
             switched = switch_cards(spots, played)
-            play(shoe, spots[0], played, random)
-            pass_shoe(spots[0], spots[1])
-            play(shoe, spots[1], played, random)
-            pass_shoe(spots[1], spots[0])
-            if must_draw(spots, switched, played):
-                while dealer_draws(spots[0, DEALER, : spots[0, DEALER, SIZE]], played.hit_soft_17):
-                    one_seat.draw(shoe, spots[0], DEALER, random)
+            wanted = False
+            for k in range(SPOTS):
+                have_ready(shoe, spots[k], random)
+                play(shoe, spots[k], played, random)
+                pass_shoe(spots[k], spots[1 - k])
+                wanted = wanted or wants_dealer(spots[k], switched, played)
+            if wanted:
+                dealer_plays(shoe, spots[0], played, random)
         after_dealer(spots, four, found)
-        return main_result(spots, switched, played)
+        dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
+        units = MOST
+        for k in range(SPOTS):
+            units += units_of(spots[k], dealer, switched, played)
+        return units
 
     return one_round
 
@@ -142,11 +167,26 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
-def driver(free_double: Any, free_split: Any, after_deal: Any, after_dealer: Any) -> Any:
-    """``one_round`` for side bets (place, rule) of two moments, not yet compiled."""
-    decide = best_rounds.decide_by(one_seat.offers_by(free_double, free_split))
-    moments = (
+def player_of(free_double: Any, free_split: Any) -> Any:
+    """What plays the hands of one spot by the arrays, not yet compiled."""
+    return one_seat.player_by(decide_of(free_double, free_split))
+
+
+def decide_of(free_double: Any, free_split: Any) -> Any:
+    """What a hand does next, by the arrays, not yet compiled."""
+    return best_rounds.decide_by(one_seat.offers_by(free_double, free_split))
+
+
+def moments_of(after_deal: Any, after_dealer: Any) -> tuple[Any, Any]:
+    """What settles side bets (place, rule) of two moments."""
+    first, last = (
         sides_by([(place, reader(by, FACTS)) for place, by in sides])
         for sides in (after_deal, after_dealer)
     )
-    return round_by(one_seat.player_by(decide), *moments)
+    return first, last
+
+
+def driver(free_double: Any, free_split: Any, after_deal: Any, after_dealer: Any) -> Any:
+    """``one_round`` for side bets (place, rule) of two moments, not yet compiled."""
+    play = player_of(free_double, free_split)
+    return round_by(play, *moments_of(after_deal, after_dealer))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -12,16 +13,17 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds.blackjack import best_rounds, one_seat, switch_rounds
+from houseway.odds.blackjack import best_rounds, one_seat, switch_fast, switch_rounds
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.one_seat import MOST
+from houseway.odds.blackjack.seat_facts import in_order
 from houseway.odds.blackjack.sim import ENOUGH, MAIN, PIECE, side_estimate, sides_of
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.spot import LOOSE, NEXT, ROUND
 from houseway.odds.blackjack.switch import SPOTS, switches_of, table_of
 from houseway.odds.blackjack.switch_rounds import RESULTS, Played
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import as_posted
+from houseway.odds.facts import as_posted, naming
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
@@ -40,6 +42,8 @@ class SwitchSimulation:
 
     chunk = 1 << 20
     seats = 1
+    by_tables = True
+    """The general driver plays the same rounds; it is asked for by those who compare the two."""
 
     def __init__(self, game: Game) -> None:
         if not isinstance(game, SwitchBlackjack):
@@ -54,6 +58,11 @@ class SwitchSimulation:
         """The posting, and how both hands are played at it."""
         return played_of(self.game, *table_of(self.game))
 
+    @cached_property
+    def tables(self) -> Any:
+        """What the rules and the way to play say of every hand."""
+        return switch_fast.tables_of(self.game.free_double, self.game.free_split, self.played)
+
     @property
     def one_round(self) -> Any:
         """A round of this table, not compiled."""
@@ -62,13 +71,14 @@ class SwitchSimulation:
             by = as_posted(self.game, wager).by
             moments[wager.resolves == AFTER_DEAL].append((place, by))
         return _one(
-            self.game.free_double, self.game.free_split, tuple(moments[True]), tuple(moments[False])
-        )
+            self.by_tables, self.game.free_double, self.game.free_split, tuple(moments[True]),
+            tuple(moments[False]),
+        )  # fmt: skip
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
         """The loop that plays this table, and what works out how it is played."""
-        return (_many(self.one_round), switches_of)
+        return (_many(self.by_tables, self.one_round), switches_of)
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""
@@ -94,8 +104,23 @@ class SwitchSimulation:
         played = self.played._replace(reshuffle_at=len(shoe)) if full_shoe else self.played
         outcome: Any = np.zeros(len(self.sides), np.int64)
         loop = compiled(self.loops[0], borrows=True)
-        loop(rounds, shoe, *switch_rounds.new_spots(), played, random, outcome, main, sides)
+        spots, four = switch_rounds.new_spots()
+        with self._naming(spots, four):
+            loop(rounds, shoe, spots, four, *self._by(played), random, outcome, main, sides)
         return found
+
+    def _naming(self, spots: Any, four: Any) -> AbstractContextManager[None]:
+        """Whose rule gives no outcome is said with the facts of the round."""
+
+        def facts() -> list[Any]:
+            ordered = switch_rounds.four_in_order(spots, four)
+            return [switch_rounds.facts_of(spots, four, ordered, in_order(spots[0]))]
+
+        return naming(self.game, self.sides, switch_rounds.FACTS, facts)
+
+    def _by(self, played: Any) -> tuple[Any, ...]:
+        """What the drivers play by: the tables too, and room for what becomes of each hand."""
+        return (np.zeros(SPOTS, np.int64), played, self.tables) if self.by_tables else (played,)
 
     def from_cards(self, cards: Sequence[int]) -> OneSwitchRound:
         """The round that these cards make; more may be given than it takes."""
@@ -105,7 +130,7 @@ class SwitchSimulation:
         spots[0, ROUND, NEXT] = spots[0, ROUND, LOOSE] = 0
         found: Any = np.zeros(len(self.sides), np.int64)
         one = compiled(self.one_round, borrows=True)
-        result = one(shoe, spots, four, self.played, np.zeros(4, np.uint64), found)
+        result = one(shoe, spots, four, *self._by(self.played), np.zeros(4, np.uint64), found)
         if (taken := int(spots[0, ROUND, NEXT])) > len(cards):
             raise Refused(f"the round takes more than the {len(cards)} cards given")
         outcomes = zip(self.sides, found.tolist(), strict=True)
@@ -151,10 +176,10 @@ def played_of(game: SwitchBlackjack, best: BestPlay, switches: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _one(free_double: Any, free_split: Any, after_deal: Any, after_dealer: Any) -> Any:
-    return switch_rounds.driver(free_double, free_split, after_deal, after_dealer)
+def _one(by_tables: bool, *rules: Any) -> Any:
+    return (switch_fast if by_tables else switch_rounds).driver(*rules)
 
 
 @lru_cache(maxsize=16)
-def _many(one_round: Any) -> Any:
-    return switch_rounds.many_by(one_round)
+def _many(by_tables: bool, one_round: Any) -> Any:
+    return (switch_fast if by_tables else switch_rounds).many_by(one_round)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.game import Game
-from houseway.odds.enumerators import Details
 from houseway.odds.result import columns_of
+from houseway.odds.worth import Details
 from houseway.wager import Wager
 
 NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from houseway.game import Game
 from houseway.odds.blackjack.report import weighted
 from houseway.odds.exact import exact
 from houseway.odds.shuffle import stream
 from houseway.odds.three_card_21.best import best_play
 from houseway.odds.three_card_21.sim import RULES, ThreeCardSimulation
-from houseway.odds.worth import EXACT, Found, Worth, reports
+from houseway.odds.worth import EXACT, Worth
 from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
 from houseway.wager import Wager
 
-SHAPE = ThreeCard21NDone.shape
 ROUNDS, SEED = 3_000_000, 1
 BEST = (
     "best play card by card, every round from a full shoe; a hand made by a split is played as "
@@ -23,10 +20,8 @@ BEST = (
 )
 
 
-@reports(SHAPE)
-def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
+def main_worth(game: ThreeCard21NDone, wager: Wager) -> Worth:
     """The main wager; its outcomes come from rounds of that play, weighted to the exact mean."""
-    assert isinstance(game, ThreeCard21NDone)
     expectation = best_play(game).expectation
     sim = ThreeCardSimulation(game)
     main = sim.estimates(sim.play(ROUNDS, stream(SEED, 0)))["main"]
@@ -43,8 +38,7 @@ def by_best_play(game: Game, wagers: Sequence[Wager]) -> Found:
         f"outcomes, hit frequency and variance from {ROUNDS:,} simulated rounds of that play, "
         "weighted to the exact mean"
     )
-    worth = Worth(
+    return Worth(
         main.outcomes, tuple(chances[name] for name in main.outcomes),
         {RULES: tuple(nets.values())}, "", EXACT, (BEST, beside, said), ROUNDS,
     )  # fmt: skip
-    return {wager.name: worth for wager in wagers}

@@ -9,7 +9,18 @@ import numpy as np
 from houseway.hands.points21 import dealer_draws, natural, points, value
 from houseway.odds.blackjack.best_play import DOUBLE, HIT, STAND
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.spot import BEGAN, LONGEST, NEXT, ROUND, have_ready, next_card, shuffle
+from houseway.odds.blackjack.seat_facts import lay_out
+from houseway.odds.blackjack.spot import (
+    BEGAN,
+    IN_ORDER,
+    LONGEST,
+    NEXT,
+    ROUND,
+    have_ready,
+    next_card,
+    shuffle,
+)
+from houseway.odds.facts import among
 from houseway.odds.three_card_21.best import IN_THREE, KEEP, PAID, SURRENDER, Best
 from houseway.pieces.cards import ACE
 from houseway.rulebook.colorado.three_card_21_n_done.rules import (
@@ -17,6 +28,8 @@ from houseway.rulebook.colorado.three_card_21_n_done.rules import (
     three_card_outcome,
 )
 from houseway.shapes.blackjack.rules import LOSE, WIN
+
+BONUSES = len(three_card_bonus.outcomes)
 
 MOST = 12
 """More half units than a round can win or lose: three hands doubled."""
@@ -81,7 +94,8 @@ def play_round(shoe: Any, spot: Any, table: Any, way: Way, random: Any, sides: A
     for k in range(FIRST_CARDS):
         give(table, 0 if k % 2 == 0 else DEALER, next_card(shoe, spot, random))
     first_three = table[0, :3]
-    sides[0] = three_card_bonus(first_three)
+    lay_out(first_three, 0, spot[IN_ORDER])
+    sides[0] = among(three_card_bonus(spot[IN_ORDER, :3]), BONUSES)
     low, middle, high = ordered(table[0, 0] >> 2, table[0, 1] >> 2, table[0, 2] >> 2)
     up = class_of(table[DEALER, 0])
     what = way.first[low, middle, high, up]

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.blackjack.spot import new_spot
+from houseway.odds.blackjack.spot import IN_ORDER, new_spot
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.facts import naming
 from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
 from houseway.odds.three_card_21.best import best_play
 from houseway.odds.three_card_21.rounds import (
@@ -64,10 +65,11 @@ class ThreeCardSimulation:
         """So many rounds from a stream of random numbers, as counts."""
         found = np.zeros(self.counts, np.int64)
         shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), np.uint8)
-        compiled(many_rounds, borrows=True)(
-            rounds, shoe, new_spot(), new_hands(), self.way, random, np.zeros(1, np.int64),
-            found[: len(RESULTS)], found[len(RESULTS) :],
-        )  # fmt: skip
+        spot, loop = new_spot(), compiled(many_rounds, borrows=True)
+        bonus = (find_wager(self.game, "bonus"),)
+        with naming(self.game, bonus, ("first_three",), lambda: [(spot[IN_ORDER, :3],)]):
+            loop(rounds, shoe, spot, new_hands(), self.way, random, np.zeros(1, np.int64),
+                 found[: len(RESULTS)], found[len(RESULTS) :])  # fmt: skip
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:

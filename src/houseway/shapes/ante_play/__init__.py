@@ -51,11 +51,11 @@ PAID_BY = {PLAY: "play_wager", ANTE: "ante"}
 SINGLY, IN_GROUPS = "one at a time", "in groups"
 
 FACTS: dict[str, Fact] = {
-    "player": lambda game, s, at: s.hands[at].cards,
-    "dealer": lambda game, s, at: s.dealer,
-    "both_hands": lambda game, s, at: (*s.hands[at].cards, *s.dealer),
+    "player": lambda game, s, at: sorted(s.hands[at].cards),
+    "dealer": lambda game, s, at: sorted(s.dealer),
+    "both_hands": lambda game, s, at: sorted((*s.hands[at].cards, *s.dealer)),
 }
-"""What rules of side bets may read of a hand and the dealer's."""
+"""What rules of side bets may read of a hand and the dealer's: the cards, lowest first."""
 
 
 class AntePlay(Banked):
@@ -121,6 +121,7 @@ class AntePlay(Banked):
         s = r.state
         yield from self.deal(r)
         if s.hands:
+            self.bank.take_fees(self, r, "after the deal")
             self.fold_lost(r)
             yield from self.decisions(r)
             self.collect_folds(r)

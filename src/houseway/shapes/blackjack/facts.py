@@ -1,4 +1,9 @@
-"""What the rules of side bets may read of a blackjack table, by parameter name."""
+"""What the rules of side bets may read of a blackjack table, by parameter name.
+
+A fact is as narrow as its rules need it: what it leaves out need not be counted by the odds lab.
+``player`` and ``original`` are whole hands in the order of their cards; a wager that reads one of
+them is counted in simulated rounds.  The others are counted exactly where play allows it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +13,10 @@ from typing import Any
 from houseway.cite import step
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack.state import BlackjackState
+from houseway.side_bets.straights import straight_length
+
+LONGEST = 1
+"""A straight as long as any reading has it: an ace joins a queen and a king."""
 
 
 @step("player")
@@ -36,13 +45,28 @@ def original(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
     return hands[0].cards if len(hands) == 1 else s.dealt[seat]
 
 
+@step
+def run(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """The cards with which the original hand begins as a straight; none if it does not."""
+    cards = original(game, s, seat)
+    return cards[: straight_length(cards, LONGEST)]
+
+
+def in_order(cards: Sequence[int]) -> list[int]:
+    """A dealer's hand: the up card, then the others from the lowest to the highest."""
+    return [*cards[:1], *sorted(cards[1:])]
+
+
 FACTS: dict[str, Fact] = {
     "player": judged_hand,
+    "player_over_21": lambda game, s, seat: game.count.total(judged_hand(game, s, seat)) > 21,
+    "player_over_29": lambda game, s, seat: game.count.total(judged_hand(game, s, seat)) > 29,
     "first_two": first_two,
-    "dealer": lambda game, s, seat: s.dealer,
+    "dealer": lambda game, s, seat: in_order(s.dealer),
     "dealer_up": lambda game, s, seat: s.dealer[0],
     "dealer_blackjack": lambda game, s, seat: game.count.natural(s.dealer),
     "dealer_two": lambda game, s, seat: s.dealer[:2],
     "original": original,
+    "run": run,
     "lammers": lambda game, s, seat: s.lammers.get(seat, 0),
 }

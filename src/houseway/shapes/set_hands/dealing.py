@@ -78,6 +78,6 @@ def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
 
 
 @step
-def dealt(game: SetHands, s: SetHandsState, box: Box) -> tuple[int, ...]:
-    """The pieces as dealt, whichever hands they are set in."""
-    return s.dealt[box]
+def dealt(game: SetHands, s: SetHandsState, box: Box) -> list[int]:
+    """The pieces dealt, whichever hands they are set in."""
+    return sorted(s.dealt[box])

@@ -55,7 +55,7 @@ def _takes_out(name: str, words: str, reason: str, clauses: tuple[str, ...]) -> 
         if (early := nothing_dealt(s)) is not None:
             return early
         if hand_ruled_on(s, ruling.seat) is None:
-            return f"seat {ruling.seat} has no hand with a wager in this round"
+            return f"seat {ruling.seat} has no hand in play"
         return None
 
     return RulingRule(name, words, clauses, run, why_not, ("seat",))
@@ -64,7 +64,8 @@ def _takes_out(name: str, words: str, reason: str, clauses: tuple[str, ...]) -> 
 def hand_ruled_on(s: SetHandsState, seat: int) -> Box | None:
     """Of the hands of a seat: the one it sets or is about to get, else the last set, else settled.
 
-    The bank's own hand is none of them.
+    The bank's own hand is none of them, and what a player's bank has settled stays settled: it may
+    have paid on with it.
     """
     held = s.holding(seat)
     if held is not None and s.in_play(held):
@@ -73,5 +74,7 @@ def hand_ruled_on(s: SetHandsState, seat: int) -> Box | None:
         return next((box for box in s.wagered() if box[0] == seat), None)
     if mine := [box for box in (*s.collected, *s.sets) if box[0] == seat and s.in_play(box)]:
         return mine[-1]
+    if s.bank is not None:
+        return None
     settled = [place for place, _ in s.decided if place[:2] == (seat, MAIN)]
     return (seat, settled[-1][2]) if settled else None

@@ -57,9 +57,9 @@ def switch_outcome(
 
 
 @procedure("CO-2101-b")
-def first_four(game: Any, s: SwitchState, seat: int) -> tuple[int, ...]:
-    """The four cards as dealt, which stay in the two hands."""
-    return s.dealt[seat]
+def first_four(game: Any, s: SwitchState, seat: int) -> list[int]:
+    """The four cards dealt, which stay in the two hands."""
+    return sorted(s.dealt[seat])
 
 
 class SwitchBlackjack(Blackjack):

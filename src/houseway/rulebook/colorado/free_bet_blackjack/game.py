@@ -36,9 +36,9 @@ def may_split_free(hand: Sequence[int]) -> bool:
 
 
 @rule("CO-2116-3a", "CO-2116-3c", outcomes=TWENTY_TWOS)
-def push_22(player: Sequence[int], dealer: Sequence[int]) -> int:
+def push_22(player_over_21: bool, dealer: Sequence[int]) -> int:
     """The dealer makes 22 and the player's hand has not gone over 21."""
-    return NOT_22 if points(player) > 21 else twenty_two_of(dealer)
+    return NOT_22 if player_over_21 else twenty_two_of(dealer)
 
 
 @rule("CO-2116-4b", "CO-2116-4c", outcomes=LAMMERS)

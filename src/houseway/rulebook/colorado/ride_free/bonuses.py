@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import natural, points
+from houseway.hands.points21 import natural
 from houseway.pieces.cards import ACE, QUEEN
 from houseway.side_bets import three_cards
 from houseway.side_bets.bust_bonus import BUSTS, NO_BUST, bust_of
@@ -25,9 +25,9 @@ SUITED_TRIPS = ("aces_suited", "kings_suited", "queens_suited")
 
 
 @rule("CO-2119-21A", notes=(HIGHEST,), outcomes=TWENTY_TWOS)
-def hedge_22(player: Sequence[int], dealer: Sequence[int]) -> int:
+def hedge_22(player_over_29: bool, dealer: Sequence[int]) -> int:
     """The dealer makes 22 and the player's hand is not over 29."""
-    return NOT_22 if points(player) > 29 else twenty_two_of(dealer)
+    return NOT_22 if player_over_29 else twenty_two_of(dealer)
 
 
 @rule("CO-2119-21B", notes=(HIGHEST,), outcomes=LAMMERS)
@@ -37,9 +37,9 @@ def silver_stack(lammers: int, dealer_blackjack: bool) -> int:
 
 
 @rule("CO-2119-21C", outcomes=BUSTS, notes=(HIGHEST, "CO-2119-25iv", "CO-2119-25v"))
-def bust_bonus(player: Sequence[int], dealer: Sequence[int]) -> int:
-    """The dealer busts, unless the player's hand is a bust of 30."""
-    return NO_BUST if points(player) == 30 else bust_of(dealer)
+def bust_bonus(player_over_29: bool, dealer: Sequence[int]) -> int:
+    """The dealer busts, unless the player's hand is a bust of 30, which is the highest."""
+    return NO_BUST if player_over_29 else bust_of(dealer)
 
 
 @rule("CO-2119-21D", notes=(HIGHEST,), outcomes=three_cards.SEVEN_HANDS)

@@ -22,9 +22,9 @@ STRAIGHT_FACTS: dict[str, Fact] = {"queen_king_ace": PostedFact("queen_king_ace"
 
 @rule("CO-2109-6", notes=("CO-2109-6a", "CO-2109-7", "CO-2109-7d", "CO-2109-8"),
       outcomes=("five_or_six", "four", "three", "two", "no_straight"))
-def straight_jack(original: Sequence[int], queen_king_ace: int) -> int:
+def straight_jack(run: Sequence[int], queen_king_ace: int) -> int:
     """The straight that the original hand begins with, as long as it has grown."""
-    length = straight_length(original, queen_king_ace)
+    length = straight_length(run, queen_king_ace)
     if length == 0:
         return NO_STRAIGHT
     return max(TWO - (length - 2), FIVE_OR_SIX)
@@ -46,7 +46,7 @@ class StraightJack(Blackjack):
     owner = "SG Gaming, Inc."
     signs = (accounts,)
     inherits = standard("CO-2109-4")
-    cites = {**RULE_21, "facts.original": ("CO-2101-b",),
+    cites = {**RULE_21, "facts.run": ("CO-2101-b",),
              "claims.over": ("CO-2109-8b", "CO-2109-9b", "CO-2109-9c"),
              "ruling.void_round": ("CO-2109-5",), "ruling.void_hand": ("CO-2109-5",)}
     sections = ("CO-2109", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")

@@ -37,14 +37,14 @@ CRITERIA = {"SJP1": 3, "SJP2": 3, "SJP3": 2, "SJP4": 1}
 @rule("CO-2110-8", notes=("CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11"),
       outcomes=("six_with_spade_ace", "six_with_other_ace", "five", "four", "three", "two",
                 "no_straight"))
-def straight_jack_progressive(original: Sequence[int], queen_king_ace: int) -> int:
+def straight_jack_progressive(run: Sequence[int], queen_king_ace: int) -> int:
     """The straight that the original hand begins with; one of six cards has an ace, by its suit."""
-    length = straight_length(original, queen_king_ace)
+    length = straight_length(run, queen_king_ace)
     if length == 0:
         return NO_STRAIGHT
     if length == 6:
         for i in range(6):
-            if original[i] == ACE * 4 + SPADES:
+            if run[i] == ACE * 4 + SPADES:
                 return SIX_WITH_SPADE_ACE
         return SIX_WITH_OTHER_ACE
     return TWO - (length - 2)
@@ -72,7 +72,7 @@ class StraightJackProgressive(Blackjack):
     owner = "SG Gaming, Inc."
     signs = (accounts,)
     inherits = standard("CO-2110-5")
-    cites = {**RULE_21, "facts.original": ("CO-2101-b",), "pay.back": ("CO-ALL-5", "CO-2110-4"),
+    cites = {**RULE_21, "facts.run": ("CO-2101-b",), "pay.back": ("CO-ALL-5", "CO-2110-4"),
              "claims.over": ("CO-2110-11b", "CO-2110-12b"),
              "ruling.void_round": ("CO-2110-6",), "ruling.void_hand": ("CO-2110-6",)}
     sections = ("CO-2110", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")

@@ -39,9 +39,9 @@ from houseway.wager import AFTER_DEAL, main_wager, side
 
 
 @procedure("CO-2101-b")
-def first_three(game: Any, s: ThreeCardState, seat: int) -> tuple[int, ...]:
-    """The three cards as dealt, which are the blackjack hand too."""
-    return s.dealt[seat]
+def first_three(game: Any, s: ThreeCardState, seat: int) -> list[int]:
+    """The three cards dealt, which are the blackjack hand too."""
+    return sorted(s.dealt[seat])
 
 
 class ThreeCard21NDone(Blackjack):

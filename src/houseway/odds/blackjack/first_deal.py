@@ -1,0 +1,136 @@
+"""The first deal of blackjack: two cards to the player and two to the dealer, counted in integers.
+
+The hole card matters to most rules only as a blackjack or not; then it is counted and not gone
+through, and the values that a rule is asked about are those of the facts it reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress, product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.game import Game
+from houseway.hands.points21 import natural
+from houseway.odds.compiled import compiled
+from houseway.odds.facts import reader
+from houseway.odds.joint import Joint, Values
+from houseway.wager import Wager, outcome_of
+
+Array = npt.NDArray[Any]
+FACTS = ("first_two", "dealer_up", "dealer_blackjack")
+BOTH = (*FACTS, "dealer_two")
+AXES = {"first_two": (0, 1), "dealer_up": (2,), "dealer_blackjack": (3,)}
+"""Fact -> its axes among the player's cards, the up card, and a blackjack or not."""
+
+
+@dataclass(frozen=True)
+class FirstDeals:
+    """The values that some of ``FACTS`` can have together; cards in the order in which they came.
+
+    ``copies`` of each card are as many as four cards can use up, or fewer.
+    """
+
+    names: tuple[str, ...]
+    copies: tuple[int, ...]
+
+    def __iter__(self) -> Iterator[Values]:
+        cards = range(len(self.copies))
+        ranges: dict[str, Sequence[Any]] = {
+            "first_two": tuple(product(cards, cards)),
+            "dealer_up": cards,
+            "dealer_blackjack": (False, True),
+        }
+        possible = (weights_of(self.copies, self.names) > 0).tolist()
+        return compress(product(*(ranges[name] for name in self.names)), possible)
+
+
+def first_deal(game: Game, reads: tuple[str, ...]) -> Joint:
+    """How often the facts that are read have which values, over all deals of four cards."""
+    names = tuple(name for name in FACTS if name in reads)
+    copies = tuple(n * game.sets() for n in game.kind.copies)
+    weights = weights_of(copies, names)
+    return Joint(FirstDeals(names, tuple(min(n, 4) for n in copies)), weights[weights > 0])
+
+
+def weights_of(copies: tuple[int, ...], names: tuple[str, ...]) -> Array:
+    """The deals of all values of these facts, those that cannot be among them."""
+    kept = {axis for name in names for axis in AXES[name]}
+    dropped = tuple(axis for axis in range(4) if axis not in kept)
+    found: Array = deals(copies).sum(axis=dropped).ravel()
+    return found
+
+
+@lru_cache(maxsize=4)
+def deals(copies: tuple[int, ...]) -> Array:
+    """[first card, second card, up card, blackjack]: the deals of these cards in this order."""
+    n = len(copies)
+    same, left = np.eye(n, dtype=np.int64), np.array(copies, np.int64)
+    pairs = left[:, None] * (left[None, :] - same)
+    seen = same[:, None, :] + same[None, :, :]
+    three = pairs[:, :, None] * (left[None, None, :] - seen)
+    makes = np.array([[natural((up, hole)) for hole in range(n)] for up in range(n)], np.int64)
+    holes = (makes @ left)[None, None, :] - makes.T[:, None, :] - makes.T[None, :, :]
+    rest = int(left.sum()) - 3 - holes
+    return np.stack((three * rest, three * holes), axis=3)
+
+
+# -- both of the dealer's cards ------------------------------------------------------------------
+
+_drivers: dict[Any, Any] = {}
+
+
+def both_hands(game: Game, wager: Wager) -> Sequence[int]:
+    """The same for a rule that looks at both of the dealer's cards: seven million values."""
+    left = np.array(game.kind.copies, np.int64) * game.sets()
+    ways = np.zeros(len(wager.by.outcomes), np.int64)
+    if wager.by not in _drivers:
+        _drivers[wager.by] = compiled(count_both_hands(reader(wager.by, BOTH)))
+    met = np.zeros(4, np.int64)
+    if not _drivers[wager.by](left, met, ways):
+        a, b, up, hole = met.tolist()
+        facts = dict(zip(BOTH, ((a, b), up, natural((up, hole)), (up, hole)), strict=True))
+        values = [facts[name] for name in wager.reads]
+        outcome_of(wager.by, values, wager.name, game.kind.show)
+    counted: list[int] = ways.tolist()
+    return counted
+
+
+def count_both_hands(judge: Any) -> Any:
+    """The loop over a player's two cards, the up card and the hole card.
+
+    False where the rule gives none of its outcomes, with the cards at which it does.
+    """
+
+    def count(left: Any, met: Any, ways: Any) -> bool:
+        first_two: Any = np.zeros(2, np.int64)
+        dealer_two: Any = np.zeros(2, np.int64)
+        for a in range(len(left)):
+            first_two[0], ways_a = a, left[a]
+            left[a] -= 1
+            for b in range(len(left)):
+                first_two[1], ways_b = b, left[b]
+                left[b] -= 1
+                for up in range(len(left)):
+                    dealer_two[0], dealt = up, ways_a * ways_b * left[up]
+                    left[up] -= 1
+                    for hole in range(len(left)):
+                        if dealt * left[hole]:
+                            dealer_two[1] = hole
+                            facts = (first_two, up, natural(dealer_two), dealer_two)
+                            outcome = judge(facts)
+                            if outcome < 0 or outcome >= len(ways):
+                                met[0], met[1], met[2], met[3] = a, b, up, hole
+                                return False
+                            ways[outcome] += dealt * left[hole]
+                    left[up] += 1
+                left[b] += 1
+            left[a] += 1
+        return True
+
+    return count

@@ -1,0 +1,64 @@
+"""The facts of a blackjack spot as rules read them, for the compiled drivers.
+
+They are those of ``shapes/blackjack/facts.py``, taken from the array of ``spot.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.hands.points21 import natural, points
+from houseway.odds.blackjack.spot import DEALER, GIVEN, HANDS, IN_ORDER, ROUND, SIZE
+from houseway.shapes.blackjack.facts import LONGEST
+from houseway.side_bets.straights import straight_length
+
+FACTS = (
+    *("player", "first_two", "dealer", "dealer_up", "dealer_blackjack", "lammers"),
+    *("dealer_two", "original", "run", "player_over_21", "player_over_29"),
+)
+
+
+def as_drawn(spot: Any) -> int:
+    """The row of the dealer's hand, where no rule looks at it."""
+    return DEALER
+
+
+def in_order(spot: Any) -> int:
+    """The row in which the dealer's hand lies as a rule reads it: the up card, then the others from
+    the lowest to the highest."""
+    lay_out(spot[DEALER, : spot[DEALER, SIZE]], 1, spot[IN_ORDER])
+    return IN_ORDER
+
+
+def lay_out(cards: Any, first: int, room: Any) -> None:
+    """Put cards in order from a place on, where there is room for them."""
+    for i in range(len(cards)):
+        card, j = cards[i], i
+        while j > first and room[j - 1] > card:
+            room[j] = room[j - 1]
+            j -= 1
+        room[j] = card
+
+
+def facts_of(spot: Any, posted: Any, row: int) -> Any:
+    """The facts of the table as they stand, in the order of ``FACTS``."""
+    judged = 0
+    if posted.best_hand:
+        best = -100
+        for i in range(spot[ROUND, HANDS]):
+            total = points(spot[i, : spot[i, SIZE]])
+            if total > 21:
+                total = -total
+            if total > best:
+                judged, best = i, total
+    dealer = spot[DEALER, : spot[DEALER, SIZE]]
+    player, first_two = spot[judged, : spot[judged, SIZE]], spot[ROUND, :2]
+    original = first_two
+    if spot[ROUND, HANDS] == 1:
+        original = spot[0, : spot[0, SIZE]]
+    total = points(player)
+    return (
+        player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer),
+        spot[ROUND, GIVEN], dealer[:2], original, original[: straight_length(original, LONGEST)],
+        total > 21, total > 29,
+    )  # fmt: skip

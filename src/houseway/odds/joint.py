@@ -1,0 +1,94 @@
+"""How often facts have which values together, and what a rule says of each of them.
+
+    >>> joint = Joint(space, weights)
+    >>> ways_of(joint, wager, CARDS.show)
+
+A method counts facts, never a rule: a *space* goes through the values that facts can have
+together, and a joint says how often each of them comes.  A rule that reads no other facts is then
+asked about every value once, in plain Python, and its outcomes are weighed, as a pay table weighs
+outcomes.  So nothing is guessed about a rule, and a new side bet has nothing to compile.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.errors import BadRule
+from houseway.wager import Show, Wager, outcome_of, reads_of
+
+Array = npt.NDArray[Any]
+Values: TypeAlias = tuple[Any, ...]
+
+
+class Space(Protocol):
+    """The values of some facts, gone through in one order; equal spaces have equal values."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The facts."""
+        ...
+
+    def __iter__(self) -> Iterator[Values]: ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A space of a few values, written down."""
+
+    names: tuple[str, ...]
+    values: tuple[Values, ...]
+
+    def __iter__(self) -> Iterator[Values]:
+        return iter(self.values)
+
+
+@dataclass(frozen=True)
+class Joint:
+    """How often the facts of a space have each of its values: ways or chances, in its order."""
+
+    space: Space
+    weights: Array | Sequence[Any]
+
+
+def listed(names: Sequence[str], weights: dict[Values, Any]) -> Joint:
+    """A joint of a few values."""
+    return Joint(Listed(tuple(names), tuple(weights)), tuple(weights.values()))
+
+
+def ways_of(joint: Joint, wager: Wager, show: Show | None = None) -> list[Any]:
+    """The weights of each outcome of a wager whose rule reads facts of this space only."""
+    answers = said_by(wager, joint.space, show)
+    if isinstance(joint.weights, np.ndarray):
+        return [joint.weights[answers == k].sum().item() for k in range(len(wager.by.outcomes))]
+    found: list[Any] = [0] * len(wager.by.outcomes)
+    for outcome, weight in zip(answers.tolist(), joint.weights, strict=True):
+        found[outcome] += weight
+    return found
+
+
+def said_by(wager: Wager, space: Space, show: Show | None = None) -> Array:
+    """What a wager's rule says of every value of a space, in its order."""
+    try:
+        return _answers(wager.by, space, show)
+    except BadRule as fault:
+        raise BadRule(wager.name, *fault.args[1:]) from None
+
+
+@functools.lru_cache(maxsize=64)
+def _answers(by: Any, space: Space, show: Show | None) -> Array:
+    places = [space.names.index(name) for name in reads_of(by)]
+    found = []
+    if len(places) == len(space.names) and places == sorted(places):
+        found = [outcome_of(by, values, "", show) for values in space]
+    else:
+        for values in space:
+            found.append(outcome_of(by, [values[place] for place in places], "", show))
+    return np.array(found, np.int32)

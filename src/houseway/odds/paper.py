@@ -1,0 +1,52 @@
+"""What the lab has to say to players, before it is printed: words, tables of figures, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from houseway.game import Game
+from houseway.odds.charts import Chart
+from houseway.odds.row import Chance
+
+
+@dataclass(frozen=True)
+class Words:
+    """A sentence; with ``alarm`` one that nobody must miss."""
+
+    text: str
+    alarm: bool = False
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A table; the columns named in ``right`` are numbers."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    right: tuple[str, ...] = ()
+
+
+Part: TypeAlias = Words | Figures | Chart
+
+
+@dataclass(frozen=True)
+class Paper:
+    """How a posted game is played best: everything for machines, and its parts for people."""
+
+    heading: str
+    found: Mapping[str, Any]
+    parts: tuple[Part, ...] = field(default=())
+
+
+def percent(chance: Chance, digits: int = 4) -> str:
+    """A chance or an edge in percent."""
+    return f"{float(chance):.{digits}%}"
+
+
+def shown_posting(game: Game) -> dict[str, str]:
+    """The posting as people write it."""
+    declared = game.declared()
+    return {key: declared[key].show(value) for key, value in game.posting.items()}

@@ -1,0 +1,156 @@
+"""Which rules a round was played by: one digest of the game, and a short one of each clause.
+
+The fingerprint of a table changes with anything that could change a result or what stands on the
+sign: the posting, the pay columns, the fees, the clauses and readings, the dates printed with its
+sections, and the code of the rules.  It does not change with comments, lay-out or the version of
+Python, nor with the engine, the mathematics and the command line around the rules.
+
+The short digests tell which clauses changed: each covers the words of the clause, its readings,
+the dates of its section, and whatever cites it in this game: pay tables, facts, postings, wagers,
+rulings, and the rules and steps with the functions and tables they name.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from houseway.cite import CITED
+from houseway.game import Game
+from houseway.rulebook import games
+from houseway.rulebook.clauses import Clause, clauses_of, readings_of
+from houseway.rulebook.source import (
+    ROOT,
+    digest,
+    file_print,
+    files_from,
+    function_print,
+    place_print,
+)
+from houseway.rulebook.versions import version_of
+
+T = TypeVar("T")
+SHORT = 4
+"""Letters of a clause's digest: one change in 65,536 goes unnoticed there, none in the whole."""
+
+_APART = ("table", "odds", "sheets", "cli", "room", "web", "__init__.py", "errors.py",
+          "tomlfile.py", "cite.py", "views.py")  # fmt: skip
+_REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py",
+             "rulebook/source.py")  # fmt: skip
+"""What plays, computes, prints, reads files or shows, but decides nothing."""
+
+
+def _once(f: Callable[[type[Game]], T]) -> Callable[[type[Game]], T]:
+    """Keep what was found out about a class of games."""
+    return cast("Callable[[type[Game]], T]", functools.cache(f))
+
+
+def fingerprint(game: Game) -> str:
+    """The digest of a game as posted."""
+    pay = game.pay_tables()
+    columns = [
+        (name, getattr(game, name), *zip(pay[name].outcomes, map(str, payouts), strict=True))
+        for name, payouts in sorted(game.pay.items())
+    ]
+    return digest(
+        game.id, sorted(game.posting.items()), game.sign(), columns, _of_class(type(game))
+    )
+
+
+@_once
+def _of_class(game: type[Game]) -> str:
+    """What is the same for every posting."""
+    clauses = [(clause.id, clause.says, clause.kind) for clause in _clauses(game)]
+    readings = [str(reading) for reading in readings_of(game.id)] if clauses else []
+    code = [file_print(path) for path in sorted(_files(game))]
+    dates = version_of(game.section).words
+    return digest(clauses, readings, game.section, dates, sorted(game.schedules().items()), code)
+
+
+def _clauses(game: type[Game]) -> tuple[Clause, ...]:
+    """The clauses of a game; one that is not of the rulebook has none there."""
+    return clauses_of(game.id) if game.id in games() else ()
+
+
+@_once
+def _files(game: type[Game]) -> frozenset[Path]:
+    """The files of code that decide what happens in a game."""
+    return frozenset(files_from(Path(inspect.getfile(game)), _is_apart))
+
+
+def _is_apart(path: Path) -> bool:
+    if not path.is_relative_to(ROOT):
+        return False
+    name = path.relative_to(ROOT)
+    return name.parts[0] in _APART or name.as_posix() in _REGISTRY
+
+
+# -- clause by clause ------------------------------------------------------------------------
+
+
+@_once
+def clause_prints(game: type[Game]) -> dict[str, str]:
+    """The short digest of each clause of a game."""
+    game.declared()  # pay tables, wagers and rulings cite when they are read
+    found = {}
+    readings = readings_of(game.id) if game.id in games() else ()
+    for clause in _clauses(game):
+        dates = version_of(game.section).words if _is_of_its_section(game, clause) else ""
+        read = [str(reading) for reading in readings if clause.id in reading.clauses]
+        carried = sorted(filter(None, (_print(game, place) for place in _places(clause.id))))
+        found[clause.id] = digest(clause.says, clause.kind, dates, read, carried)[:SHORT]
+    return found
+
+
+def _is_of_its_section(game: type[Game], clause: Clause) -> bool:
+    """Whether a clause stands in the game's own section, CO-2116 for 30-2116, whose dates count."""
+    own = [s for s in game.sections if game.section.endswith(s.rpartition("-")[2])]
+    return clause.concerns(game.id, tuple(own))
+
+
+def _places(clause: str) -> Iterator[tuple[Any, Path, str]]:
+    """What cites a clause anywhere: the class it stands in, if any, the file, and its name."""
+    for place in CITED.get(clause, ()):
+        module, _, name = place.rpartition(".")
+        inside = None
+        if module not in sys.modules:
+            module, _, holder = module.rpartition(".")
+            inside = getattr(sys.modules.get(module), holder, None)
+            name = f"{holder}.{name}"
+        if module in sys.modules:
+            yield inside, Path(str(sys.modules[module].__file__)), name
+
+
+def _print(game: type[Game], place: tuple[Any, Path, str]) -> str:
+    """The digest of what cites a clause, if it is part of this game."""
+    inside, path, name = place
+    if inside is not None and issubclass(inside, Game) and inside not in game.__mro__:
+        return ""
+    if path not in _files(game) and path != Path(inspect.getfile(game)):
+        return ""
+    leaf = name.rpartition(".")[2]
+    return place_print(path, name) or (_data_print(game, leaf) if inside is game else "")
+
+
+def _data_print(game: type[Game], name: str) -> str:
+    """A pay table, a wager or a ruling of this game by its name."""
+    parts: list[str] = []
+    if name in game.pay_tables():
+        parts.append(str(game.pay_tables()[name]))
+    for wager in game.wagers:
+        if wager.name == name:
+            fields = {f: getattr(wager, f) for f in wager.__struct_fields__ if f not in _NOT_RULES}
+            parts.append(str(fields))
+            parts += [function_print(rule) for rule in (wager.by, wager.known) if rule is not None]
+    for ruling in game.rulings:
+        if ruling.name == name:
+            parts.append(function_print(ruling.run))
+    return digest(*parts) if parts else ""
+
+
+_NOT_RULES = ("by", "known", "book", "words", "clauses")
+"""Fields of a wager that are functions, or words."""

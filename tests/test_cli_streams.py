@@ -1,0 +1,201 @@
+"""The command among other tools: closed and full streams, pipes, encodings, interruptions."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import houseway
+from houseway.cli import run
+from houseway.cli.streams import width_of
+
+COMMAND = f'"{sys.executable}" -m houseway'
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """A line for the shell, in which HW is the command."""
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; HW() {{ {COMMAND} \"$@\"; }}\n{line}"],
+        capture_output=True, check=False, timeout=60, env=os.environ | environment,
+    )  # fmt: skip
+
+
+def one_sentence(ran: subprocess.CompletedProcess[bytes], *parts: str) -> None:
+    text = ran.stderr.decode()
+    assert ran.returncode == 2, text
+    assert text.startswith("houseway: ") and text.count("\n") == 1, text
+    for part in parts:
+        assert part in text
+
+
+def test_a_closed_output_is_said() -> None:
+    for line in ("HW games >&-", "HW --help >&-", "HW rules blackjack --json >&-"):
+        one_sentence(shell(line), "the standard output is closed")
+
+
+def test_a_full_output_is_said() -> None:
+    for line in ("HW games >/dev/full", "HW games --json >/dev/full", "HW --help >/dev/full"):
+        one_sentence(shell(line), "cannot be written: No space left on device")
+
+
+def test_a_closed_input_is_said() -> None:
+    one_sentence(shell("HW play blackjack <&-"), "the standard input is closed")
+
+
+def test_closed_complaints_do_not_go_to_the_output() -> None:
+    ran = shell("HW rules nonsense 2>&-")
+    assert ran.returncode == 2 and not ran.stdout and not ran.stderr
+    assert shell("HW games 2>&-").returncode == 0
+
+
+@pytest.mark.parametrize("line", ["rules ride-free", "rules ride-free --json", "check ride-free"])
+def test_a_reader_that_leaves_is_taken_quietly(line: str) -> None:
+    """As with other tools: nothing is said, and the shell sees 128 and SIGPIPE."""
+    ran = shell(f"HW {line} | head -c 1")
+    assert ran.returncode == 128 + signal.SIGPIPE
+    assert not ran.stderr and len(ran.stdout) == 1
+
+
+def test_a_whole_pipe_is_no_failure() -> None:
+    ran = shell("HW games | cat")
+    assert ran.returncode == 0 and b"free-bet-blackjack" in ran.stdout
+
+
+# -- encodings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_an_output_of_few_letters_gets_plainer_ones(encoding: str, tmp_path: Path) -> None:
+    record = tmp_path / "r.toml"
+    record.write_text(
+        'game = "blackjack"\nbets = { main = 10 }\ndeal = "Ts Th 9d 8s"\nplay = "stand"\n'
+        'seats.1 = { chips = 500, name = "Zoë 李 — Ω" }\n',
+        encoding="utf-8",
+    )
+    for line in (f"settle {record}", "games", "check holdem", "rules ride-free", "--help"):
+        ran = shell(f"HW {line}", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+        assert ran.returncode == 0 and not ran.stderr, ran.stderr
+        assert ran.stdout.decode(encoding)
+    ran = shell(f"HW settle {record}", PYTHONIOENCODING=encoding, PYTHONUTF8="0", COLUMNS="120")
+    assert re.search(r"Zo[eë] \? [-—] \?", ran.stdout.decode(encoding))
+    ran = shell(f"HW settle {record} --json", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert json.loads(ran.stdout.decode(encoding))["wagers"][0]["name"] == "Zoë 李 — Ω"
+
+
+def test_an_input_that_is_no_text_is_not_understood() -> None:
+    ran = shell(r"printf '\xff\xfe\nquit\n' | HW play blackjack --seed 1")
+    assert ran.returncode == 0 and b"you leave the table" in ran.stdout
+
+
+def test_a_file_name_that_is_no_text_is_repeated_as_it_can_be(tmp_path: Path) -> None:
+    assert b"no such file" in shell(r"HW settle $'\xff.toml'").stderr
+    record = saved_record(tmp_path)
+    name = os.fsencode(tmp_path) + b"/\xff.toml"
+    os.rename(os.fsencode(record), name)
+    ran = shell(f"HW replay {tmp_path}/$'\\xff.toml'")
+    assert ran.returncode == 0 and b"?.toml: all" in ran.stdout
+
+
+def saved_record(folder: Path) -> Path:
+    shell(f"printf 'sit_out\\n' | HW play blackjack --seed 1 --rounds 1 --save {folder}")
+    return next(folder.glob("*.toml"))
+
+
+# -- widths, interruptions, long names -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", ["0", "00", "", "-5", "wide", "²"])
+def test_columns_that_say_nothing_are_not_believed(columns: str) -> None:
+    assert width_of(columns) is None
+    said = shell("HW games", COLUMNS=columns).stdout
+    assert b"free-bet-blackjack" in said
+    assert said == shell("unset COLUMNS; HW games").stdout
+    assert b"Usage" in shell("HW --help", COLUMNS=columns).stdout
+
+
+def test_columns_are_believed_within_reason() -> None:
+    assert [width_of(c) for c in ("1", "19", "20", "80", "500", "9" * 5000)] == [
+        20, 20, 20, 80, 500, 500,
+    ]  # fmt: skip
+    assert len(shell("HW games", COLUMNS="9999999").stdout) < 50_000
+
+
+STARTED = """
+import runpy, sys, threading, _thread
+class Late:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Late())
+sys.argv = ["houseway", "games"]
+runpy.run_module("houseway", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("module", ["houseway.cli", "cyclopts", "houseway.rulebook", "rich.table"])
+def test_an_interruption_while_it_starts_leaves_no_traceback(module: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", STARTED.format(module=module)],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert ran.returncode == 130 and not ran.stderr and not ran.stdout
+
+
+def test_a_signal_ends_it_quietly() -> None:
+    """At whatever moment it comes, once our code runs."""
+    for wait in (0.1, 0.2, 0.35):
+        started = subprocess.Popen(
+            [sys.executable, "-m", "houseway", "check"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        time.sleep(wait)
+        started.send_signal(signal.SIGINT)
+        _, said = started.communicate(timeout=60)
+        if started.returncode == -signal.SIGINT or "site.py" in said:
+            continue  # Python itself was still starting
+        assert started.returncode in (130, 0) and "Traceback" not in said, said
+
+
+def test_a_name_too_long_for_a_file_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    long = "x" * 300
+    for words in (
+        ["par", "blackjack", "-o", f"{long}.html"],
+        ["par", "--all", "-o", long],
+        ["settle", f"{long}.toml"],
+        ["replay", f"{long}.json"],
+    ):
+        assert run(words) == 2
+        error = capsys.readouterr().err
+        assert error.startswith("houseway: ") and error.endswith("File name too long\n")
+        assert error.count("\n") == 1
+
+
+def test_a_line_without_end_is_refused() -> None:
+    one_sentence(shell("HW play blackjack --seed 1 < /dev/zero"), "1,000 characters at the most")
+
+
+def test_a_device_without_end_is_refused() -> None:
+    for command in ("settle", "replay"):
+        one_sentence(shell(f"HW {command} /dev/zero"), "/dev/zero: is too large")
+
+
+@pytest.mark.parametrize("words", [("--seed", "1.5"), ("--rounds", "2.7"), ("--bots", "0.5"),
+                                   ("--seat", "1.9")])  # fmt: skip
+def test_a_fraction_is_no_whole_number(words: tuple[str, str], capsys: Any) -> None:
+    assert run(["play", "blackjack", *words]) == 2
+    said = capsys.readouterr()
+    assert words[1] in said.err + said.out
+
+
+def test_the_version_is_one() -> None:
+    assert shell("HW --version").stdout.decode().strip() == houseway.__version__
+    assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", houseway.__version__)
