@@ -220,9 +220,9 @@ def test_a_wrong_amount_is_refused_by_clause() -> None:
 
 def test_the_clauses_of_refusals_exist() -> None:
     for game in games().values():
-        game.declared()
-        named = {*game.deal_clauses, *game.turn_clauses}
-        named |= {c for clauses in game.choice_clauses.values() for c in clauses}
+        table = game()
+        named = {*table.deal_clauses, *table.turn_clauses}
+        named |= {c for clauses in table.choice_clauses.values() for c in clauses}
         assert named and named <= set(CITED)
 
 

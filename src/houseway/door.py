@@ -6,11 +6,13 @@ a script when it is used; what cannot be written and read again makes a record n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from unicodedata import category
 
 from houseway.errors import brief
 from houseway.money import MOST_DOLLARS, shown
+from houseway.pieces.kinds import Kind
 from houseway.script import Act, Ruling, not_cents
 
 NAME_MOST = 80
@@ -100,4 +102,29 @@ def not_a_ruling(ruling: Any) -> str | None:
         return f"{ruling.name}: pieces are a tuple of whole numbers, not {brief(ruling.pieces)}"
     if ruling.reason != "" and (fault := not_words(ruling.reason, REASON_MOST)):
         return f"{brief(ruling.name)[1:-1]}: a reason {fault}"
+    return None
+
+
+def misruled(
+    ruling: Ruling, takes: tuple[str, ...], seated: Sequence[int], kind: Kind
+) -> str | None:
+    """What is wrong with the particulars of a ruling: missing, not taken, or impossible."""
+    name = ruling.name
+    for field in ("seat", "pieces", "amount"):
+        if field not in takes and getattr(ruling, field):
+            return f"{name} takes no {field}"
+    if "seat" in takes:
+        if not ruling.seat:
+            return f"{name}: say which seat, like seat={seated[0]}"
+        if ruling.seat not in seated:
+            return f"{name}: nobody sits at seat {brief(ruling.seat)}"
+    if "pieces" in takes:
+        if not ruling.pieces:
+            one = next(p for p, n in enumerate(kind.copies) if n)
+            return f"{name}: say which {kind.noun}, like pieces={kind.names[one]}"
+        for piece in ruling.pieces:
+            if not 0 <= piece < len(kind.copies):
+                return f"{name}: {kind.noun} number {brief(piece)} does not exist"
+    if "amount" in takes and ruling.amount <= 0:
+        return f"{name}: say which amount, above nothing, like amount=20"
     return None

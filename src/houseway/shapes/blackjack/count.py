@@ -74,13 +74,13 @@ def is_live(game: Blackjack, hand: Hand) -> bool:
     return not (untouched and count.natural(hand.cards) and not hand.made)
 
 
-@rule("BJ-8")
+@rule()
 def over_21(cards: Sequence[int]) -> bool:
     """More than 21."""
     return points(cards) > 21
 
 
-@rule("BJ-6")
+@rule()
 def chart_21(cards: Sequence[int]) -> int:
     """A hand of 21 or more takes no card; any other as its player likes."""
     return MUST_STAND if points(cards) >= 21 else MAY_DRAW

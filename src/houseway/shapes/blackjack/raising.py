@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Act, AskAll, Script
 from houseway.shapes.blackjack.state import BlackjackState
@@ -33,7 +33,7 @@ def insuring(s: BlackjackState) -> tuple[int, ...]:
     )
 
 
-@procedure("BJ-10")
+@step("offer")
 def offer_insurance(game: Blackjack, r: Dealing) -> Script:
     """Under an ace every seat may insure for up to half of its wager."""
     s: BlackjackState = r.state
