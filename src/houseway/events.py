@@ -19,6 +19,7 @@ from enum import Enum
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.money import plain
 from houseway.pieces.kinds import UNSEEN, Kind
@@ -122,21 +123,28 @@ class Event(msgspec.Struct, frozen=True):
 class Cover:
     """How the pieces of one class of events are covered for those who may not see them."""
 
-    __slots__ = ("_names", "faces")
+    __slots__ = ("_names", "faces", "hide")
 
     def __init__(self, cls: type[Event], faces: Faces, names: list[str]) -> None:
         if faces is TO_SEAT and "seat" not in cls.__struct_fields__:
             raise TypeError(f"{cls.__name__} gives pieces to a seat, and names none")
         self.faces = faces
         self._names = names
+        # Nearly all have one field of this name, and every card dealt down comes by here.
+        self.hide: Callable[[Any], Event] = _hide_pieces if names == ["pieces"] else self._hide
 
-    def hide(self, event: Event) -> Event:
+    def _hide(self, event: Event) -> Event:
         """As many pieces, face down; of words nothing."""
         covered: dict[str, Any] = {}
         for name in self._names:
             value = getattr(event, name)
             covered[name] = _UNSEEN[len(value)] if value.__class__ is tuple else ""
-        return msgspec.structs.replace(event, **covered)
+        return replace(event, **covered)
+
+
+def _hide_pieces(event: Any) -> Event:
+    hidden: Event = replace(event, pieces=_UNSEEN[len(event.pieces)])
+    return hidden
 
 
 class _Covers(dict[type[Event], Cover | None]):

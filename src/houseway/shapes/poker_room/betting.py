@@ -99,16 +99,15 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     seat = s.queue[0]
     have = s.chips[seat]
     owes = s.to_call - s.bets[seat]
+    late = "fold" if owes > 0 else "check"
+    meet = Button("call", "", owes if owes < have else have) if owes > 0 else CHECK
     choices: tuple[Choice, ...]
-    if owes > 0:
-        choices = (FOLD, Button("call", "", owes if owes < have else have))
-        late = "fold"
-    else:
-        choices = (FOLD, CHECK)
-        late = "check"
     if have > owes and may_raise(s, seat):
         least, most = bet_limits(game, s, seat)
-        choices += (Amount("raise" if s.to_call else "bet", least, most, game.smallest_chip),)
+        name = "raise" if s.to_call else "bet"
+        choices = (FOLD, meet, Amount(name, least, most, game.smallest_chip))
+    else:
+        choices = (FOLD, meet)
     if game.silent_chip == "on" and seat not in s.bound:
         choices += _chip(game, s, seat)
     if s.clock == seat:

@@ -117,6 +117,7 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.raised = []
         s.answered = [-1] * len(s.chips)
         s.short = {}
+        s.disordered = False
         s.to_call = s.level = self.to_call
         s.size = self.size
         s.fulls = s.raises = 0
@@ -187,7 +188,10 @@ class BetMade(Event, frozen=True, gc=False):
         if s.killer and s.street == 0:
             s.queue = around_the_killer(s, seat)
         else:
-            s.queue = after(seat, s.queue + s.acted)
+            s.queue += s.acted
+            if s.disordered:
+                s.queue = after(seat, s.queue)
+                s.disordered = False
         s.acted = [seat] if left else []
         s.raised.append(seat)
         if self.full:
