@@ -161,7 +161,8 @@ class Round:
                 fault = choice.fault(act)
                 if fault:
                     return self._misfit(act, choice, fault)
-                return self.game.forbids(self.state, act)
+                game = self.game
+                return game.forbids(self.state, act) if game.may_forbid else None
         reason = self.game.why_not(self.state, act.seat, act.name)
         if reason is not None:
             return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)

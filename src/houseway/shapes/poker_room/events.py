@@ -130,7 +130,9 @@ class Folded(Event, frozen=True, gc=False):
     seat: int
 
     def do(self, s: PokerState) -> None:
-        leave(s, self.seat)
+        seat = s.queue.pop(0)
+        s.live.remove(seat)
+        s.muck += s.hole[seat]
         s.clock = 0
 
 
