@@ -16,7 +16,7 @@ import re
 import typing
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias, final
 
 import msgspec
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ class Faces(Enum):
     """How the pieces of an event lie."""
 
     DOWN = "nobody sees them"
-    TO_SEAT = "the seat it names sees them"
+    TO_SEAT = "the seat it names sees them, or the holder if it names one"
     UP = "everybody sees them"
 
 
@@ -101,15 +101,19 @@ class Event(msgspec.Struct, frozen=True):
     def do(self, s: Any) -> None:
         """Change the state."""
 
+    @final
     def hidden(self) -> Event:
         """The copy for those who may not see it, its pieces covered; a public event is its own."""
         cover = COVERS[self.__class__]
         return self if cover is None else cover.hide(self)
 
+    @final
     def seen_by(self, viewer: int) -> bool:
         """Whether this viewer (a seat, or 0 for an onlooker) may see the event itself."""
         cover = COVERS[self.__class__]
-        return cover is None or (cover.faces is TO_SEAT and viewer == getattr(self, "seat", None))
+        if cover is None or cover.faces is DOWN or not viewer:
+            return cover is None
+        return bool(viewer == (getattr(self, "holder", 0) or getattr(self, "seat", 0)))
 
     def transfers(self) -> tuple[Transfer, ...]:
         """The money it moves: from, to, cents."""

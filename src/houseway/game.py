@@ -136,7 +136,6 @@ class Game:
         )
         self._fingerprint = ""
         self.ruling_rules: dict[str, RulingRule] = {x.name: x for x in self.rulings}
-        self.may_forbid = type(self).forbids is not Game.forbids
         self.check_posting()
 
     # -- what the class declares -------------------------------------------------------------

@@ -161,8 +161,7 @@ class Round:
                 fault = choice.fault(act)
                 if fault:
                     return self._misfit(act, choice, fault)
-                game = self.game
-                return game.forbids(self.state, act) if game.may_forbid else None
+                return self.game.forbids(self.state, act)
         reason = self.game.why_not(self.state, act.seat, act.name)
         if reason is not None:
             return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)
