@@ -68,11 +68,13 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     big = after(small, seats)[0]
     if big == button:  # heads-up
         small, big = button, small
-    owing = {
-        seat: "buy_button" if between_seats(button, seat, big) else "post"
-        for seat in seats
-        if seat not in regular and seat != big
-    }
+    owing = {}
+    if len(regular) < len(seats):
+        owing = {
+            seat: "buy_button" if between_seats(button, seat, big) else "post"
+            for seat in seats
+            if seat not in regular and seat != big
+        }
     before = between.big_blind
     if len(regular) == 2 or before in (0, small):
         return Positions(button, small, big, regular, owing, changed)
@@ -100,7 +102,7 @@ def in_and_paid(
     seats: tuple[int, ...], between: PokerBetween, changed: tuple[int, ...]
 ) -> tuple[int, ...]:
     """The seats that are in the game, with the person who was there before, and owe no blinds."""
-    if not between.active:
+    if not between.active or (seats == between.active and not changed and not between.missed):
         return seats
     new = {*between.missed, *[seat for seat in changed if seat in between.names]}
     return tuple([seat for seat in seats if seat in between.active and seat not in new])
