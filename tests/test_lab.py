@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from houseway.cite import rule
-from houseway.errors import BadRule, Refused
+from houseway.errors import BadRule, Halted, Refused
 from houseway.game import Seat
 from houseway.hands.points21 import one_suit, points
 from houseway.odds.blackjack import report as blackjack_report
@@ -249,7 +249,7 @@ def test_a_number_beyond_the_outcomes_is_refused_by_name(
 
 def test_the_live_table_says_it_in_a_sentence() -> None:
     game = game_with(beyond, AFTER_DEAL)
-    with pytest.raises(BadRule, match=r"^odd: its rule beyond gave 7 at first_two = As Ad;"):
+    with pytest.raises(Halted, match=r"odd: its rule beyond gave 7 at first_two = As Ad;"):
         live(game, "As 5c Ad Ts 3c 4c")
 
 
