@@ -263,6 +263,12 @@ class Game:
         """How many decks (or tile sets) are in play."""
         return int(getattr(self, "decks", 1))
 
+    @functools.cached_property
+    def in_play(self) -> list[int]:
+        """How often each piece is in play."""
+        sets = self.sets()
+        return [n * sets for n in self.kind.copies]
+
     def reshuffle_at(self) -> int:
         """Shuffle before a round when so few pieces are left; by default before every round."""
         return self.sets() * sum(self.kind.copies)

@@ -208,6 +208,10 @@ class Banked(Game):
             "bank": self.bank.new(self, between.position),
         }
 
+    def chips_after(self, state: Any) -> dict[int, int]:
+        found: dict[int, int] = state.purses
+        return found
+
     # -- the frame of a round ----------------------------------------------------------------
 
     def play(self, r: Dealing) -> Script:

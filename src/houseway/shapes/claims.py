@@ -116,7 +116,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
             more, note = claim.plus[who]
             back += more
         if s.bank is None:
-            _pay(game, r, claim, who, staked, back, note, share)
+            _pay(game, r, claim, who, staked, back, note, share, claim.clauses)
         else:
             _cover(game, r, claim, who, staked, back, note, share)
     if whose and payout.envy:
@@ -127,13 +127,13 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
 
 def _pay(
     game: Settles, r: Dealing, claim: Claim, who: Who, staked: int, back: int, note: str,
-    share: Share = WHOLE, clauses: tuple[str, ...] = (), bank: int = 0,
+    share: Share, clauses: tuple[str, ...], bank: int = 0,
 ) -> None:  # fmt: skip
     circle, spot, hand = claim.place
     r.emit(
         WagerSettled(
             who[0], spot, claim.outcome, claim.payout.text, staked, back,
-            clauses or claim.clauses, hand, who[1], bank, note, game.element_of(spot), share.cents,
+            clauses, hand, who[1], bank, note, game.element_of(spot), share.cents,
             share.meter, share.wins_meter, circle if circle != who[0] else 0,
         )
     )  # fmt: skip

@@ -55,8 +55,7 @@ class Round:
         self.inputs: list[Input] = []
         self.drawn = 0
         self.halted = ""
-        sets = game.sets()
-        self._left: list[int] = [n * sets for n in game.kind.copies]
+        self._left: list[int] = game.in_play.copy()
         self._scripts: list[Script] = [game.play(self)]
         self.question: Question | None = None
         self._resume(None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.posting import fact
@@ -53,6 +54,7 @@ class Baccarat(Banked):
 
     # -- what a kind of baccarat says --------------------------------------------------------
 
+    @step
     def points(self, hand: Pieces) -> int:
         """What a hand counts."""
         raise NotImplementedError

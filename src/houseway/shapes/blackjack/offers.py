@@ -28,11 +28,16 @@ class Offers:
         self.game = game
         self.double_on = DOUBLE_ON.get(game.double_on, rules.TEN_OR_ELEVEN)
         self.by_rank = game.split_by == "rank"
+        self.cited: dict[str, tuple[str, ...]] = {
+            key: choice.clauses for key, choice in game.declared().items()
+        }
         self.names: tuple[str, ...] = ("hit", "stand", "double", "split", "surrender", "insure")
         self.buttons: dict[str, Button] = {"surrender": SURRENDER}
         if game.free is not None:
             self.names = (*self.names, *game.free.names)
             self.buttons |= {button.name: button for button in game.free.buttons}
+        never = ("hit", "stand", "insure", *(("surrender",) if game.surrender == "none" else ()))
+        self.raises = tuple(name for name in self.names if name not in never)
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager, or none."""
@@ -53,9 +58,8 @@ class Offers:
             choices = [HIT]
         if len(hand.cards) == 2:
             unit = s.unit(seat)
-            names = ("split", "split_free") if stuck else self.names[2:]
-            for name in names:
-                if name != "insure" and self.reason(s, seat, i, name) is None:
+            for name in ("split", "split_free") if stuck else self.raises:
+                if self.reason(s, seat, i, name) is None:
                     choices.append(self._button(name, unit))
             if stuck and len(choices) == 1:
                 return None
@@ -144,8 +148,7 @@ class Offers:
         )
 
     def _cited(self, key: str) -> tuple[str, ...]:
-        clauses: tuple[str, ...] = self.game.declared()[key].clauses
-        return clauses
+        return self.cited[key]
 
     def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
         """The reason behind a decision that is not offered, for the page and the refusal."""

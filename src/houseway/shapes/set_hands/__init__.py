@@ -144,8 +144,8 @@ class SetHands(Banked):
             yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
         if self.unsettled(s):
             r.emit(Phase(SETTLING))
-        if self.compared(s):
-            self.show_bank(r)
+            if not s.noted or self.compared(s):
+                self.show_bank(r)
         yield from self.settle_hands(r)
 
     # -- hands turned over -------------------------------------------------------------------
@@ -199,9 +199,10 @@ class SetHands(Banked):
         assert box is not None, "this seat has set all its hands"
         pieces = s.dealt[box]
         way = self.parted(self.house_way(pieces)) if self.assistance == OFFERED else ()
-        which = f"hand {box[1] + 1}" if self.hands_each > 1 else ""
-        words = ", ".join(filter(None, (which, self.setting_aid(pieces))))
-        sizes = tuple((name, len(part)) for name, part in self.parted(pieces))
+        words = self.setting_aid(pieces)
+        if self.hands_each > 1:
+            words = f"hand {box[1] + 1}" + (f", {words}" if words else "")
+        sizes = tuple([(name, len(part)) for name, part in way or self.parted(pieces)])
         choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
         if self.assistance != NO_HELP:
             choices.append(Button("house_way", self.helps))
@@ -279,11 +280,11 @@ class SetHands(Banked):
     def settle_hands(self, r: Dealing[SetHandsState]) -> Script:
         """Hand after hand is examined; a foul in one that was not noticed is found now."""
         s = r.state
-        while self.unsettled(s):
+        while True:
             self.settle(r, self.last_steps(s, self.standing(s)))
-            if not self.unsettled(s):
+            if not (left := self.unsettled(s)):
                 return
-            box = self.unsettled(s)[0]
+            box = left[0]
             if box in s.sets:
                 self.foul_found(r, box, self.foul(s.sets[box]) or "")
                 continue

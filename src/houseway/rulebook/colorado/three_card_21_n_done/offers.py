@@ -22,6 +22,7 @@ class ThreeCardOffers(Offers):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.names = ("hit", "stand", "double", "surrender", "split_in_three", "insure")
+        self.raises = ("double", "split_in_three")
 
     # -- a total of 21 -----------------------------------------------------------------------
 

@@ -143,6 +143,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
         void_round("CO-2899.09-8a", "CO-2899.09-8c"),
     )
     cites = {
+        "points": ("CO-2899.09-1b",),
         "bring_hands": ("CO-2899.09-8a", "CO-2899.09-8b", "CO-2899.09-8c"),
         "dealer_shakes": ("CO-2899.09-8a",),
         "shaker": ("CO-2899.09-8b",),
