@@ -30,7 +30,6 @@ class Ran(NamedTuple):
 
 @pytest.fixture
 def houseway(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.setattr(report_blackjack, "MAIN_ROUNDS", 10_000)
     monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", 10_000)
     report_blackjack._kept.cache_clear()
 
