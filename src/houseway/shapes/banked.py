@@ -311,8 +311,7 @@ class Banked(Game):
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
         at = self.looks_at(box)
-        row: int = side[0].by(*[fact(self, s, at) for fact in side[1]])
-        return row
+        return side[0].outcome([fact(self, s, at) for fact in side[1]], self.kind.show)
 
     def sides_at(self, moment: str) -> tuple[Side, ...]:
         """The wagers with a rule that are decided at this moment."""
