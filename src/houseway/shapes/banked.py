@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -24,31 +24,11 @@ from houseway.shapes.between import BankedBetween, check_meters, older_turn
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
+from houseway.shapes.sides import Box, Fact, PostedFact, Side
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
 from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
 from houseway.wager import Wager, reads_of
-
-Fact: TypeAlias = Callable[[Any, Any, Any], Any]
-"""Of game, state and seat; where a seat may have several hands, of seat and hand."""
-Side: TypeAlias = tuple[Wager, tuple[Fact, ...]]
-"""A wager with a rule, and the facts that the rule reads."""
-Box: TypeAlias = tuple[int, int]
-"""A circle and one of its hands: what is settled when the dealer comes by."""
-
-
-class PostedFact:
-    """A fact that is the same in every round: what is posted, as a small int that rules read."""
-
-    def __init__(self, key: str, values: Sequence[Any]) -> None:
-        self.key, self.values = key, tuple(values)
-
-    def at(self, game: Any) -> int:
-        """Its number among the values that may be posted."""
-        return self.values.index(getattr(game, self.key))
-
-    def __call__(self, game: Any, state: Any, seat: Any) -> int:
-        return self.at(game)
 
 
 class Banked(Game):

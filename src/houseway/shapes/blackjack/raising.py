@@ -34,7 +34,7 @@ def insuring(s: BlackjackState) -> tuple[int, ...]:
 
 
 @step("offer")
-def offer_insurance(game: Blackjack, r: Dealing) -> Script:
+def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
     """Under an ace every seat may insure for up to half of its wager."""
     s: BlackjackState = r.state
     r.emit(Phase("insurance", insuring(s)))
@@ -48,7 +48,7 @@ def offer_insurance(game: Blackjack, r: Dealing) -> Script:
         r.emit(Answered(act.seat, act.name))
 
 
-def raise_by(game: Blackjack, r: Dealing, seat: int, i: int, by: str) -> None:
+def raise_by(game: Blackjack, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
     """As much again on a hand, in chips or as a lammer."""
     if by == "paid":
         r.emit(Staked(seat, "main", r.state.unit(seat), i))
