@@ -288,6 +288,7 @@ DRAWN: dict[str, Callable[[random.Random], Any]] = {
     "hit_soft_17": lambda rng: rng.random() < 0.5,
     "from_split": lambda rng: rng.random() < 0.5,
     "by_rank": lambda rng: rng.random() < 0.5,
+    "player_over_21": lambda rng: rng.random() < 0.5,
 }
 
 
