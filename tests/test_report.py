@@ -52,7 +52,13 @@ def test_every_wager_table_and_deck_count_has_a_row() -> None:
     wanted |= {("insurance", "2 to 1", decks) for decks in (5, 6, 8)}
     assert {(row.wager, row.table, row.decks) for row in found} == wanted
     assert len(found) == len(wanted) == 24 + 3
-    assert [row.wager for row in found[::6]] == ["main", "push_22", "push_22", "pot_of_gold", "insurance"]
+    assert [row.wager for row in found[::6]] == [
+        "main",
+        "push_22",
+        "push_22",
+        "pot_of_gold",
+        "insurance",
+    ]
 
 
 def test_what_is_posted_is_fixed() -> None:
