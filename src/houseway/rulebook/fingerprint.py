@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from types import FunctionType
+from typing import TypeVar, cast
 
-from houseway.cite import CITED
 from houseway.game import Game
 from houseway.rulebook import games
+from houseway.rulebook.citations import Citation, citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
 from houseway.rulebook.source import (
     ROOT,
@@ -40,7 +40,7 @@ SHORT = 4
 _APART = ("table", "odds", "sheets", "cli", "room", "web", "__init__.py", "errors.py",
           "tomlfile.py", "cite.py", "views.py")  # fmt: skip
 _REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py",
-             "rulebook/source.py")  # fmt: skip
+             "rulebook/source.py", "rulebook/citations.py", "rulebook/lines.py")  # fmt: skip
 """What plays, computes, prints, reads files or shows, but decides nothing."""
 
 
@@ -95,13 +95,12 @@ def _is_apart(path: Path) -> bool:
 @_once
 def clause_prints(game: type[Game]) -> dict[str, str]:
     """The short digest of each clause of a game."""
-    game.declared()  # pay tables, wagers and rulings cite when they are read
-    found = {}
+    found, cited = {}, citations(game)
     readings = readings_of(game.id) if game.id in games() else ()
     for clause in _clauses(game):
         dates = version_of(game.section).words if _is_of_its_section(game, clause) else ""
         read = [str(reading) for reading in readings if clause.id in reading.clauses]
-        carried = sorted(filter(None, (_print(game, place) for place in _places(clause.id))))
+        carried = sorted(_print(game, citation) for citation in cited.get(clause.id, ()))
         found[clause.id] = digest(clause.says, clause.kind, dates, read, carried)[:SHORT]
     return found
 
@@ -112,32 +111,21 @@ def _is_of_its_section(game: type[Game], clause: Clause) -> bool:
     return clause.concerns(game.id, tuple(own))
 
 
-def _places(clause: str) -> Iterator[tuple[Any, Path, str]]:
-    """What cites a clause anywhere: the class it stands in, if any, the file, and its name."""
-    for place in CITED.get(clause, ()):
-        module, _, name = place.rpartition(".")
-        inside = None
-        if module not in sys.modules:
-            module, _, holder = module.rpartition(".")
-            inside = getattr(sys.modules.get(module), holder, None)
-            name = f"{holder}.{name}"
-        if module in sys.modules:
-            yield inside, Path(str(sys.modules[module].__file__)), name
-
-
-def _print(game: type[Game], place: tuple[Any, Path, str]) -> str:
-    """The digest of what cites a clause, if it is part of this game."""
-    inside, path, name = place
-    if inside is not None and issubclass(inside, Game) and inside not in game.__mro__:
-        return ""
-    if path not in _files(game) and path != Path(inspect.getfile(game)):
-        return ""
-    leaf = name.rpartition(".")[2]
-    return place_print(path, name) or (_data_print(game, leaf) if inside is game else "")
+def _print(game: type[Game], citation: Citation) -> str:
+    """The digest of what carries out a clause in this game."""
+    kind, _, name = citation.name.rpartition(" ")
+    if kind in ("wager", "pay table"):
+        return _data_print(game, name)
+    if isinstance(citation.code, FunctionType):
+        return function_print(citation.code)
+    for base in game.__mro__:
+        if name in vars(base):
+            return place_print(Path(inspect.getfile(base)), f"{base.__qualname__}.{name}")
+    return str(citation.name)
 
 
 def _data_print(game: type[Game], name: str) -> str:
-    """A pay table, a wager or a ruling of this game by its name."""
+    """A pay table or a wager of this game by its name."""
     parts: list[str] = []
     if name in game.pay_tables():
         parts.append(str(game.pay_tables()[name]))
@@ -146,10 +134,7 @@ def _data_print(game: type[Game], name: str) -> str:
             fields = {f: getattr(wager, f) for f in wager.__struct_fields__ if f not in _NOT_RULES}
             parts.append(str(fields))
             parts += [function_print(rule) for rule in (wager.by, wager.known) if rule is not None]
-    for ruling in game.rulings:
-        if ruling.name == name:
-            parts.append(function_print(ruling.run))
-    return digest(*parts) if parts else ""
+    return digest(*parts)
 
 
 _NOT_RULES = ("by", "known", "book", "words", "clauses")
