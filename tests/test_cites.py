@@ -14,8 +14,8 @@ from houseway.errors import Refused
 from houseway.game import Game
 from houseway.posting import Displayed, Fact, displayed, fact, posted
 from houseway.rulebook import games
+from houseway.rulebook.citations import citations, code_of, same
 from houseway.rulebook.clauses import clauses_of
-from houseway.sheets.citations import citations, code_of, same
 
 SOURCE = Path(houseway.__file__).parent
 

@@ -21,7 +21,7 @@ from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
 from houseway.script import Act, Ruling, Script
-from houseway.views import Layout, PaySheet, SpotPlan, View, Zone
+from houseway.views import Layout, SpotPlan, View, Zone
 from houseway.wager import Wager, read_book
 
 if TYPE_CHECKING:
@@ -363,17 +363,9 @@ class Game:
             ),
             pucks=self.pucks,
             signage=self.sign(),
-            pay=tuple(self._pay_sheet(tables[name], getattr(self, name)) for name in self.pay),
+            pay=tuple(tables[name].sheet(getattr(self, name)) for name in self.pay),
             meters=tuple(w.name for w in self.offered if w.meters),
         )
-
-    def _pay_sheet(self, table: PayTable, column: str) -> PaySheet:
-        """A posted column as it is shown, with the reading beside a cell that follows one."""
-        rows = []
-        for outcome, payout in zip(table.outcomes, table.columns[column], strict=True):
-            reading = table.reading(column, outcome)
-            rows.append((outcome, f"{payout.text} (reading {reading})" if reading else payout.text))
-        return PaySheet(table.name, column, tuple(rows), table.clause)
 
     def ruling_refused(self, state: Any, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot make this ruling now."""

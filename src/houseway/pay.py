@@ -19,6 +19,7 @@ from houseway.cite import step
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share
 from houseway.tomlfile import read_file, shape_as
+from houseway.views import PaySheet
 
 _ODDS = re.compile(
     r"([0-9][0-9,]{0,15}(?:\.[0-9]{1,6})?)\s*(to|for|:)\s*([1-9][0-9]{0,8})"
@@ -123,6 +124,14 @@ class PayTable(msgspec.Struct, frozen=True):
         """The reading a cell follows; empty where the text is clear."""
         found = self.read_as.get(column)
         return found.reading if found and (not found.rows or outcome in found.rows) else ""
+
+    def sheet(self, column: str) -> PaySheet:
+        """A posted column as it is shown, with the reading beside a cell that follows one."""
+        rows = []
+        for outcome, payout in zip(self.outcomes, self.columns[column], strict=True):
+            reading = self.reading(column, outcome)
+            rows.append((outcome, f"{payout.text} (reading {reading})" if reading else payout.text))
+        return PaySheet(self.name, column, tuple(rows), self.clause)
 
     def whole_meters(self, column: str) -> int:
         """How many printed rows of a column pay all of a meter."""

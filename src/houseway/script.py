@@ -105,11 +105,6 @@ def _stray(name: str, act: Act, *takes: str) -> str | None:
     return None
 
 
-def _by(clauses: tuple[str, ...]) -> str:
-    """Clauses behind a sentence."""
-    return f" ({', '.join(clauses)})" if clauses else ""
-
-
 class Button(msgspec.Struct, frozen=True, tag_field="shape", tag="button"):
     """A plain decision; ``cents`` is what it costs now."""
 
@@ -254,38 +249,42 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
 
     def fault(self, act: Act) -> str | None:
         """Why these chips do not fit, or None."""
+        found = self._misplaced(act)
+        return found[0] if found else None
+
+    def cited(self, act: Act) -> tuple[str, ...]:
+        """The clauses by which these chips do not fit."""
+        found = self._misplaced(act)
+        return found[1] if found else ()
+
+    def _misplaced(self, act: Act) -> tuple[str, tuple[str, ...]] | None:
         if act.amount or act.pieces or act.parts:
-            return _stray(self.name, act, "places")
+            return _stray(self.name, act, "places") or "", ()
         placed = dict(act.places)
         if len(placed) != len(act.places):
-            return "the same spot is named twice"
+            return "the same spot is named twice", ()
         for spot in self.spots:
             cents = placed.pop(spot.name, 0)
             if type(cents) is not int:
-                return f"{spot.name}: {not_cents(cents)}"
+                return f"{spot.name}: {not_cents(cents)}", ()
             if cents == 0 and not spot.required:
                 continue
             if not spot.least <= cents <= spot.most:
-                return (
-                    f"{spot.name} takes from {shown(spot.least)} to {shown(spot.most)}, "
-                    f"not {shown(cents)}{_by(spot.clauses)}"
-                )
+                limits = f"from {shown(spot.least)} to {shown(spot.most)}"
+                return f"{spot.name} takes {limits}, not {shown(cents)}", spot.clauses
             if cents % spot.step:
-                return (
-                    f"{spot.name} takes steps of {shown(spot.step)}, "
-                    f"not {shown(cents)}{_by(spot.clauses)}"
-                )
+                step = shown(spot.step)
+                return f"{spot.name} takes steps of {step}, not {shown(cents)}", spot.clauses
         return self._no_spot(next(iter(placed))) if placed else None
 
-    def _no_spot(self, name: str) -> str:
+    def _no_spot(self, name: str) -> tuple[str, tuple[str, ...]]:
         """The sentence for chips where there is no spot; a tip may be where none is taken."""
         names = [spot.name for spot in self.spots]
+        nowhere = f"there is no spot {name!r} here"
         tipped = [spot.name for spot in self.spots if name == label_of(spot.name, 0, DEALER)]
         if tipped:
-            why = f": no tip for the dealer is taken on {tipped[0]}{_by(self.tip_clauses)}"
-        else:
-            why = f"; the spots are {', '.join(names)}"
-        return f"there is no spot {name!r} here{why}"
+            return f"{nowhere}: no tip for the dealer is taken on {tipped[0]}", self.tip_clauses
+        return f"{nowhere}; the spots are {', '.join(names)}", ()
 
     def puts(self, act: Act) -> tuple[Put, ...]:
         """The chips of a decision by their places."""

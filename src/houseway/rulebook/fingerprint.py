@@ -24,6 +24,7 @@ import msgspec
 
 from houseway.game import Game
 from houseway.rulebook import games
+from houseway.rulebook.citations import citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
 from houseway.rulebook.source import (
     ROOT,
@@ -43,7 +44,7 @@ SHORT = 4
 _APART = ("table", "odds", "sheets", "cli", "room", "web", "__init__.py", "errors.py",
           "tomlfile.py", "cite.py", "views.py")  # fmt: skip
 _REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py",
-             "rulebook/source.py")  # fmt: skip
+             "rulebook/source.py", "rulebook/citations.py", "rulebook/lines.py")  # fmt: skip
 """What plays, computes, prints, reads files or shows, but decides nothing."""
 
 
@@ -98,8 +99,6 @@ def _is_apart(path: Path) -> bool:
 @_once
 def clause_prints(game: type[Game]) -> dict[str, str]:
     """The short digest of each clause of a game."""
-    from houseway.sheets.citations import citations  # a late binding: sheets stand on the rules
-
     found, cited = {}, citations(game)
     readings = readings_of(game.id) if game.id in games() else ()
     for clause in _clauses(game):

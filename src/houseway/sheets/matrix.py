@@ -9,8 +9,8 @@ import msgspec
 
 from houseway.cite import CITED
 from houseway.rulebook import games
+from houseway.rulebook.citations import Citation, citations, code_of, same
 from houseway.rulebook.clauses import HERE, Clause, all_clauses, all_readings, clauses_of
-from houseway.sheets.citations import Citation, citations, code_of, same
 from houseway.table.case import Case, failures, load_cases, read_cases
 from houseway.wager import read_book
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from houseway.game import OFF, Game
@@ -107,7 +109,7 @@ class RuleSheet(msgspec.Struct, frozen=True):
 def rule_sheet(game: Game) -> RuleSheet:
     """The rule sheet of a game as it is posted."""
     posting, facts = _declared(game)
-    parts = _parts(game.id)
+    parts = _parts(game.id, game.replaces)
     ids = {clause.id for part in parts for clause in part.clauses}
     version = version_of(game.section)
     return RuleSheet(
@@ -127,7 +129,9 @@ def rule_sheet(game: Game) -> RuleSheet:
         pay=_pay(game),
         fees=_fees(game),
         readings=tuple(map(_reading, readings_of(game.id))),
-        rulings=tuple(RulingLine(r.name, r.words, r.takes, r.clauses) for r in game.rulings),
+        rulings=tuple(
+            RulingLine(r.name, r.words, r.takes, r.clauses) for r in game.ruling_rules.values()
+        ),
     )
 
 
@@ -136,14 +140,15 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _parts(game_id: str) -> tuple[Part, ...]:
+def _parts(game_id: str, replaces: Mapping[str, tuple[str, ...]]) -> tuple[Part, ...]:
     """The clauses in the order of the game's sections, under the source they come from."""
     source_of = {c.id: i for i, file in enumerate(clause_files()) for c in file.clause}
     grouped: dict[int, list[Clause]] = {}
     for clause in clauses_of(game_id):
-        plain = msgspec.structs.replace(
-            clause, says=one_line(clause.says), why=one_line(clause.why)
-        )
+        says = one_line(clause.says)
+        if instead := replaces.get(clause.id):
+            says += f" (Not here: {', '.join(instead)} instead.)"
+        plain = msgspec.structs.replace(clause, says=says, why=one_line(clause.why))
         grouped.setdefault(source_of[clause.id], []).append(plain)
     files = clause_files()
     return tuple(

@@ -25,6 +25,7 @@ from houseway.script import (
     Input,
     Pick,
     Pieces,
+    Place,
     Question,
     Ruling,
     Script,
@@ -172,8 +173,9 @@ class Round:
         """The refusal of a decision that is offered, but not like this."""
         if isinstance(choice, Pick | Arrange) and (strange := choice.strange(act)):
             fault += f": {self._named(strange)} is not among {self._named(choice.pieces)}"
-        clauses = self.game.clauses_of_choice(self.state, act.name)
-        return Refused(f"seat {act.seat}: {fault}", [c for c in clauses if c not in fault])
+        cited = choice.cited(act) if isinstance(choice, Place) else ()
+        clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
+        return Refused(f"seat {act.seat}: {fault}", dict.fromkeys(clauses))
 
     def _named(self, pieces: Pieces) -> str:
         names = self.game.kind.names

@@ -246,7 +246,7 @@ class SetHands(Banked):
         """
         s = r.state
         seat, hand = box
-        r.emit(FoulFound(seat, why, hand))
+        r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found")))
         if self.fouls == HOUSE_WAY:
             r.emit(HandSet(seat, self.house_way(s.dealt[box]), HOUSE_WAY, hand))
         elif self.fouls == LOSES:
@@ -272,7 +272,7 @@ class SetHands(Banked):
         s = r.state
         if s.bank is None:
             way = self.house_way(s.dealt[s.banks])
-            r.emit(DealerSet(way, self.words_of(way)))
+            r.emit(DealerSet(way, self.words_of(way), self.clauses_at("show_bank")))
         else:
             r.emit(self.shown(s, s.banks))
 

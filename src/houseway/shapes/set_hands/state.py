@@ -113,6 +113,7 @@ class FoulFound(Event, frozen=True):
     seat: int
     why: Whispered
     hand: int = 0
+    clauses: tuple[str, ...] = ()
     faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
@@ -124,6 +125,7 @@ class DealerSet(Event, frozen=True):
 
     pieces: PieceTuple
     words: str
+    clauses: tuple[str, ...] = ()
     faces = UP
 
     def do(self, s: SetHandsState) -> None:

@@ -12,7 +12,7 @@ from houseway.shapes.blackjack import Blackjack
 from houseway.wager import main_wager
 
 RULE_8: Cites = {
-    "count": ("BJ-1",),
+    "count": ("BJ-1", "BJ-2"),
     "initial_deal": ("BJ-2",),
     "check_hole_card": ("BJ-3",), "peek": ("BJ-3",), "no_peek_takes": ("BJ-3",),
     "double": ("BJ-4",), "double_on": ("BJ-4",), "double_after_split": ("BJ-4",),

@@ -102,7 +102,7 @@ class PaiJack(SetHands):
         "set_hands": ("CO-2112-6", "CO-2112-8"),
         "set_choices": ("CO-2112-6", "CO-2112-7", "CO-2112-11j"),
         "take": ("CO-2112-11j",),
-        "foul_found": ("CO-2112-11i", "CO-2112-11i-i", "CO-2112-11i-ii", "CO-2112-11i-iii"),
+        "foul_found": ("CO-2112-11i",),
         "unsettled": ("CO-2112-10b",),
         "show_bank": ("CO-2112-8",),
         "settle_hands": ("CO-2112-10b", "CO-2112-11i"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -13,7 +14,7 @@ from houseway.cite import PROCEDURES, RULES, runs
 from houseway.game import Game
 from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed
-from houseway.sheets.source import line_in_class, line_in_pay, line_of
+from houseway.rulebook.lines import line_in_class, line_in_pay, line_of
 from houseway.wager import Wager
 
 
@@ -25,9 +26,14 @@ class Citation(msgspec.Struct, frozen=True):
     """
 
     name: str
-    where: str
-    code: Any = None
+    code: Any
+    stands: tuple[Callable[[], str], ...]
     shown: bool = False
+
+    @property
+    def where(self) -> str:
+        """File and line of the code, and of what says that it carries out the clause."""
+        return ", ".join(line() for line in self.stands)
 
 
 Found = Iterator[tuple[Iterable[str], Citation]]
@@ -35,11 +41,11 @@ Found = Iterator[tuple[Iterable[str], Citation]]
 
 def citations(game: type[Game]) -> dict[str, tuple[Citation, ...]]:
     """Clause -> everything that cites it in this game."""
-    found: dict[str, dict[Citation, None]] = {}
+    found: dict[str, dict[str, Citation]] = {}
     for clauses, citation in _all(game):
         for clause in clauses:
-            found.setdefault(clause, {})[citation] = None
-    return {clause: tuple(places) for clause, places in found.items()}
+            found.setdefault(clause, {})[citation.name] = citation
+    return {clause: tuple(places.values()) for clause, places in found.items()}
 
 
 def code_of(game: type[Game]) -> dict[str, Any]:
@@ -66,8 +72,8 @@ def _all(game: type[Game]) -> Found:
 
 def _wagers(game: type[Game]) -> Found:
     for wager in game.wagers:
-        where = line_in_class(game, "wagers", wager.name)
-        yield wager.clauses, Citation(f"wager {wager.name}", where, _conditions(wager))
+        stands = (partial(line_in_class, game, "wagers", wager.name),)
+        yield wager.clauses, Citation(f"wager {wager.name}", _conditions(wager), stands)
         for rule in (wager.by, wager.known):
             if rule is not None:
                 yield _cited(rule), _function(rule)
@@ -83,8 +89,8 @@ def _declared(game: type[Game]) -> Found:
     tables = game.pay_tables()
     for key, declared in game.declared().items():
         if key in tables:
-            where = line_in_pay(game, key)
-            yield _in_table(tables[key]), Citation(f"pay table {key}", where, repr(tables[key]))
+            stands = (partial(line_in_pay, game, key),)
+            yield _in_table(tables[key]), Citation(f"pay table {key}", repr(tables[key]), stands)
         elif key not in limits:
             yield declared.clauses, _fact(game, key, declared)
             for rule in _rules_in(declared.default):
@@ -102,7 +108,8 @@ def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
     """A fact or a posting: the same one is of the same kind and has the same values."""
     inside = {k: v for k, v in vars(declared).items() if k not in ("clauses", "says")}
     same = repr((type(declared), inside))
-    return Citation(key, line_in_class(game, key), same, isinstance(declared, Displayed))
+    stands = (partial(line_in_class, game, key),)
+    return Citation(key, same, stands, isinstance(declared, Displayed))
 
 
 def _rules_in(value: Any) -> Iterator[Any]:
@@ -169,13 +176,13 @@ def _cited(f: Any) -> tuple[str, ...]:
 
 
 def _function(f: Any) -> Citation:
-    return Citation(f.__qualname__, line_of(f), f)
+    return Citation(f.__qualname__, f, (partial(line_of, f),))
 
 
 def _rulings(game: type[Game]) -> Found:
     for ruling in game.rulings:
-        where = line_in_class(game, "rulings", ruling.name)
-        yield ruling.clauses, Citation(f"ruling {ruling.name}", where, ruling.run)
+        stands = (partial(line_in_class, game, "rulings", ruling.name),)
+        yield ruling.clauses, Citation(f"ruling {ruling.name}", ruling.run, stands)
         for f in (ruling.run, ruling.why_not):
             if hasattr(f, "clauses"):
                 yield _cited(f), _function(f)
@@ -187,10 +194,8 @@ def _steps(game: type[Game]) -> Found:
     for key, code in game.steps().items():
         if key in declared:
             continue
-        place = line_of(code)
-        yield (), Citation(f"step {key}", place, code)
-        if clauses := game.cited().get(key):
-            yield clauses, Citation(f"step {key}", f"{place}, {_said_in(game, key)}", code)
+        stands = (partial(line_of, code), partial(_said_in, game, key))
+        yield game.cited().get(key, ()), Citation(f"step {key}", code, stands)
 
 
 def _said_in(game: type[Game], key: str) -> str:
@@ -204,8 +209,8 @@ def _said_in(game: type[Game], key: str) -> str:
 def _inherits(game: type[Game]) -> Found:
     """The sentences that make the rules of another game apply: what it does there is done here."""
     for clause, other in game.inherits.items():
-        where = line_in_class(game, "inherits", clause)
-        yield (clause,), Citation(f"as in {other.id}", where, other)
+        stands = (partial(line_in_class, game, "inherits", clause),)
+        yield (clause,), Citation(f"as in {other.id}", other, stands)
 
 
 def _lists(game: type[Game]) -> Found:
@@ -216,4 +221,4 @@ def _lists(game: type[Game]) -> Found:
             continue
         lists = value.values() if isinstance(value, Mapping) else (value,)
         clauses = frozenset(clause for listed in lists for clause in listed)
-        yield sorted(clauses), Citation(name, line_in_class(game, name), clauses)
+        yield sorted(clauses), Citation(name, clauses, (partial(line_in_class, game, name),))
