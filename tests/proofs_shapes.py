@@ -132,7 +132,7 @@ def prove_ante_play(game: Any, rounds: int, chance: random.Random, wild: bool) -
             hands = [""] if game.hands_each == 1 or seat % 2 else ["", ".2"]
             places = [(name + hand, cents) for hand in hands for name, cents in stakes.items()]
             return Act(seat, "bet", places=tuple(places))
-        cards = state.hands[seat, game.undecided(state)[seat]].cards
+        cards = state.hands[game.undecided(state)[seat]].cards
         return Act(seat, "play" if game.rank(cards) >= sim.least else "fold")
 
     def simulated(cards: list[int]) -> list[int]:
