@@ -3,47 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 
-from houseway.cite import rule
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds import worth
-from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack import report as report_blackjack
-from houseway.odds.blackjack.best_rounds import play_best
-from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.one_seat import RESULTS
-from houseway.odds.blackjack.report import weighted
-from houseway.odds.blackjack.sim import main_nets
 from houseway.odds.blackjack.solve import best_play
-from houseway.odds.blackjack.spot import (
-    CHIPS,
-    DEALER,
-    HANDS,
-    IS_SPLIT,
-    LAMMERS,
-    ROUND,
-    SIZE,
-    new_spot,
-)
-from houseway.odds.blackjack.strategy import DECISIONS, SPLIT_FREE
 from houseway.odds.exact import exact
 from houseway.odds.frame import arrays, columns, outcome_columns
-from houseway.odds.report import allowed_decks, nets_of, report, rows, tables
+from houseway.odds.report import allowed_decks, nets_of, report, rows
 from houseway.odds.risk import Plan, risk_of
-from houseway.odds.row import OddsRow
-from houseway.odds.warn import flagged, in_words, player_edge, wrong_decks
-from houseway.pay import PayTable, pay_table
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import find, games
-from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, Wager, side
+from houseway.wager import Wager
 
 FREE_BET = "free-bet-blackjack"
 ROUNDS = 20_000
@@ -53,7 +31,6 @@ PLAYED = ("push_22", "pot_of_gold")
 
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(report_blackjack, "MAIN_ROUNDS", ROUNDS)
     monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", ROUNDS)
     report_blackjack._kept.cache_clear()
     yield
@@ -72,9 +49,16 @@ def test_every_wager_table_and_deck_count_has_a_row() -> None:
         for column in (kind.pay_tables()[wager.name].columns if wager.by else ("3 to 2", "6 to 5"))
         for decks in (5, 6, 8)
     }
+    wanted |= {("insurance", "2 to 1", decks) for decks in (5, 6, 8)}
     assert {(row.wager, row.table, row.decks) for row in found} == wanted
-    assert len(found) == len(wanted) == 24
-    assert [row.wager for row in found[::6]] == ["main", "push_22", "push_22", "pot_of_gold"]
+    assert len(found) == len(wanted) == 24 + 3
+    assert [row.wager for row in found[::6]] == [
+        "main",
+        "push_22",
+        "push_22",
+        "pot_of_gold",
+        "insurance",
+    ]
 
 
 def test_what_is_posted_is_fixed() -> None:
@@ -82,10 +66,11 @@ def test_what_is_posted_is_fixed() -> None:
     assert [(row.wager, row.table, row.decks) for row in found] == [
         ("main", "6 to 5", 6), ("push_22", "C", 6), ("pot_of_gold", "POG 01", 6),
         ("pot_of_gold", "POG 02", 6), ("kings_bounty", "KB01", 6),
+        ("insurance", "2 to 1", 6),
     ]  # fmt: skip
     assert found[1].posting["push_22"] == "C" and found[1].posting["decks"] == "6"
     off = rows(FREE_BET, posting={"decks": 6, **dict.fromkeys(PLAYED, "off")})
-    assert [row.wager for row in off] == ["main", "main", "kings_bounty"]
+    assert [row.wager for row in off] == ["main", "main", "kings_bounty", "insurance"]
     (bounty,) = rows(FREE_BET, "kings_bounty", {"decks": 8})
     assert bounty.house_edge == exact(find(FREE_BET)({"decks": 8}), "kings_bounty").here.edge
 
@@ -171,198 +156,6 @@ def test_a_blackjacks_price_moves_the_edge_by_how_often_it_is_paid() -> None:
     assert float(cheap.house_edge) == pytest.approx(one.house_edge, abs=1e-12)
 
 
-def test_weighting_keeps_what_is_known() -> None:
-    counts = {"blackjack": 5, "-1": 50, "+0": 5, "+1": 40}
-    nets = {"blackjack": Fraction(3, 2), "-1": Fraction(-1), "+0": Fraction(), "+1": Fraction(1)}
-    found = weighted(counts, nets, -0.01, {"blackjack": 0.048})
-    assert sum(found.values()) == pytest.approx(1.0)
-    assert found["blackjack"] == 0.048
-    assert sum(found[name] * float(nets[name]) for name in found) == pytest.approx(-0.01)
-    assert all(abs(found[name] - n / 100) < 0.05 for name, n in counts.items())
-
-
-@pytest.mark.parametrize(
-    ("game_id", "posting"),
-    [
-        ("blackjack", {}),
-        ("blackjack", {"decks": 1, "soft_17": "stand", "double_after_split": False}),
-        ("blackjack", {"decks": 2, "surrender": "late", "resplit_aces": True}),
-        ("blackjack", {"peek": False, "no_peek_takes": "original", "double_on": "10 or 11"}),
-        ("blackjack", {"split_aces_one_card": False, "hands_max": 2}),
-        (FREE_BET, {"decks": 5, "blackjack_against_22": "pushed"}),
-        (FREE_BET, {"peek": False}),
-    ],
-    ids=str,
-)
-def test_rounds_of_the_best_play_are_worth_what_was_solved(
-    game_id: str, posting: dict[str, Any]
-) -> None:
-    game: Any = find(game_id)(posting)
-    best = best_play(game)
-    counted = play_best(game, best, 1_000_000, seed=5)
-    nets = dict(zip(RESULTS, map(float, main_nets(game, game.main_pays[0])), strict=True))
-    mean = sum(n * nets[name] for name, n in counted.main.items()) / counted.rounds
-    square = sum(n * nets[name] ** 2 for name, n in counted.main.items()) / counted.rounds
-    assert abs(mean - best.expectation) < 5 * math.sqrt((square - mean**2) / counted.rounds)
-    assert sum(counted.main.values()) == counted.rounds
-
-
-def test_rounds_of_the_best_play_deal_the_cards_fairly() -> None:
-    """A blackjack is paid as often as the cards say, and a seed gives the same rounds again."""
-    game: Any = find(FREE_BET)({})
-    best, sides = best_play(game), tuple(w for w in game.offered if w.name in PLAYED)
-    counted = play_best(game, best, 500_000, 3, sides)
-    for wager in sides:
-        assert sum(counted.sides[wager.name]) == counted.rounds
-    paid = 2 * (24 * 96) / (312 * 311) * (1 - 2 * (23 * 95) / (310 * 309)) * counted.rounds
-    assert abs(counted.main["blackjack"] - paid) < 5 * math.sqrt(paid)
-    (push,) = rows(FREE_BET, "push_22", {"decks": 6, "push_22": "A"})
-    assert push.method == "exact"
-    for n, p in zip(counted.sides["push_22"], push.outcomes.values(), strict=True):
-        expected = float(p) * counted.rounds
-        assert abs(n - expected) < 5 * math.sqrt(expected)
-    again = play_best(game, best, ROUNDS, 3, sides)
-    assert again == play_best(game, best, ROUNDS, 3, sides)
-    assert again != play_best(game, best, ROUNDS, 4, sides)
-
-
-@pytest.mark.parametrize("up", [1, 5, 9, 12])
-def test_a_round_does_what_was_solved_hand_by_hand(up: int) -> None:
-    """As dealt, after a split, on chips and on a lammer; a pair is split until four hands."""
-    game: Any = find(FREE_BET)({})
-    best, tree, at = best_play(game), hands(), (0 if up == 12 else min(up + 1, 9))
-    offered = one_seat.offers_by(game.free_double, game.free_split)
-    posted: Any = best_rounds._played(game, best, ())
-    decide, spot = best_rounds.decide_by(offered), new_spot()
-    spot[DEALER, 0], spot[DEALER, SIZE] = 4 * up, 1
-    seen = set()
-    for h, hand in enumerate(tree["cards"]):
-        if len(hand) > 4 or tree["total"][h] >= 21 or not best.grounds[at].possible[h]:
-            continue
-        for i, split, chips, kind in ((0, 0, 1, -1), (0, 1, 1, 0), (1, 1, 1, 1), (1, 1, 0, 2)):
-            for spot[ROUND, HANDS] in (2, 4):
-                if split and hand[0] == 0:
-                    continue  # an ace that was split gets one card
-                spot[i, :4] = [4 * (12 if v == 0 else v - 1) for v in hand] + [0] * (4 - len(hand))
-                spot[i, SIZE], spot[i, IS_SPLIT] = len(hand), split
-                spot[i, CHIPS], spot[i, LAMMERS] = chips, 1 - chips
-                first = best_rounds.DECISION[best.play.first[at, h]]
-                again = first == SPLIT_FREE and spot[ROUND, HANDS] < 4
-                wanted = first if again or not split else None
-                if wanted is None or (first == SPLIT_FREE and not again):
-                    wanted = best_rounds.DECISION[best.play.after[at, max(kind, 0), h]]
-                chosen = decide(spot, i, posted)
-                assert chosen == wanted, (hand, i, split, chips)
-                assert offered(spot, i, posted) >> chosen & 1
-                seen.add((DECISIONS[chosen], kind))
-    assert {("split_free", 2), ("double_free", 2), ("hit", 2), ("stand", 0)} <= seen
-
-
-# --- warnings ---
-
-
-@rule(outcomes=("pair", "other"))
-def pair_dealt(first_two: Sequence[int]) -> int:
-    """The first two cards are of one rank."""
-    return 0 if first_two[0] >> 2 == first_two[1] >> 2 else 1
-
-
-@rule(outcomes=("long", "short"))
-def long_hand(player: Sequence[int]) -> int:
-    """Four cards or more."""
-    return 0 if len(player) >= 4 else 1
-
-
-BOOK = {
-    "clause": "BJ-14",
-    "columns": ["mean", "rich", "few"],
-    "rows": [["pair", "10 to 1", "20 to 1", "11 to 1"], ["other", "lose", "lose", "lose"]],
-    "decks": {"few": [1, 2]},
-}
-LONG = {
-    "clause": "BJ-14", "columns": ["one"], "rows": [["long", "12 to 1"], ["short", "lose"]],
-}  # fmt: skip
-
-
-class MadeUp(StandardBlackjack):
-    """A table with a side bet that a house would regret."""
-
-    id = "made-up"
-    name = "Made Up"
-    wagers: tuple[Wager, ...] = (
-        *StandardBlackjack.wagers,
-        side("pairs", "Pairs", by=pair_dealt, resolves=AFTER_DEAL, needs="main"),
-        side("long", "Long hands", by=long_hand, resolves=AFTER_DEALER, needs="main"),
-    )
-
-    @classmethod
-    def pay_tables(cls) -> dict[str, PayTable]:  # type: ignore[override]
-        return {
-            "pairs": pay_table("pairs", BOOK, "test"),
-            "long": pay_table("long", LONG, "test"),
-        }
-
-
-def pairs_edge(decks: int, pays: int) -> Fraction:
-    p = Fraction(4 * decks - 1, 52 * decks - 1)
-    return 1 - p * (pays + 1)
-
-
-def test_a_players_edge_is_flagged() -> None:
-    found = {row.table: row for row in rows(MadeUp, "pairs", {"decks": 1})}
-    assert found["mean"].house_edge == pairs_edge(1, 10) and not found["mean"].warnings
-    assert found["rich"].house_edge == pairs_edge(1, 20) < 0
-    assert found["rich"].warnings == ("the player has the edge, 23.529% of the wager",)
-    (row,) = rows(MadeUp, "long", {"decks": 6})
-    assert row.method == "simulated" and row.stderr is not None
-    assert float(row.house_edge) < -5 * row.stderr and row.warnings
-
-
-def test_a_table_is_only_for_its_decks() -> None:
-    found = rows(MadeUp, "pairs")
-    assert {row.decks for row in found if row.table == "few"} == {1, 2}
-    assert {row.decks for row in rows(MadeUp, "pairs", {"pairs": "few"})} == {1, 2}
-    with pytest.raises(Refused, match="pay table few of pairs is for 1 or 2 decks only"):
-        rows(MadeUp, "pairs", {"pairs": "few", "decks": 6})
-
-
-def test_with_decks_a_clause_forbids_a_table_is_flagged() -> None:
-    found = [row for row in report(MadeUp, "pairs", barred=True).rows if row.table == "few"]
-    assert [row.decks for row in found] == list(range(1, 9))
-    for row in found:
-        assert row.house_edge == pairs_edge(row.decks, 11)
-        said = [words for words in row.warnings if "not for" in words]
-        assert bool(said) == (row.decks > 2)
-    assert "table few is not for 6 decks, only for 1 or 2 decks (BJ-14)" in found[5].warnings
-    only = report(MadeUp, "pairs", {"pairs": "few"}, barred=True).rows
-    assert [row.decks for row in only] == list(range(1, 9))
-
-
-def test_the_rulebook_has_a_players_edge_only_where_it_truly_has() -> None:
-    for game_id in ("blackjack", FREE_BET):
-        for table in tables(find(game_id), {"soft_17": "stand"}):
-            edge = best_play(table).house_edge  # type: ignore[arg-type]
-            assert (edge < 0) == (game_id == "blackjack" and table.sets() == 1), (game_id, edge)
-    warned = rows("blackjack", "main", {"decks": 1, "soft_17": "stand"})
-    assert [bool(row.warnings) for row in warned] == [True, False]
-
-
-def test_warnings_of_simulated_edges_know_their_error() -> None:
-    assert player_edge(0.01) == player_edge(Fraction(0)) == player_edge(0.01, 0.002) == ""
-    assert player_edge(Fraction(-1, 100)).startswith("the player has the edge, 1.000%")
-    assert "may have" in player_edge(0.001, 0.002)
-    assert "may have" in player_edge(-0.001, 0.002)
-    assert player_edge(-0.01, 0.002).startswith("the player has")
-    assert wrong_decks("A", 6, ()) == wrong_decks("A", 6, (6,)) == ""
-    assert (in_words((1,)), in_words((5, 6, 8))) == ("1 deck", "5, 6 or 8 decks")
-
-
-def test_flagging_twice_says_it_once() -> None:
-    row = OddsRow("g", "w", "t", 1, -0.1, 0.5, 1.1, 1.0, {}, "exact", {})
-    once = flagged(row, (2,))
-    assert len(once.warnings) == 2 and flagged(once, (2,)) == once
-
-
 # --- shapes without a reporter ---
 
 
@@ -410,11 +203,14 @@ def test_risk_of_a_row() -> None:
     )
 
 
-def test_a_row_says_which_of_its_figures_are_simulated() -> None:
+def test_a_row_says_how_much_of_it_is_not_quite_exact() -> None:
     (main,) = rows("blackjack", "main", {"decks": 6, "blackjack_pays": "3 to 2"})
     plain = main.plain()
     assert plain["method"] == "exact" and plain["stderr"] is None
-    assert plain["simulated_figures"] == ["outcomes", "hit_frequency", "variance"]
-    assert 0 < plain["hit_frequency_stderr"] < 0.01
+    assert "simulated_figures" not in plain and "rounds" not in plain
+    assert 0.002 < plain["several_hands"] < 0.003
+    assert any("0.264% of rounds" in said for said in main.assumptions)
+    (twice,) = rows("blackjack", "main", {"hands_max": 2, "decks": 6, "blackjack_pays": "3 to 2"})
+    assert "several_hands" not in twice.plain() and len(twice.assumptions) == 1
     (bounty,) = rows("free-bet-blackjack", "kings_bounty", {"decks": 6})
-    assert "simulated_figures" not in bounty.plain()
+    assert "several_hands" not in bounty.plain()

@@ -38,9 +38,9 @@ def test_best_play_is_what_its_rounds_come_to() -> None:
 
 
 def test_the_chances_of_the_first_cards_come_to_one() -> None:
-    from houseway.odds.three_card_21.best import _Solver
+    from houseway.odds.three_card_21.best import Solver
 
-    solver = _Solver.__new__(_Solver)
+    solver = Solver.__new__(Solver)
     solver.game = find(GAME)()  # type: ignore[assignment]
     from houseway.odds.blackjack.solve import CARDS_OF_VALUE
 

@@ -13,14 +13,14 @@ import msgspec
 
 from houseway.cite import Cites, cites_of_game, note_game, steps_of_game
 from houseway.collection import Schedule, load_schedules
-from houseway.door import NAME_MOST, misruled, not_a_ruling, not_words
+from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
-from houseway.money import MOST_DOLLARS, Breakage, shown
+from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
-from houseway.script import Act, Ruling, Script, not_cents
+from houseway.script import Act, Ruling, Script
 from houseway.views import Layout, SpotPlan, View, Zone
 from houseway.wager import Wager, read_book
 
@@ -278,17 +278,8 @@ class Game:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
             return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
-        if fault := not_words(seat.name, NAME_MOST):
-            return Refused(f"who sits down at seat {seat.seat} needs a name; it {fault}")
-        if seat.who != "" and (fault := not_words(seat.who, NAME_MOST)):
-            return Refused(f"who sits down at seat {seat.seat} has an id; it {fault}")
-        if fault := not_cents(seat.chips):
-            return Refused(f"seat {seat.seat}: {fault}")
-        if seat.chips <= 0:
-            return Refused(f"nobody sits down with {shown(seat.chips)}")
-        if seat.chips > MOST_DOLLARS * 100:
-            return Refused(f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}")
-        return None
+        fault = not_a_place(seat.name, seat.who, seat.chips)
+        return Refused(f"seat {seat.seat}: {fault}") if fault else None
 
     def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """What an older record carries over, as it is written now."""

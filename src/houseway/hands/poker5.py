@@ -208,7 +208,12 @@ _MANY = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
 
 def describe_high(strength: int) -> str:
     """A hand as a dealer calls it: ``full house, kings over nines``."""
-    first, second = strength >> 16 & 15, strength >> 12 & 15
+    return _CALLED[strength >> 12]
+
+
+def _called(ranks: int) -> str:
+    """The words for a category and the two ranks that are named."""
+    first, second = ranks >> 4 & 15, ranks & 15
     return (
         f"{_ONE[first]} high",
         f"pair of {_MANY[first]}",
@@ -219,4 +224,7 @@ def describe_high(strength: int) -> str:
         f"full house, {_MANY[first]} over {_MANY[second]}",
         f"four of a kind, {_MANY[first]}",
         "royal flush" if first == ACE else f"straight flush, {_ONE[first]} high",
-    )[category(strength)]
+    )[ranks >> 8]
+
+
+_CALLED = memo(_called)

@@ -14,14 +14,17 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
+
+import msgspec
 
 from houseway.game import Game
 from houseway.rulebook import games
-from houseway.rulebook.citations import Citation, citations
+from houseway.rulebook.citations import citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
 from houseway.rulebook.source import (
     ROOT,
@@ -29,11 +32,12 @@ from houseway.rulebook.source import (
     file_print,
     files_from,
     function_print,
-    place_print,
 )
 from houseway.rulebook.versions import version_of
 
 T = TypeVar("T")
+_AT = re.compile(" at 0x[0-9a-f]+")
+"""Where something lies in memory: another place in each process."""
 SHORT = 4
 """Letters of a clause's digest: one change in 65,536 goes unnoticed there, none in the whole."""
 
@@ -100,7 +104,10 @@ def clause_prints(game: type[Game]) -> dict[str, str]:
     for clause in _clauses(game):
         dates = version_of(game.section).words if _is_of_its_section(game, clause) else ""
         read = [str(reading) for reading in readings if clause.id in reading.clauses]
-        carried = sorted(_print(game, citation) for citation in cited.get(clause.id, ()))
+        carried = sorted(
+            f"{c.name} {_code_print(c.code)} {_functions_of(game, c.name)}"
+            for c in cited.get(clause.id, ())
+        )
         found[clause.id] = digest(clause.says, clause.kind, dates, read, carried)[:SHORT]
     return found
 
@@ -111,31 +118,27 @@ def _is_of_its_section(game: type[Game], clause: Clause) -> bool:
     return clause.concerns(game.id, tuple(own))
 
 
-def _print(game: type[Game], citation: Citation) -> str:
-    """The digest of what carries out a clause in this game."""
-    kind, _, name = citation.name.rpartition(" ")
-    if kind in ("wager", "pay table"):
-        return _data_print(game, name)
-    if isinstance(citation.code, FunctionType):
-        return function_print(citation.code)
-    for base in game.__mro__:
-        if name in vars(base):
-            return place_print(Path(inspect.getfile(base)), f"{base.__qualname__}.{name}")
-    return str(citation.name)
+def _code_print(code: Any) -> str:
+    """A function by what it does; what is plain data, and says itself, by its words."""
+    if isinstance(code, FunctionType):
+        return function_print(code)
+    if isinstance(code, frozenset):
+        return str(sorted(code))
+    return _AT.sub("", str(code))
 
 
-def _data_print(game: type[Game], name: str) -> str:
-    """A pay table or a wager of this game by its name."""
-    parts: list[str] = []
-    if name in game.pay_tables():
-        parts.append(str(game.pay_tables()[name]))
-    for wager in game.wagers:
-        if wager.name == name:
-            fields = {f: getattr(wager, f) for f in wager.__struct_fields__ if f not in _NOT_RULES}
-            parts.append(str(fields))
-            parts += [function_print(rule) for rule in (wager.by, wager.known) if rule is not None]
-    return digest(*parts)
+def _functions_of(game: type[Game], fact: str) -> list[str]:
+    """The digests of the functions a fact is made of, such as the count of a blackjack game."""
+    declared = game.declared().get(fact)
+    return [function_print(f) for f in _functions_in(declared.default)] if declared else []
 
 
-_NOT_RULES = ("by", "known", "book", "words", "clauses")
-"""Fields of a wager that are functions, or words."""
+def _functions_in(value: Any) -> Iterator[FunctionType]:
+    if isinstance(value, FunctionType):
+        yield value
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _functions_in(inner)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _functions_in(getattr(value, name))

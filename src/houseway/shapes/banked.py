@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -24,31 +24,11 @@ from houseway.shapes.between import BankedBetween, check_meters, older_turn
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
+from houseway.shapes.sides import Box, Fact, PostedFact, Side
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
-from houseway.views import Chips, Layout, Pile, Puck, View
+from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
 from houseway.wager import Wager, reads_of
-
-Fact: TypeAlias = Callable[[Any, Any, Any], Any]
-"""Of game, state and seat; where a seat may have several hands, of seat and hand."""
-Side: TypeAlias = tuple[Wager, tuple[Fact, ...]]
-"""A wager with a rule, and the facts that the rule reads."""
-Box: TypeAlias = tuple[int, int]
-"""A circle and one of its hands: what is settled when the dealer comes by."""
-
-
-class PostedFact:
-    """A fact that is the same in every round: what is posted, as a small int that rules read."""
-
-    def __init__(self, key: str, values: Sequence[Any]) -> None:
-        self.key, self.values = key, tuple(values)
-
-    def at(self, game: Any) -> int:
-        """Its number among the values that may be posted."""
-        return self.values.index(getattr(game, self.key))
-
-    def __call__(self, game: Any, state: Any, seat: Any) -> int:
-        return self.at(game)
 
 
 class Banked(Game):
@@ -311,8 +291,7 @@ class Banked(Game):
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
         at = self.looks_at(box)
-        row: int = side[0].by(*[fact(self, s, at) for fact in side[1]])
-        return row
+        return side[0].outcome([fact(self, s, at) for fact in side[1]], self.kind.show)
 
     def sides_at(self, moment: str) -> tuple[Side, ...]:
         """The wagers with a rule that are decided at this moment."""
@@ -380,8 +359,18 @@ class Banked(Game):
 
     def layout(self) -> Layout:
         plan = super().layout()
-        more = self.bank.spots(self)
-        return msgspec.structs.replace(plan, spots=(*plan.spots, *more)) if more else plan
+        spots = (*plan.spots, *self.follow_spots(), *self.bank.spots(self))
+        replace = msgspec.structs.replace
+        found = tuple(replace(spot, hands=self.hands_on(spot.name)) for spot in spots)
+        return replace(plan, spots=found)
+
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
+        """The spots that take chips during the round only."""
+        return ()
+
+    def hands_on(self, spot: str) -> int:
+        """How many hands of one circle may have chips on a spot."""
+        return self.hands_each if spot != "bank" else 1
 
     def table_view(
         self, s: BankedState, viewer: int, piles: Sequence[Pile],

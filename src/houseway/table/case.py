@@ -232,8 +232,7 @@ def event_lines(round_: Round) -> list[str]:
 
 def settlements(round_: Round) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
-    found = (event.settlement() for event in round_.events)
-    return [settled for settled in found if settled is not None]
+    return [settled for event in round_.events if (settled := event.settlement()) is not None]
 
 
 def nets(round_: Round) -> dict[str, int]:

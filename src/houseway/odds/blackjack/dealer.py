@@ -3,8 +3,8 @@
 Card values are 0 for an ace, 1 to 8 for two to nine, 9 for a ten-valued card.  All orders in
 which the dealer can draw the same cards have the same probability, so the possible hands are
 kept once as a tree of multisets, made by asking the dealer's own rule (``dealer_draws``), with
-the number of orders at each end.  Walking the tree is a multiplication per node and shoe, and
-several shoes (``LANES``) are walked side by side.
+the number of orders at each end.  Walking the tree is a multiplication per node and shoe, and many
+shoes (``LANES``) are walked side by side.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TOTALS = 8
 """Final states: 17, 18, 19, 20, 21, blackjack, 22, and over 22."""
 LONGEST = 16
 """More cards than the dealer can draw."""
-LANES = 8
+LANES = 64
 _CARD = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)
 """A card of each value, to put the question to the rules."""
 
@@ -53,6 +53,21 @@ def dealer_walk(up: int, hits_soft_17: bool, peek: bool) -> Any:
                 end = _state(hand) * LONGEST + n
             rows.append((n, card, end, orders))
     return np.array(rows, dtype=np.int64)
+
+
+@functools.cache
+def short_walk(up: int, hits_soft_17: bool, peek: bool) -> Any:
+    """The walk without the hands over 22, which are what is left of all."""
+    rows = dealer_walk(up, hits_soft_17, peek).copy()
+    over = rows[:, 2] // LONGEST == BUST
+    rows[over, 2], rows[over, 3] = -1, 0
+    kept, below = np.zeros(len(rows), np.bool_), 0
+    for i in range(len(rows) - 1, -1, -1):
+        # Below is the depth of the kept row that follows: if it is deeper, it hangs on this one.
+        kept[i] = rows[i, 2] >= 0 or below > rows[i, 0]
+        if kept[i]:
+            below = rows[i, 0]
+    return rows[kept]
 
 
 @functools.cache
@@ -86,20 +101,12 @@ def _state(hand: list[int]) -> int:
 def dealer_states(counts: Any, walk: Any, room: Any, out: Any, barred: int) -> None:
     """Probabilities of the final states from the cards left (the up card is already out).
 
-    ``counts`` and ``out`` have a column per shoe, ``barred`` is the value the hole card is known
-    not to be, or -1, and ``room`` is scratch space from ``dealer_room``.
+    ``counts`` and ``out`` have a column per shoe, ``walk`` is a short one, ``barred`` is the value
+    the hole card is known not to be, or -1, and ``room`` is scratch space from ``dealer_room``.
     """
     path, cards, draws, ends = room
-    for b in range(LANES):
-        left = 0.0
-        for value in range(VALUES):
-            left += counts[value, b]
-            for n in range(LONGEST):
-                cards[value * LONGEST + n, b] = max(counts[value, b] - n, 0.0)
-        path[0, b] = 1.0
-        draws[1, b] = 1.0 / (left - counts[barred, b] if barred >= 0 else left)
-        for n in range(2, LONGEST):
-            draws[n, b] = draws[n - 1, b] / max(left - n + 1.0, 1.0)
+    prepare(counts, cards, draws, barred)
+    path[0] = 1.0
     ends[:] = 0.0
     for i in range(walk.shape[0]):
         depth, card, end, orders = walk[i, 0], walk[i, 1], walk[i, 2], float(walk[i, 3])
@@ -111,11 +118,31 @@ def dealer_states(counts: Any, walk: Any, room: Any, out: Any, barred: int) -> N
                 drawn = path[depth - 1, b] * cards[card, b]
                 path[depth, b] = drawn
                 ends[end, b] += drawn * orders
-    for state in range(TOTALS):
-        for b in range(LANES):
-            out[state, b] = 0.0
-            for n in range(1, LONGEST):
+    out[:] = 0.0
+    out[BUST] = 1.0
+    for state in range(BUST):
+        for n in range(1, LONGEST):
+            for b in range(LANES):
                 out[state, b] += ends[state * LONGEST + n, b] * draws[n, b]
+        for b in range(LANES):
+            out[BUST, b] -= out[state, b]
+
+
+def prepare(counts: Any, cards: Any, draws: Any, barred: int) -> None:
+    """The cards of each value that are left after so many, and one by the ways to draw so many."""
+    left = draws[0]
+    left[:] = 0.0
+    for value in range(VALUES):
+        for b in range(LANES):
+            left[b] += counts[value, b]
+        for n in range(LONGEST):
+            for b in range(LANES):
+                cards[value * LONGEST + n, b] = max(counts[value, b] - n, 0.0)
+    for b in range(LANES):
+        draws[1, b] = 1.0 / (left[b] - counts[barred, b] if barred >= 0 else left[b])
+    for n in range(2, LONGEST):
+        for b in range(LANES):
+            draws[n, b] = draws[n - 1, b] / max(left[b] - n + 1.0, 1.0)
 
 
 def dealer_room() -> Any:

@@ -1,22 +1,17 @@
 """Blackjack: the main wager by exact best play, side bets under that play.
 
 A side bet that asks of the player's hand only whether it is over some total, or how many lammers it
-has, is exact too; others are counted in rounds of the best play.  The expectation of the main wager
-is exact, and so is how often a blackjack is paid.  The rest of its outcomes, with their variance,
-comes from rounds of the same play, weighted so that the mean is the exact one; one run serves every
-pay column.
+has, is exact too; others are counted in rounds of the best play.
 """
 
 from __future__ import annotations
 
-import math
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+from houseway.odds.blackjack import main_wager
 from houseway.odds.blackjack.best_rounds import Counted, is_ready, play_best
 from houseway.odds.blackjack.lammers import (
     BY_SECOND_CARDS,
@@ -24,10 +19,9 @@ from houseway.odds.blackjack.lammers import (
     split_for_lammers,
 )
 from houseway.odds.blackjack.late import is_late
-from houseway.odds.blackjack.one_seat import RESULTS
+from houseway.odds.blackjack.main_wager import BEST
 from houseway.odds.blackjack.played_out import played_odds
-from houseway.odds.blackjack.sim import main_nets
-from houseway.odds.blackjack.solve import BestPlay, best_play, worth
+from houseway.odds.blackjack.solve import best_play
 from houseway.odds.blackjack.up_cards import by_up_card
 from houseway.odds.lab import lab_of
 from houseway.odds.worth import (
@@ -38,21 +32,11 @@ from houseway.odds.worth import (
     by_pay_table,
     with_details,
 )
-from houseway.pay import parse_payout
-from houseway.posting import OneOf
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager
 
-MAIN_ROUNDS = 3_000_000
 SIDE_ROUNDS = 10_000_000
 SEED = 1
-PAID = RESULTS[0]
-"""The outcome of a blackjack that is paid."""
-BEST = (
-    "best play card by card, every round from a full shoe; a split hand is played as the same "
-    "cards would be before a split, and insurance is never taken"
-)
-
 OWN_BEST = "the main wager is played for its own best, not for this one's"
 
 
@@ -83,13 +67,12 @@ class Run:
         if not is_ready(self.game, sides):
             said = f"compiling the rounds of {self.game.name}; some seconds, on first use only"
             print(said, file=sys.stderr)
-        rounds = SIDE_ROUNDS if sides else MAIN_ROUNDS
-        return play_best(self.game, self.best, rounds, SEED, sides)
+        return play_best(self.game, self.best, SIDE_ROUNDS, SEED, sides)
 
     @cached_property
     def main(self) -> Worth:
         """The main wager."""
-        return _main(self.game, self.best, self.counted)
+        return main_wager.main_worth(self.game, self.best)
 
     def side(self, wager: Wager) -> Worth | str:
         """A side bet, counted in the rounds."""
@@ -108,63 +91,6 @@ def run_of(game: Blackjack) -> Run:
 def _kept(kind: Any, posting: tuple[tuple[str, Any], ...]) -> Run:
     declared = kind.declared()
     return Run(kind({key: declared[key].show(value) for key, value in posting}))
-
-
-# -- the main wager ------------------------------------------------------------------------------
-
-
-def _main(game: Blackjack, best: BestPlay, counted: Counted) -> Worth:
-    prices = blackjack_prices(game)
-    names = tuple(name for name in RESULTS if counted.main.get(name))
-    columns = {}
-    for price in prices:
-        nets = dict(zip(RESULTS, main_nets(game, parse_payout(price)), strict=True))
-        columns[price] = tuple(nets[name] for name in names)
-    # The expectation is linear in what a blackjack pays: its slope is how often one is paid.
-    dearer = replace(best.terms, blackjack_pays=best.terms.blackjack_pays + 1.0)
-    paid = worth(dearer, best.grounds, best.play) - best.expectation
-    nets = dict(zip(names, columns[game.blackjack_pays], strict=True))
-    chances = weighted(counted.main, nets, best.expectation, {PAID: paid})
-    said = (
-        f"outcomes, hit frequency and variance from {counted.rounds:,} simulated rounds of that "
-        "play, weighted to the exact mean"
-    )
-    return Worth(
-        names, tuple(chances[name] for name in names), columns, "blackjack_pays", EXACT,
-        (BEST, said), counted.rounds,
-    )  # fmt: skip
-
-
-def blackjack_prices(game: Blackjack) -> tuple[str, ...]:
-    """What a blackjack may be posted to pay."""
-    declared = game.declared()["blackjack_pays"]
-    return tuple(declared.values) if isinstance(declared, OneOf) else (game.blackjack_pays,)
-
-
-def weighted(
-    counts: Mapping[str, int],
-    nets: Mapping[str, Fraction],
-    mean: float,
-    known: Mapping[str, float],
-) -> dict[str, float]:
-    """Counted outcomes as chances with the mean and the chances that are known exactly.
-
-    The others are tilted by ``exp(t * net)``, the smallest change that gives the mean.
-    """
-    rest = {name: n for name, n in counts.items() if n and name not in known}
-    left = 1.0 - sum(known.values())
-    target = (mean - sum(p * float(nets[name]) for name, p in known.items())) / left
-    x = {name: float(nets[name]) for name in rest}
-    tilt = 0.0
-    for _ in range(60):
-        weight = {name: n * math.exp(tilt * x[name]) for name, n in rest.items()}
-        total = sum(weight.values())
-        now = sum(w * x[name] for name, w in weight.items()) / total
-        spread = sum(w * (x[name] - now) ** 2 for name, w in weight.items()) / total
-        if spread == 0.0 or abs(target - now) < 1e-16:
-            break
-        tilt += (target - now) / spread
-    return {**known, **{name: left * w / total for name, w in weight.items()}}
 
 
 # -- side bets -----------------------------------------------------------------------------------

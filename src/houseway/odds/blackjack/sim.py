@@ -108,10 +108,12 @@ class BlackjackSimulation:
 
     def _naming(self, spots: Any) -> AbstractContextManager[None]:
         """Whose rule gives no outcome is said with the facts of the round at each spot."""
-        return naming(
-            self.game, self.sides, FACTS,
-            lambda: [facts_of(spot, self.posted, in_order(spot)) for spot in spots],
-        )  # fmt: skip
+
+        def facts() -> list[Any]:
+            dealt = [spot for spot in spots if spot[one_seat.DEALER, one_seat.SIZE]]
+            return [facts_of(spot, self.posted, in_order(spot)) for spot in dealt]
+
+        return naming(self.game, self.sides, FACTS, facts)
 
     def _at_table(
         self, loop: Any, rounds: int, shoe: Any, random: Any, main: Any, sides: Any

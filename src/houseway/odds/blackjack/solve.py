@@ -13,8 +13,9 @@ most, less than a third for any number n of decks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +36,7 @@ from houseway.odds.blackjack.best_play import (
     evaluate,
     follow,
 )
-from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, dealer_walk
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, dealer_walk, short_walk
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.splits import fill_splits, split_tree
 from houseway.odds.compiled import compiled
@@ -44,6 +45,8 @@ from houseway.shapes.blackjack import Blackjack, rules
 _CARD = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)
 CARDS_OF_VALUE = (4,) * 9 + (16,)
 Array = npt.NDArray[Any]
+TermsKey: TypeAlias = tuple[tuple[str, Any], ...]
+"""Terms by which hands are played: all but what a blackjack pays, arrays as bytes."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +70,30 @@ class Terms:
     one_card_aces: bool
     surrender: bool
 
+    @property
+    def key(self) -> TermsKey:
+        """What best play hangs on; tables with one key are played alike."""
+        found = ((f.name, getattr(self, f.name)) for f in fields(self))
+        return tuple(
+            (name, value.tobytes() if isinstance(value, np.ndarray) else value)
+            for name, value in found
+            if name != "blackjack_pays"
+        )
+
 
 @dataclass(frozen=True)
 class Ground:
     """What no decision changes, for one up card: the shoe and the chances of every hand."""
 
     up: int
+    shown: float
+    """The chance of this up card."""
     shoe: Array
+    """The cards left without it."""
     walk: Array
+    """The dealer's hands, all of them."""
+    short: Array
+    """The same without those over 22."""
     barred: int
     """The value the hole card is known not to be, or -1."""
     possible: Array
@@ -155,8 +174,25 @@ def terms_of(game: Blackjack) -> Terms:
 
 
 def best_play(game: Blackjack) -> BestPlay:
-    """The best composition-dependent play of a posted game and what it is worth."""
-    return solve(terms_of(game))
+    """The best composition-dependent play of a posted game and what it is worth.
+
+    Tables that are played alike share one solution, so nobody may write into its arrays; what is
+    to be changed is made anew by ``solve``.
+    """
+    terms = terms_of(game)
+    best = best_of(terms.key)
+    total = sum(_weigh(terms, g, v) for g, v in zip(best.grounds, best.value, strict=True))
+    return replace(best, terms=terms, expectation=total)
+
+
+@lru_cache(maxsize=12)
+def best_of(key: TermsKey) -> BestPlay:
+    """Best play by such terms, kept for the tables that follow; a blackjack pays 1 to 1."""
+    values: dict[str, Any] = {
+        name: np.frombuffer(value, np.int8).copy() if isinstance(value, bytes) else value
+        for name, value in key
+    }
+    return solve(Terms(**values, blackjack_pays=1.0))
 
 
 def solve(terms: Terms, shoe: Array | None = None) -> BestPlay:
@@ -186,13 +222,26 @@ def ground(terms: Terms, shoe: Array, up: int) -> Ground:
     left = shoe.copy()
     left[up] -= 1
     barred = {ACE: TEN, TEN: ACE}.get(up, -1) if terms.peek else -1
-    walk = dealer_walk(up, terms.hits_soft_17, terms.peek)
+    asked = up, terms.hits_soft_17, terms.peek
+    walk, short = dealer_walk(*asked), short_walk(*asked)
     rows, chances = np.zeros((n, ROW)), np.zeros((n, VALUES))
     possible = np.full(n, shoe[up] > 0)
-    compiled(evaluate)(left, possible, tree["comp"], tree["total"], walk, barred, terms.push_22,
+    compiled(evaluate)(left, possible, tree["comp"], tree["total"], short, barred, terms.push_22,
                        rows, chances)  # fmt: skip
     dealt, blackjack = _first_cards(tree["pair"], shoe, up, n)
-    return Ground(up, left, walk, barred, possible, rows, chances, dealt, blackjack)
+    return Ground(
+        up,
+        float(shoe[up] / shoe.sum()),
+        left,
+        walk,
+        short,
+        barred,
+        possible,
+        rows,
+        chances,
+        dealt,
+        blackjack,
+    )
 
 
 def _first_cards(pair: Array, shoe: Array, up: int, n: int) -> tuple[Array, Array]:
@@ -268,7 +317,7 @@ def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, 
     open_end = np.zeros_like(apart)
     chance = np.zeros((most + 2, most + 2))
     compiled(fill_splits)(g.shoe, p, most, g.barred, tree["child"], tree["comp"], tree["total"],
-                          tree["pair"], g.walk, terms.push_22, terms.takes, choices, apart,
+                          tree["pair"], g.short, terms.push_22, terms.takes, choices, apart,
                           open_end, chance, bool(terms.splits[p] & 2))  # fmt: skip
     found = [NEVER, NEVER]
     for i, extra in enumerate((ADDED, LAMMER)):

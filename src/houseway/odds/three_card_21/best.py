@@ -65,7 +65,7 @@ def _best(
         {"decks": decks, "soft_17": soft_17, "double_three_cards": double_three,
          "double_on": double_on, "double_after_split": das, "split_aces_one_card": one_card}
     )  # fmt: skip
-    return _Solver(game).solve()
+    return Solver(game).solve()
 
 
 def value_of(rank: int) -> int:
@@ -78,7 +78,7 @@ def three_ranks() -> Iterator[tuple[int, int, int]]:
     yield from combinations_with_replacement(range(RANKS), 3)
 
 
-class _Solver:
+class Solver:
     def __init__(self, game: ThreeCard21NDone) -> None:
         self.game, self.terms = game, terms_of(game)
         self.shoe: Array = np.array([n * game.decks for n in CARDS_OF_VALUE], np.float64)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from houseway.odds.blackjack.report import weighted
+from houseway.odds.blackjack.main_wager import SEVERAL
 from houseway.odds.exact import exact
-from houseway.odds.shuffle import stream
 from houseway.odds.three_card_21.best import best_play
-from houseway.odds.three_card_21.sim import RULES, ThreeCardSimulation
+from houseway.odds.three_card_21.results import results_of
+from houseway.odds.three_card_21.rounds import RESULTS
+from houseway.odds.three_card_21.sim import NETS, RULES
 from houseway.odds.worth import EXACT, Worth
 from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
 from houseway.wager import Wager
 
-ROUNDS, SEED = 3_000_000, 1
 BEST = (
     "best play card by card, every round from a full shoe; a hand made by a split is played as "
     "the same cards would be alone, and insurance is never taken"
@@ -21,24 +19,26 @@ BEST = (
 
 
 def main_worth(game: ThreeCard21NDone, wager: Wager) -> Worth:
-    """The main wager; its outcomes come from rounds of that play, weighted to the exact mean."""
-    expectation = best_play(game).expectation
-    sim = ThreeCardSimulation(game)
-    main = sim.estimates(sim.play(ROUNDS, stream(SEED, 0)))["main"]
-    nets = {name: Fraction(name) for name in main.outcomes}
-    counts = dict(zip(main.outcomes, main.ways, strict=True))
-    chances = weighted(counts, nets, expectation, {})
+    """The Three Card 21 wager, and beside it what it comes to with the bonus."""
+    best, results = best_play(game), results_of(game)
+    found = {
+        name: (float(chance), net)
+        for name, chance, net in zip(RESULTS, results.half_units, NETS, strict=True)
+        if chance
+    }
     bonus = exact(game, "bonus").here
-    both = (float(bonus.edge) - expectation) / 2
+    both = (float(bonus.edge) - best.expectation) / 2
     beside = (
         f"the bonus must lie beside it for the same amount: with table {bonus.name} the house "
         f"keeps {both:.3%} of the two wagers together"
     )
     said = (
-        f"outcomes, hit frequency and variance from {ROUNDS:,} simulated rounds of that play, "
-        "weighted to the exact mean"
+        f"in {results.in_three:.2%} of rounds three hands are played: each is exact beside the "
+        "dealer's, so the mean is exact, and how two hands go together is taken from two hands "
+        "alone; all else is exact"
     )
     return Worth(
-        main.outcomes, tuple(chances[name] for name in main.outcomes),
-        {RULES: tuple(nets.values())}, "", EXACT, (BEST, beside, said), ROUNDS,
+        tuple(found), tuple(chance for chance, _ in found.values()),
+        {RULES: tuple(net for _, net in found.values())}, "", EXACT, (BEST, beside, said),
+        details={RULES: {SEVERAL: results.in_three}},
     )  # fmt: skip

@@ -15,11 +15,11 @@ from houseway.script import Act, Chance, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
 from houseway.shapes.blackjack import claims, raising, rules
 from houseway.shapes.blackjack import facts as table_facts
-from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, hand_to_beat
+from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, must_draw
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import Offers, raises_cited
-from houseway.shapes.blackjack.raising import offer_insurance, raise_by
+from houseway.shapes.blackjack.raising import insurance_spots, offer_insurance, raise_by
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -39,7 +39,7 @@ from houseway.shapes.blackjack.state import (
     UpCardDealt,
 )
 from houseway.shapes.stakes import Claim, Phase, Staked
-from houseway.views import View, Zone
+from houseway.views import SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
 
@@ -132,7 +132,7 @@ class Blackjack(Banked):
 
     # -- the round ---------------------------------------------------------------------------
 
-    def hand(self, r: Dealing) -> Script:
+    def hand(self, r: Dealing[BlackjackState]) -> Script:
         s: BlackjackState = r.state
         yield from self.initial_deal(r)
         if s.hands:
@@ -153,7 +153,7 @@ class Blackjack(Banked):
             yield from self.after_settling(r)
 
     @step
-    def initial_deal(self, r: Dealing) -> Script:
+    def initial_deal(self, r: Dealing[BlackjackState]) -> Script:
         """Two cards each, one at a time from the dealer's left; the dealer's second face down."""
         s: BlackjackState = r.state
         while not s.dealer and (seats := self.wagering(s)):
@@ -174,7 +174,7 @@ class Blackjack(Banked):
         """Whether a seat decides on its hand; without a main wager it stands."""
         return seat in s.units
 
-    def deal_hand(self, r: Dealing, seat: int, pieces: tuple[int, ...]) -> None:
+    def deal_hand(self, r: Dealing[BlackjackState], seat: int, pieces: tuple[int, ...]) -> None:
         """A seat's first two cards, face up."""
         r.emit(CardsDealt(seat, pieces))
 
@@ -186,7 +186,7 @@ class Blackjack(Banked):
         """The circles with hands, in the order of settlement."""
         return self.in_order(s, s.hands)
 
-    def offer_late(self, r: Dealing, moment: str) -> Script:
+    def offer_late(self, r: Dealing[BlackjackState], moment: str) -> Script:
         """Wagers that are placed during the round: those who may add them do so, or not."""
         if moment in self.bets.late:
             yield from self.bets.ask_late(r, moment, self.late_bettors(r.state))
@@ -195,22 +195,22 @@ class Blackjack(Banked):
         """The seats that may add wagers during the round: those that are not void."""
         return [seat for seat, hands in s.hands.items() if not any(hand.void for hand in hands)]
 
-    def before_the_check(self, r: Dealing) -> Script:
+    def before_the_check(self, r: Dealing[BlackjackState]) -> Script:
         """What a section lets players decide before insurance and the dealer's look."""
         return
         yield
 
-    def after_settling(self, r: Dealing) -> Script:
+    def after_settling(self, r: Dealing[BlackjackState]) -> Script:
         """What a section plays on with when the blackjack hands are settled."""
         return
         yield
 
-    def insure(self, r: Dealing, act: Act) -> None:
+    def insure(self, r: Dealing[BlackjackState], act: Act) -> None:
         """The chips of an insurance."""
         r.emit(Staked(act.seat, "insurance", act.amount))
 
     @step
-    def check_hole_card(self, r: Dealing) -> None:
+    def check_hole_card(self, r: Dealing[BlackjackState]) -> None:
         """Where posted, the dealer looks under an ace or ten before anybody plays."""
         s: BlackjackState = r.state
         found = self.count.natural(s.dealer)
@@ -228,7 +228,7 @@ class Blackjack(Banked):
                 self.pay_blackjacks(r)
 
     @step
-    def pay_blackjacks(self, r: Dealing) -> None:
+    def pay_blackjacks(self, r: Dealing[BlackjackState]) -> None:
         """A blackjack is paid at once when the dealer cannot have one."""
         s: BlackjackState = r.state
         for seat in self.settling(s):
@@ -237,7 +237,7 @@ class Blackjack(Banked):
                 self.settle_hand(r, seat, 0)
 
     @step
-    def players_play(self, r: Dealing) -> Script:
+    def players_play(self, r: Dealing[BlackjackState]) -> Script:
         """Each hand in turn, clockwise from the dealer's left."""
         s: BlackjackState = r.state
         r.emit(Phase("playing"))
@@ -254,7 +254,7 @@ class Blackjack(Banked):
                 if act is not None:
                     self.decide(r, act)
 
-    def decide(self, r: Dealing, act: Act) -> None:
+    def decide(self, r: Dealing[BlackjackState], act: Act) -> None:
         """One decision of the hand whose turn it is."""
         s: BlackjackState = r.state
         (seat, i), name = s.playing() or (act.seat, 0), act.name
@@ -270,20 +270,19 @@ class Blackjack(Banked):
             self.double(r, seat, i, "free" if name == "double_free" else "paid")
 
     @step
-    def double(self, r: Dealing, seat: int, i: int, by: str) -> None:
+    def double(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
         """One card more for a second wager, or for a lammer where the game gives one."""
         raise_by(self, r, seat, i, by)
         r.emit(Doubled(seat, i, by))
 
     @step
-    def split(self, r: Dealing, seat: int, i: int, by: str) -> None:
+    def split(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
         """A pair becomes two hands for an equal wager, or for a lammer."""
-        new = len(r.state.hands[seat])
-        raise_by(self, r, seat, new, by)
+        raise_by(self, r, seat, new := len(r.state.hands[seat]), by)
         r.emit(HandSplit(seat, i, new, by))
 
     @step
-    def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
+    def draw(self, r: Dealing[BlackjackState], cards: tuple[int, ...]) -> None:
         """A card to the hand whose turn it is; 21 ends it, a double takes one card only."""
         s: BlackjackState = r.state
         seat, i = s.playing() or (0, 0)
@@ -301,7 +300,7 @@ class Blackjack(Banked):
         return True
 
     @step
-    def bust(self, r: Dealing, seat: int, i: int) -> None:
+    def bust(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
         """A busted hand loses at once, unless its wager must stay as the measure of lammers."""
         if self.count.lost != AT_ONCE:
             return
@@ -317,7 +316,7 @@ class Blackjack(Banked):
     # -- the dealer --------------------------------------------------------------------------
 
     @step
-    def dealer_plays(self, r: Dealing) -> Script:
+    def dealer_plays(self, r: Dealing[BlackjackState]) -> Script:
         """The dealer turns the hole card and, if it matters to any wager, draws."""
         s: BlackjackState = r.state
         r.emit(HoleCardTurned((s.dealer[1],)))
@@ -328,11 +327,7 @@ class Blackjack(Banked):
 
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
-        return hand_to_beat(self, s) or any(
-            place[1] in self.draws_for and self.may_still_win(s, place[0])
-            for place in s.stakes
-            if place not in s.noted
-        )
+        return must_draw(self, s)
 
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
         """Whether the dealer draws for a wager of this seat, as a section or posting has it."""
@@ -341,7 +336,7 @@ class Blackjack(Banked):
     # -- settlement --------------------------------------------------------------------------
 
     @step
-    def settle_all(self, r: Dealing) -> None:
+    def settle_all(self, r: Dealing[BlackjackState]) -> None:
         """Take and pay everything left, in the order of settlement."""
         s: BlackjackState = r.state
         r.emit(Phase("settling"))
@@ -359,7 +354,7 @@ class Blackjack(Banked):
         found = s.noted.items()
         return [claim for place, claim in sorted(found) if place[:2] == (box[0], spot)]
 
-    def settle_hand(self, r: Dealing, seat: int, i: int) -> None:
+    def settle_hand(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
         """One hand that is decided before the others."""
         s: BlackjackState = r.state
         last = all(hand.settled or j == i for j, hand in enumerate(s.hands[seat]))
@@ -386,6 +381,13 @@ class Blackjack(Banked):
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
+
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
+        return insurance_spots(self)
+
+    def hands_on(self, spot: str) -> int:
+        per_spot = self.hands_max if spot == "main" else 1
+        return per_spot * self.hands_dealt if spot in ("main", "insurance") else 1
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""

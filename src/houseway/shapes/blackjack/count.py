@@ -59,6 +59,15 @@ class Count(msgspec.Struct, frozen=True):
         return f"soft {total}" if self.soft(cards) else str(total)
 
 
+def must_draw(game: Blackjack, s: BlackjackState) -> bool:
+    """A live hand to beat, or a wager that is drawn for without one."""
+    return hand_to_beat(game, s) or any(
+        place[1] in game.draws_for and game.may_still_win(s, place[0])
+        for place in s.stakes
+        if place not in s.noted
+    )
+
+
 def hand_to_beat(game: Blackjack, s: BlackjackState) -> bool:
     """Whether the dealer's cards still matter to any hand."""
     played = (hands for seat, hands in s.hands.items() if seat in s.units)

@@ -58,7 +58,7 @@ class FreeBets:
         )
 
     @step
-    def lay(self, r: Dealing, seat: int) -> None:
+    def lay(self, r: Dealing[BlackjackState], seat: int) -> None:
         """One lammer for each free split and each free double, beside the original bet."""
         r.emit(LammerLaid(seat))
 

@@ -12,7 +12,7 @@ from houseway.shapes.stakes import Answered
 from houseway.shapes.void import void_round
 
 
-def void_hand(game: Any, r: Dealing, ruling: Ruling) -> Script:
+def void_hand(game: Any, r: Dealing[BlackjackState], ruling: Ruling) -> Script:
     """A spot's wagers go back and its hands are out of the round."""
     s: BlackjackState = r.state
     cited = game.ruling_rules[ruling.name].clauses

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Seat
@@ -31,7 +29,7 @@ from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState
-from houseway.views import Layout, Pile, SpotPlan, View, Zone
+from houseway.views import Pile, SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, Wager, side
 
 MAIN = "main"
@@ -122,17 +120,19 @@ class AnteUp21(TwoCardPoker):
             self.draws_without_21 and s.own(seat, ANTE) > 0
         )
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.limits(self.wager_named[ANTE])
-        spot = SpotPlan(BET, "BET, equal to the ANTE", least, most, False, ("CO-2106-9a",), "poker")
-        return msgspec.structs.replace(plan, spots=(*plan.spots, spot))
+        words, cited = "BET, equal to the ANTE", ("CO-2106-9a",)
+        bet = SpotPlan(BET, words, least, most, False, cited, "poker")
+        return (*super().follow_spots(), bet)
 
     def view(self, state: Any, viewer: int) -> View:
         found = super().view(state, viewer)
         if state.forward:
             cards = self.kind.show(state.forward).split()
-            found.piles.append(Pile("dealer poker", 0, cards, poker_words(state.forward)))
+            words = poker_words(state.forward)
+            up = [True] * len(cards)
+            found.piles.append(Pile("dealer poker", 0, cards, words, up=up, total=words))
         return found
 
 

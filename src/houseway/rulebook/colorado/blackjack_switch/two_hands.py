@@ -39,7 +39,6 @@ from houseway.shapes.blackjack import Blackjack, rules
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
 from houseway.shapes.stakes import Phase, Staked
-from houseway.views import Layout
 from houseway.wager import AFTER_DEALER
 
 
@@ -117,13 +116,6 @@ class SwitchBlackjack(Blackjack):
                 self.wager_named["main"].clauses,
             )
         return super().refuses_bet(s, act)
-
-    def layout(self) -> Layout:
-        """The second spot is drawn beside the first."""
-        found = super().layout()
-        first, *others = found.spots
-        both = msgspec.structs.replace(first, hands=self.hands_dealt)
-        return msgspec.structs.replace(found, spots=(both, *others))
 
     # -- the deal and insurance --------------------------------------------------------------
 

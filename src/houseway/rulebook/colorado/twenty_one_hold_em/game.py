@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Seat
@@ -29,7 +27,7 @@ from houseway.rulebook.colorado.twenty_one_hold_em.sight import hold_em_view
 from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
-from houseway.views import Layout, SpotPlan, View, Zone
+from houseway.views import SpotPlan, View, Zone
 from houseway.wager import Wager, main_wager
 
 MOST_REQUIRED = 500
@@ -136,14 +134,13 @@ class TwentyOneHoldEm(HoldEmPoker):
             return Refused(f"{name} plays one hand with poker at a time", ("CO-2104-2a2",))
         return None
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.pk_limits  # type: ignore[attr-defined]
-        spots = tuple(
+        spots = (
             SpotPlan(spot, f'"{n}", equal to PK', least, most, False, (clause,), "poker")
             for spot, n, clause in ((TWO, 2, "CO-2104-8b"), (THREE, 3, "CO-2104-10b"))
         )
-        return msgspec.structs.replace(plan, spots=(*plan.spots, *spots))
+        return (*super().follow_spots(), *spots)
 
     def view(self, state: Any, viewer: int) -> View:
         return hold_em_view(self, state, viewer)

@@ -1,0 +1,70 @@
+"""The main wager of a blackjack table in rows: its best play, and how often each result comes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from houseway.odds.blackjack.one_seat import RESULTS
+from houseway.odds.blackjack.results import RoundResults, round_results
+from houseway.odds.blackjack.sim import main_nets
+from houseway.odds.blackjack.solve import BestPlay, TermsKey, best_of
+from houseway.odds.worth import EXACT, Worth
+from houseway.pay import parse_payout
+from houseway.posting import OneOf
+from houseway.shapes.blackjack import Blackjack
+
+BEST = (
+    "best play card by card, every round from a full shoe; a split hand is played as the same "
+    "cards would be before a split, and insurance is never taken"
+)
+SEVERAL = "several_hands"
+"""In the details of a row: the share of rounds of which not all is exact."""
+
+
+def main_worth(game: Blackjack, best: BestPlay) -> Worth:
+    """The main wager under every price of a blackjack that may be posted."""
+    results = best_results(best)
+    chances = {
+        name: chance for name, chance in zip(RESULTS, by_result(results), strict=True) if chance
+    }
+    columns = {}
+    for price in blackjack_prices(game):
+        nets = dict(zip(RESULTS, main_nets(game, parse_payout(price)), strict=True))
+        columns[price] = tuple(nets[name] for name in chances)
+    details = {price: {SEVERAL: results.several} for price in columns if results.several}
+    return Worth(
+        tuple(chances), tuple(chances.values()), columns, "blackjack_pays", EXACT,
+        (BEST, *near(results.several)), details=details,
+    )  # fmt: skip
+
+
+def near(several: float) -> tuple[str, ...]:
+    """What is to be said of rounds in which one pair becomes three hands or more."""
+    if not several:
+        return ()
+    return (
+        f"in {several:.3%} of rounds one pair becomes three hands or more: there how two hands go "
+        "together is taken from rounds of two; all else, the mean too, is exact",
+    )
+
+
+def by_result(results: RoundResults) -> tuple[float, ...]:
+    """The chance of each of ``RESULTS``."""
+    return (results.blackjack, results.surrender, *map(float, results.units))
+
+
+def best_results(best: BestPlay) -> RoundResults:
+    """The results of best play, worked out once for all tables that are played alike."""
+    return _results(best.terms.key)
+
+
+@lru_cache(maxsize=64)
+def _results(key: TermsKey) -> RoundResults:
+    best = best_of(key)
+    return round_results(best.terms, best.grounds, best.play)
+
+
+def blackjack_prices(game: Blackjack) -> tuple[str, ...]:
+    """What a blackjack may be posted to pay."""
+    declared = game.declared()["blackjack_pays"]
+    return tuple(declared.values) if isinstance(declared, OneOf) else (game.blackjack_pays,)

@@ -1,0 +1,87 @@
+"""What several hands of a round win or lose together, given how the dealer ends.
+
+Every hand by itself is known exactly beside the dealer's, and how two go together is known too.
+The sum of one or two hands is then exact.  Of more hands, each is still exact, and every two go
+together as known; that a third one goes with them otherwise than each two do is left out.  (Hands
+go together only because they draw from one shoe, so what is left out is smaller again than what
+two have in common by as much as that is small.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import numpy as np
+
+from houseway.odds.blackjack.dealer import TOTALS
+from houseway.odds.blackjack.solve import Array
+
+WIDEST = 2
+"""Units that a hand wins or loses at most."""
+UNITS = 2 * WIDEST + 1
+
+
+def by_units(found: Array, nets: Array) -> Array:
+    """[dealer's state, units] of what is known by [class, state]; ``nets`` are units by both."""
+    sums = np.zeros((TOTALS, UNITS))
+    for s in range(TOTALS):
+        np.add.at(sums[s], nets[:, s] + WIDEST, found[:, s])
+    return sums
+
+
+def pairs_by_units(found: Array, nets: Array, other: Array) -> Array:
+    """[dealer's state, units, units of the other hand] of [class, class, state]."""
+    sums = np.zeros((TOTALS, UNITS, UNITS))
+    for s in range(TOTALS):
+        at = (nets[:, s] + WIDEST)[:, None], (other[:, s] + WIDEST)[None, :]
+        np.add.at(sums[s], at, found[:, :, s])
+    return sums
+
+
+def given(by_state: Array, all_: Array) -> Array:
+    """What is known together with each state, for that state."""
+    shares: Array = by_state / np.where(all_ > 0.0, all_, 1.0)[:, None]
+    return shares
+
+
+def linked(pair: Array) -> Array:
+    """[state, sum of units]: how much oftener two hands come to it than each by itself would."""
+    all_ = pair.sum(axis=(1, 2))
+    one, two = given(pair.sum(axis=2), all_), given(pair.sum(axis=1), all_)
+    return given(added(pair), all_) - product(one, two)
+
+
+def added(pair: Array) -> Array:
+    """[state, sum of units] of [state, units, units]."""
+    sums = np.zeros((len(pair), 2 * UNITS - 1))
+    for x in range(UNITS):
+        sums[:, x : x + UNITS] += pair[:, x]
+    return sums
+
+
+def product(one: Array, other: Array) -> Array:
+    """The sum of two that go their own ways: [state, sum of units]."""
+    sums = np.zeros((len(one), one.shape[1] + other.shape[1] - 1))
+    for x in range(one.shape[1]):
+        sums[:, x : x + other.shape[1]] += one[:, x, None] * other
+    return sums
+
+
+def summed(alone: Sequence[Array], linked: Callable[[int, int], Array]) -> Array:
+    """[state, sum of units] of all these hands, each given by [state, units] for its state.
+
+    ``linked(i, j)`` is how much oftener two hands come to a sum than if they went their own ways.
+    """
+
+    @cache
+    def of(left: tuple[int, ...]) -> Array:
+        if not left:
+            return np.ones((TOTALS, 1))
+        first, rest = left[0], left[1:]
+        sums = product(alone[first], of(rest))
+        for j in rest:
+            sums = sums + product(linked(first, j), of(tuple(i for i in rest if i != j)))
+        return sums
+
+    return of(tuple(range(len(alone))))
