@@ -64,8 +64,10 @@ def line_in_pay(game: type[Game], table: str) -> str:
 def _pay_files(game: type[Game], table: str) -> list[Path]:
     folders = [b.folder() for b in game.__mro__ if issubclass(b, Game) and b.id]
     borrowed = [w.of for w in game.wagers if w.paid_by == table and w.of]
-    files = [PACKAGE.parent / Path(*name.split(".")) / "pay.toml" for name in borrowed]
-    return [path for path in (*files, *(f / "pay.toml" for f in folders)) if path.exists()]
+    files = [PACKAGE.parent.joinpath(*name.split("."), "pay.toml") for name in borrowed]
+    return [
+        path for path in (*files, *(folder / "pay.toml" for folder in folders)) if path.exists()
+    ]
 
 
 def _short(path: str | Path) -> str:
