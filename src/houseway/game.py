@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
-from houseway.cite import Cites, cites_of_game, note_game, steps_of_game
+from houseway.cite import Cites, cites_of_game, note_game, step, steps_of_game
 from houseway.collection import Schedule, load_schedules
 from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
@@ -270,6 +270,7 @@ class Game:
         sets = self.sets()
         return [n * sets for n in self.kind.copies]
 
+    @step
     def reshuffle_at(self) -> int:
         """Shuffle before a round when so few pieces are left; by default before every round."""
         return self.sets() * sum(self.kind.copies)

@@ -313,8 +313,6 @@ class Blackjack(Banked):
         if hands[0].tucked and all(self.count.over(hand.cards) for hand in hands):
             self.settle_hand(r, seat, 0)
 
-    # -- the dealer --------------------------------------------------------------------------
-
     @step
     def dealer_plays(self, r: Dealing[BlackjackState]) -> Script:
         """The dealer turns the hole card and, if it matters to any wager, draws."""
@@ -325,6 +323,7 @@ class Blackjack(Banked):
             if cards is not None:
                 r.emit(DealerDrew(cards))
 
+    @step
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
         return must_draw(self, s)

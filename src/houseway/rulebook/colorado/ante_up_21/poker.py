@@ -105,11 +105,6 @@ class TwoCardPoker(Blackjack):
 
     # -- the showdown ------------------------------------------------------------------------
 
-    @procedure("CO-2106-12")
-    def may_still_win(self, s: BlackjackState, seat: int) -> bool:
-        """The dealer plays his hand out for every ANTE: his cards are his poker hand."""
-        return True
-
     @procedure("CO-2106-11e1", "CO-2106-11e2", "CO-2106-13f", "CO-2101-b")
     def poker_cards(self, s: AnteUpState, seat: int) -> list[int]:
         """All cards of the hand; after a split those of the first hand, or of all, as posted."""

@@ -45,7 +45,8 @@ class RideFree(Blackjack):
     owner = "Galaxy Gaming"
     signs = (accounts,)
     inherits = standard("CO-2119-9", "CO-2119-1")
-    cites = {**RULE_21, **DEALT_CARDS, "settling.envy": ("CO-2119-26E",)}
+    cites = {**RULE_21, **DEALT_CARDS, "settling.envy": ("CO-2119-26E",),
+             "dealer_must_draw": ("CO-2119-9B",)}
     sections = ("CO-2119", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2119-7a", "CO-2119-7b")}
     wagers = (
@@ -159,11 +160,6 @@ class RideFree(Blackjack):
         """Bust Bonus is open to those with a hand, and with a blackjack wager where posted."""
         seats = super().late_bettors(s)
         return [seat for seat in seats if not self.main_required or seat in s.units]
-
-    @procedure("CO-2119-9B")
-    def dealer_must_draw(self, s: BlackjackState) -> bool:
-        """With every hand bust or blackjack the dealer still draws for Hedge 22 and Bust Bonus."""
-        return super().dealer_must_draw(s)
 
 
 GAME = RideFree

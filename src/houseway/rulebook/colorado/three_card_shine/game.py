@@ -114,6 +114,7 @@ class ThreeCardShine(AntePlay):
     }
     cites = {
         **COLORADO,
+        "reshuffle_at": ("CO-1099.52-6a",),
         "deal": ("CO-1099.52-4b", "CO-1099.52-6b", "CO-1099.52-6c"),
         "decisions": ("CO-1099.52-9", "CO-1099.52-10a1"),
         "fold_lost": ("CO-1099.52-10c1",),
@@ -158,11 +159,6 @@ class ThreeCardShine(AntePlay):
         """Ante or Pair XXX gets a hand dealt; Super 6 alone where that is how (4) is read."""
         first = ("ante", "pair_xxx")
         self.dealt_in_by = (*first, "super_6") if self.super_6_alone else first
-
-    @procedure("CO-1099.52-6a")
-    def reshuffle_at(self) -> int:
-        """The whole deck is shuffled for every round."""
-        return super().reshuffle_at()
 
 
 GAME = ThreeCardShine
