@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from houseway.errors import Refused
 from houseway.odds.exact import exact
 from houseway.odds.report import rows
 from houseway.odds.simulate import simulate
@@ -64,3 +65,8 @@ def test_both_wagers_have_rows_for_both_deck_counts() -> None:
     assert {(row.table, row.decks) for row in found} == {
         *((n, 6) for n in "12345"), *((n, 8) for n in "1345"),
     }  # fmt: skip
+
+
+def test_equal_wagers_need_limits_that_overlap() -> None:
+    with pytest.raises(Refused, match="bonus is equal to main.*limits of both"):
+        find(GAME)({"main_limits": "5..10", "bonus_limits": "20..30"})
