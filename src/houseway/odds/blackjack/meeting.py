@@ -31,9 +31,20 @@ def meet(g: Ground, one: Ends, other: Ends = NOTHING) -> Array:
     Counted from the shoe that lacks the up card only, together with the hole card's making no
     blackjack where the dealer has looked.  Both have the same beginnings in ``orders``, or one.
     """
+    return _met(g, one, other, False)
+
+
+def meet_alike(g: Ground, one: Ends, other: Ends) -> Array:
+    """The same of two hands with the same ends, as often one way round as the other."""
+    found = _met(g, one, other, True)
+    both: Array = found + found.transpose(1, 0, 2)
+    return both
+
+
+def _met(g: Ground, one: Ends, other: Ends, alike: bool) -> Array:
     found = np.zeros((CLASSES, CLASSES, TOTALS))
     compiled(add_all)(g.shoe, g.short, g.barred, one.cards, one.orders, one.kind, other.cards,
-                      other.orders, other.kind, found)  # fmt: skip
+                      other.orders, other.kind, alike, found)  # fmt: skip
     return found
 
 
@@ -50,12 +61,12 @@ def with_over(found: Array, one: Array, two: Array, all_: Array) -> Array:
 
 def add_all(
     shoe: Any, walk: Any, barred: int, cards: Any, orders: Any, kind: Any, cards_2: Any,
-    orders_2: Any, kind_2: Any, found: Any,
+    orders_2: Any, kind_2: Any, alike: bool, found: Any,
 ) -> None:  # fmt: skip
-    """Every two ends with every state."""
+    """Every two ends with every state; where both are alike half of what each two give."""
     n, m = cards.shape[0], cards_2.shape[0]
     place: Any = np.zeros((n, m), np.int32)
-    sets = find_sets(cards, cards_2, place)
+    sets = find_sets(cards, cards_2, alike, place)
     states = np.zeros((sets.shape[0], TOTALS))
     beside(shoe, walk, barred, sets, states)
     sums, begins = np.zeros(TOTALS), np.zeros(orders.shape[1], np.int64)
@@ -65,10 +76,12 @@ def add_all(
             if orders[i, k] != 0.0:
                 begins[used] = k
                 used += 1
-        for j in range(m):
+        for j in range(i if alike else 0, m):
             weight, at = 0.0, place[i, j]
             for k in range(used):
                 weight += orders[i, begins[k]] * orders_2[j, begins[k]]
+            if alike and i == j:
+                weight *= 0.5
             for s in range(TOTALS):
                 sums[s] += weight * states[at, s]
             if j == m - 1 or kind_2[j] != kind_2[j + 1]:
@@ -77,7 +90,7 @@ def add_all(
                     sums[s] = 0.0
 
 
-def find_sets(cards: Any, cards_2: Any, place: Any) -> Any:
+def find_sets(cards: Any, cards_2: Any, alike: bool, place: Any) -> Any:
     """The sets of cards that two ends make together, and into ``place`` which one each two make."""
     n, m = cards.shape[0], cards_2.shape[0]
     keys, keys_2 = np.zeros(n, np.int64), np.zeros(m, np.int64)
@@ -88,7 +101,7 @@ def find_sets(cards: Any, cards_2: Any, place: Any) -> Any:
     table, sets = np.zeros((1 << 12, 2), np.int64), np.zeros(1 << 11, np.int64)
     met = 0
     for i in range(n):
-        for j in range(m):
+        for j in range(i if alike else 0, m):
             key = keys[i] + keys_2[j] + 1
             if met == sets.shape[0]:
                 table, sets = grown(table, sets)
