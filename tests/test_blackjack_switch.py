@@ -209,7 +209,13 @@ def test_rows_of_the_lab() -> None:
     found = report(GAME, posting={"decks": 6})
     edges = {row.wager: float(row.house_edge) for row in found.rows}
     assert edges == pytest.approx(
-        {"main": PUBLISHED[6, "hit"], "super_match": 0.0254850, "buster": 0.0542299}, abs=1e-6
+        {
+            "main": PUBLISHED[6, "hit"],
+            "super_match": 0.0254850,
+            "buster": 0.0542299,
+            "insurance": 23 / 311,
+        },
+        abs=1e-6,
     )
     main = next(row for row in found.rows if row.wager == "main")
     assert main.method == "exact" and any("2 equal bets" in text for text in main.assumptions)

@@ -379,3 +379,40 @@ def test_ways_are_those_of_the_method() -> None:
     game = find("free-bet-blackjack")({"decks": 6})
     odds = exact(game, "kings_bounty")
     assert sum(odds.ways) == 312 * 311 * 310 * 309
+
+
+# --- what a row says of itself ---
+
+
+def test_insurance_has_a_row() -> None:
+    (row,) = rows("blackjack", "insurance", {"decks": 6})
+    assert row.method == "exact" and row.house_edge == Fraction(23, 311)
+    by_hand = row.details["by_tens_in_hand"]
+    assert Fraction(by_hand["0"]["fraction"]) == 1 - 3 * Fraction(96, 309) > 0
+    assert Fraction(by_hand["2"]["fraction"]) == 1 - 3 * Fraction(94, 309)
+    assert rows("blackjack", None, {"decks": 6, "insurance": "no"})[-1].wager == "main"
+
+
+def test_what_is_near_says_so_and_how_near() -> None:
+    """Bust Bonus of 30-2113: all hands of a split going bust is not followed exactly."""
+    for row in rows("buffalo-blackjack-2", "bust_bonus"):
+        assert row.method == "near" and row.stderr is None
+        (said,) = [words for words in row.assumptions if words.startswith("near: ")]
+        assert "right to 0.001 %" in said and "% of rounds" in said
+
+
+def test_the_dealers_envy_is_named_with_its_figure() -> None:
+    found = {row.table: row for row in rows("ride-free", "classic_21_3", {"decks": 6})}
+    envied = [row for table, row in found.items() if table.startswith("PT-FLT-213-E")]
+    assert len(envied) == 4
+    for row in envied:
+        assert sum("dealer's envy" in words for words in row.assumptions) == 1
+    assert any("$0.097 a hand" in words for row in envied for words in row.assumptions)
+    assert not any("envy" in words for words in found["PT-FLT-213-03"].assumptions)
+
+
+def test_a_table_that_is_posted_on_other_decks_has_its_row() -> None:
+    posting = {"tables_on_any_decks": "yes", "decks": 3, "classic_21_3": "PT-FLT-213-01"}
+    (row,) = rows("ride-free", "classic_21_3", posting)
+    assert row.table == "PT-FLT-213-01" and row.decks == 3 and row.method == "exact"
+    assert any("not for 3 decks" in words for words in row.warnings)

@@ -49,9 +49,16 @@ def test_every_wager_table_and_deck_count_has_a_row() -> None:
         for column in (kind.pay_tables()[wager.name].columns if wager.by else ("3 to 2", "6 to 5"))
         for decks in (5, 6, 8)
     }
+    wanted |= {("insurance", "2 to 1", decks) for decks in (5, 6, 8)}
     assert {(row.wager, row.table, row.decks) for row in found} == wanted
-    assert len(found) == len(wanted) == 24
-    assert [row.wager for row in found[::6]] == ["main", "push_22", "push_22", "pot_of_gold"]
+    assert len(found) == len(wanted) == 24 + 3
+    assert [row.wager for row in found[::6]] == [
+        "main",
+        "push_22",
+        "push_22",
+        "pot_of_gold",
+        "insurance",
+    ]
 
 
 def test_what_is_posted_is_fixed() -> None:
@@ -59,10 +66,11 @@ def test_what_is_posted_is_fixed() -> None:
     assert [(row.wager, row.table, row.decks) for row in found] == [
         ("main", "6 to 5", 6), ("push_22", "C", 6), ("pot_of_gold", "POG 01", 6),
         ("pot_of_gold", "POG 02", 6), ("kings_bounty", "KB01", 6),
+        ("insurance", "2 to 1", 6),
     ]  # fmt: skip
     assert found[1].posting["push_22"] == "C" and found[1].posting["decks"] == "6"
     off = rows(FREE_BET, posting={"decks": 6, **dict.fromkeys(PLAYED, "off")})
-    assert [row.wager for row in off] == ["main", "main", "kings_bounty"]
+    assert [row.wager for row in off] == ["main", "main", "kings_bounty", "insurance"]
     (bounty,) = rows(FREE_BET, "kings_bounty", {"decks": 8})
     assert bounty.house_edge == exact(find(FREE_BET)({"decks": 8}), "kings_bounty").here.edge
 
