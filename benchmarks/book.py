@@ -19,7 +19,7 @@ from houseway.odds.lab import lab_of
 from houseway.odds.shuffle import stream
 from houseway.odds.simulate import simulation_of
 from houseway.rulebook import games
-from houseway.script import Act, Place, Question, Spot
+from houseway.script import PLAYER, Act, Place, Question, Spot
 from houseway.table.bots import least_on, plainest
 from houseway.table.table import Table
 
@@ -51,7 +51,7 @@ def placed(place: Place, all_wagers: bool) -> tuple[tuple[str, int], ...]:
 
 def open_to(place: Place, spot: Spot, found: dict[str, int]) -> bool:
     """Whether a spot other than a tip or a second hand may be played beside the others."""
-    plain = not spot.name.startswith("tip_") and "." not in spot.name
+    plain = spot.whom == PLAYER and not spot.hand
     return plain and place.open_to(spot, found)
 
 

@@ -91,7 +91,8 @@ def may_see(event: Event, viewer: int) -> bool:
     name = event_name(type(event))
     assert name in SHOWS, f"{name} has pieces: the table in faces.py does not say who sees them"
     shows = SHOWS[name]
-    return shows == ALL or (shows == SEAT and getattr(event, "seat", 0) == viewer)
+    looks = getattr(event, "holder", 0) or getattr(event, "seat", 0)
+    return shows == ALL or (shows == SEAT and viewer > 0 and looks == viewer)
 
 
 class Copy:

@@ -7,6 +7,7 @@ import functools
 import random
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import Game
@@ -174,3 +175,10 @@ def pieces_named(text: str, kind: Kind) -> list[str]:
     if kind.name == "dice":
         return [die for found in _DICE.findall(text) for die in re.findall("[1-6]", "".join(found))]
     return _notation(kind.names).findall(text)
+
+
+def even(state: Any) -> None:
+    """The books of every meter, at any moment."""
+    for meter in (meter for kept in state.meters.values() for meter in kept):
+        assert meter.balance == 0 and meter.value >= 0 and meter.reserve >= 0
+        assert 0 <= meter.since <= meter.taken

@@ -24,7 +24,7 @@ from houseway.odds.simulate import simulate
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.script import Chance
-from houseway.shapes.banked import WagerSettled
+from houseway.shapes.stakes import WagerSettled
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
 from houseway.table.round import Round
 

@@ -11,7 +11,7 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.rulebook import find, games
 from houseway.rulebook.versions import version_of
-from houseway.script import TIP, Act, AskAll, Place, Spot
+from houseway.script import DEALER, PLAYER, Act, AskAll, Place, Spot, label_of
 from houseway.sheets.rules import NOTICE, rule_sheet
 from houseway.table.round import Round
 
@@ -230,7 +230,7 @@ def test_wagers_before_the_deal(game_id: str) -> None:
     round_, place = betting(game_id)
     wagers = {w.name: w for w in stated(told.wagers)}
     spots = {spot.name: spot for spot in place.spots}
-    own = {name.partition(".")[0] for name in spots if not name.startswith(TIP)}
+    own = {spot.wager for spot in place.spots if spot.whom == PLAYER}
     assert own == set(wagers)
     plans = {plan.name: plan.required for plan in round_.game.layout().spots}
     for name, (_, marks, _, needs) in wagers.items():
@@ -242,7 +242,7 @@ def test_wagers_before_the_deal(game_id: str) -> None:
             assert re.search(r"\((CO|BJ)-", refusal(round_, without)), name
         if "$" in marks:
             assert "takes steps of $1" in refusal(round_, {**whole, name: whole[name] + 50})
-        tip = TIP + name
+        tip = label_of(name, 0, DEALER)
         assert (tip in spots) == ("~" not in marks)
         if "~" in marks:
             sentence = refusal(round_, {**whole, tip: 100})

@@ -1,4 +1,4 @@
-"""The recipe of CONTRIBUTING.md is followed word for word, in a process of its own."""
+"""The recipes of CONTRIBUTING.md are followed word for word, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -52,4 +52,56 @@ def test_the_side_bet_recipe_works_as_written(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", FOLLOW, str(file)], capture_output=True, text=True, check=False
     )
+    assert done.returncode == 0 and "followed" in done.stdout, done.stderr
+
+
+BANKED = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("players_blackjack", sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+sys.modules[spec.name] = module
+spec.loader.exec_module(module)
+from houseway.errors import Refused
+from houseway.table.case import nets, settlements
+from houseway.table.table import Table
+
+table = Table(module.GAME({"coverage": "action"}), seed=5)
+for seat in (1, 2, 3):
+    table.sit(seat, f"player {seat}", 100_00)
+round_ = table.start()
+table.act(1, "bank", 15_00)
+table.bet(2, main=10_00)
+try:
+    table.bet(3, main=100_00)
+except Refused as refused:
+    assert "the fee of $1" in str(refused) and "PB-2" in str(refused), refused
+else:
+    raise AssertionError("there is no dollar left for the fee")
+table.bet(3, main=20_00)
+assert round_.state.fees == {2: 100, 3: 100, 1: 200}
+while (question := round_.question) is not None:
+    seat = question.seats()[0]
+    names = [choice.name for choice in question.choices_of(seat)]
+    table.act(seat, "stand" if "stand" in names else question.late)
+results = nets(round_)
+assert sum(results.values()) == 0 and results["drop"] == 400 and results["house"] == 0
+found = {s.label: s for s in settlements(round_) if s.seat != 1}
+moved = sum(abs(s.net) for s in settlements(round_) if s.wager == "main")
+assert 0 < moved <= 1500, moved
+assert any(s.note or s.outcome == "returned" for s in settlements(round_)), "all was covered"
+assert table.between.position.held == {"player 1": 1}
+print("followed")
+"""
+
+
+def test_the_recipe_of_a_game_on_another_bank_works_as_written(tmp_path: Path) -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    for name, kind in (("game.py", "python"), ("pay.toml", "toml")):
+        code = re.search(rf"players_blackjack/{name}`.*?```{kind}\n(.*?)```", text, re.S)
+        assert code is not None, name
+        (tmp_path / name).write_text(code[1])
+    done = subprocess.run(
+        [sys.executable, "-c", BANKED, str(tmp_path / "game.py")],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert done.returncode == 0 and "followed" in done.stdout, done.stderr

@@ -142,6 +142,18 @@ def test_a_subclass_does_not_inherit_what_lies_face_up() -> None:
     assert not TurnedAgain((3,)).seen_by(1)
 
 
+def test_what_is_given_is_given_to_a_person() -> None:
+    class Given(Event, frozen=True):
+        seat: int
+        pieces: PieceTuple
+        holder: int = 0
+        faces = TO_SEAT
+
+    assert Given(2, (3,)).seen_by(2) and not Given(2, (3,)).seen_by(0)
+    assert Given(2, (3,), 5).seen_by(5) and not Given(2, (3,), 5).seen_by(2)
+    assert not Given(0, (3,)).seen_by(0), "an onlooker is nobody, and the house is no viewer"
+
+
 def test_pieces_for_a_seat_need_one() -> None:
     class Given(Event, frozen=True):
         pieces: PieceTuple

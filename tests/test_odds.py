@@ -24,7 +24,7 @@ from houseway.odds.simulate import OneRound, simulate
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.script import Chance
-from houseway.shapes.banked import WagerSettled
+from houseway.shapes.stakes import WagerSettled
 from houseway.table.round import Round
 
 FREE_BET = "free-bet-blackjack"

@@ -17,7 +17,7 @@ from houseway.odds.exact import exact
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
 from houseway.script import Act, Ask, Chance
-from houseway.shapes.banked import WagerSettled
+from houseway.shapes.stakes import WagerSettled
 from houseway.side_bets.three_cards import (
     FOUR_HANDS,
     SEVEN_HANDS,

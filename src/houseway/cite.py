@@ -39,6 +39,7 @@ class Rule(Protocol[P, R_co]):
     __name__: str
     __module__: str
     clauses: tuple[str, ...]
+    notes: tuple[str, ...]
     outcomes: tuple[str, ...]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co: ...
@@ -56,17 +57,21 @@ def cite(clauses: Iterable[str], where: str) -> tuple[str, ...]:
     return found
 
 
-def rule(*clauses: str, outcomes: Sequence[str] = ()) -> Callable[[Callable[P, R]], Rule[P, R]]:
+def rule(
+    *clauses: str, outcomes: Sequence[str] = (), notes: Sequence[str] = ()
+) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """Mark a pure function as the code of these clauses.
 
     ``outcomes`` names the values 0, 1, 2... of a rule that decides a wager; the rows of its
-    pay table must be exactly these names.
+    pay table must be exactly these names.  ``notes`` are clauses that it carries out too and that
+    do not stand behind every settlement; which rows rest on them, the pay table may say.
     """
 
     def mark(f: Callable[P, R]) -> Rule[P, R]:
         where = f"{f.__module__}.{f.__qualname__}"
         marked = cast(Any, f)
         marked.clauses = cite(clauses, where)
+        marked.notes = cite(notes, where)
         marked.outcomes = tuple(outcomes)
         marked.jit = lambda: _compiled(f)
         RULES[where] = marked
@@ -133,25 +138,23 @@ def _functions(cls: type) -> Iterator[tuple[str, Any]]:
 def steps_of_game(game: type) -> dict[str, Any]:
     """What a game's ``cites`` may name, with what stands behind the name in this game.
 
-    Steps of its shape; those of a part, or of a fact that has any, behind a dot; and the facts
-    and postings that a shape declares without a clause.
+    Steps of its shape; those of a part, or of a fact that has any, behind a dot, as its rulings
+    are (``ruling.void_round``); and the facts and postings that a shape declares without a clause.
     """
-    parts: dict[str, object] = {}
     declared: dict[str, Any] = {}
+    parts: list[tuple[str, object]] = []
     for base in reversed(game.__mro__):
-        parts |= vars(base).get("built_of", {})
+        parts += vars(base).get("built_of", {}).items()
         for key, value in vars(base).items():
             declared.pop(key, None)
             if hasattr(value, "default") and hasattr(value, "clauses"):
                 declared[key] = value
-                if steps_of(type(value.default)):
-                    parts[key] = type(value.default)
                 if hasattr(value.default, "postings"):
                     declared |= value.default.postings()
     found = declared | steps_of(game)
-    for name, part in parts.items():
+    for name, part in (*parts, *((key, type(value.default)) for key, value in declared.items())):
         found |= {f"{name}.{key}": f for key, f in steps_of(part).items()}
-    return found
+    return found | {f"ruling.{x.name}": x.run for x in getattr(game, "rulings", ())}
 
 
 def cites_of_game(game: Any) -> dict[str, tuple[str, ...]]:
@@ -172,8 +175,8 @@ def _still(game: Any, base: type, cites: Cites) -> Cites:
     """What a base, or a game that is inherited, says of steps which this game has not changed."""
     ours, theirs = game.steps(), steps_of_game(base)
     for key in cites:
-        if key not in ours and issubclass(game, base):
-            known = ", ".join(sorted(ours)) or "none"
+        if key not in theirs:
+            known = ", ".join(sorted(theirs)) or "none"
             raise Refused(f"{base.__name__} cites for {key!r}, which is no step; there is {known}")
     changed = {k for k in theirs if k in ours and not runs(ours[k], theirs[k])}
     return {key: clauses for key, clauses in cites.items() if key in ours and key not in changed}
@@ -182,6 +185,21 @@ def _still(game: Any, base: type, cites: Cites) -> Cites:
 def runs(f: Any, other: Any) -> bool:
     """Whether the other is run too: it is the same function, or one that this one builds on."""
     return f is other or "__class__" in getattr(getattr(f, "__code__", None), "co_freevars", ())
+
+
+def note_game(game: Any) -> None:
+    """Note what the class of a game cites: pay tables, wagers, rulings, steps, refusals."""
+    where = f"{game.__module__}.{game.__name__}"
+    for table in game.pay_tables().values():
+        cite((table.clause,), f"{where}.{table.name}")
+    for part in (*game.wagers, *game.rulings):
+        cite(part.clauses, f"{where}.{part.name}")
+    for key, clauses in game.cited().items():
+        cite(clauses, f"{where}.cites.{key}")
+    for name in ("deal_clauses", "turn_clauses", "tip_clauses"):
+        cite(getattr(game, name, ()), f"{where}.{name}")
+    for clauses in game.choice_clauses.values():
+        cite(clauses, f"{where}.choice_clauses")
 
 
 def _compiled(f: Callable[..., Any]) -> Any:

@@ -6,10 +6,13 @@ a script when it is used; what cannot be written and read again makes a record n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from unicodedata import category
 
 from houseway.errors import brief
+from houseway.money import MOST_DOLLARS, shown
+from houseway.pieces.kinds import Kind
 from houseway.script import Act, Ruling, not_cents
 
 NAME_MOST = 80
@@ -27,6 +30,21 @@ def not_words(text: Any, most: int) -> str | None:
         return f"may have {most} characters at the most, not {len(text)}"
     if any(category(char) in ("Cc", "Cs", "Zl", "Zp") for char in text):
         return f"must be one line of plain text, not {brief(text)}"
+    return None
+
+
+def not_a_place(name: Any, who: Any, chips: Any) -> str | None:
+    """Why nobody sits down under this name, with this id, or with so many chips."""
+    if fault := not_words(name, NAME_MOST):
+        return f"a name {fault}"
+    if who != "" and (fault := not_words(who, NAME_MOST)):
+        return f"the id of a person {fault}"
+    if fault := not_cents(chips):
+        return fault
+    if chips <= 0:
+        return f"nobody sits down with {shown(chips)}"
+    if chips > MOST_DOLLARS * 100:
+        return f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}"
     return None
 
 
@@ -48,15 +66,32 @@ def not_an_act(act: Any) -> str | None:
         return f"a seat is a whole number, not {brief(act.seat)}"
     if type(act.name) is not str or len(act.name) > NAME_MOST:
         return f"a decision has a name, in a few words, not {brief(act.name)}"
-    if not (act.pieces or act.parts or act.places):
-        return None if type(act.amount) is int else f"{act.name}: {not_cents(act.amount)}"
+    if type(act.amount) is not int:
+        return f"{act.name}: {not_cents(act.amount)}"
+    if act.places != () and (fault := _misplaced(act.places)):
+        return f"{act.name}: {fault}"
+    if not (act.pieces or act.parts):
+        return None
     if not are_pieces(act.pieces):
         return f"{act.name}: pieces are a tuple of whole numbers, not {brief(act.pieces)}"
     if not _named(act.parts) or not all(are_pieces(part) for _, part in act.parts):
         return f"{act.name}: parts are names with tuples of pieces, not {brief(act.parts)}"
-    if not _named(act.places):
-        return f"{act.name}: places are names of spots with cents, not {brief(act.places)}"
-    return next((f"{spot}: {bad}" for spot, cents in act.places if (bad := not_cents(cents))), None)
+    return None
+
+
+def _misplaced(places: Any) -> str | None:
+    """What is wrong with chips on spots; a plain loop, since every wager comes through here."""
+    if type(places) is tuple:
+        for pair in places:
+            if type(pair) is not tuple or len(pair) != 2 or type(pair[0]) is not str:
+                break
+            if len(pair[0]) > NAME_MOST:
+                break
+            if type(pair[1]) is not int:
+                return f"{pair[0]}: {not_cents(pair[1])}"
+        else:
+            return None
+    return f"places are names of spots with cents, not {brief(places)}"
 
 
 def _named(pairs: Any) -> bool:
@@ -84,4 +119,29 @@ def not_a_ruling(ruling: Any) -> str | None:
         return f"{ruling.name}: pieces are a tuple of whole numbers, not {brief(ruling.pieces)}"
     if ruling.reason != "" and (fault := not_words(ruling.reason, REASON_MOST)):
         return f"{brief(ruling.name)[1:-1]}: a reason {fault}"
+    return None
+
+
+def misruled(
+    ruling: Ruling, takes: tuple[str, ...], seated: Sequence[int], kind: Kind
+) -> str | None:
+    """What is wrong with the particulars of a ruling: missing, not taken, or impossible."""
+    name = ruling.name
+    for field in ("seat", "pieces", "amount"):
+        if field not in takes and getattr(ruling, field):
+            return f"{name} takes no {field}"
+    if "seat" in takes:
+        if not ruling.seat:
+            return f"{name}: say which seat, like seat={seated[0]}"
+        if ruling.seat not in seated:
+            return f"{name}: nobody sits at seat {brief(ruling.seat)}"
+    if "pieces" in takes:
+        if not ruling.pieces:
+            one = next(p for p, n in enumerate(kind.copies) if n)
+            return f"{name}: say which {kind.noun}, like pieces={kind.names[one]}"
+        for piece in ruling.pieces:
+            if not 0 <= piece < len(kind.copies):
+                return f"{name}: {kind.noun} number {brief(piece)} does not exist"
+    if "amount" in takes and ruling.amount <= 0:
+        return f"{name}: say which amount, above nothing, like amount=20"
     return None

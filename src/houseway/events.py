@@ -16,9 +16,10 @@ import re
 import typing
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias, final
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.money import plain
 from houseway.pieces.kinds import UNSEEN, Kind
@@ -36,7 +37,7 @@ class Faces(Enum):
     """How the pieces of an event lie."""
 
     DOWN = "nobody sees them"
-    TO_SEAT = "the seat it names sees them"
+    TO_SEAT = "the seat it names sees them, or the holder if it names one"
     UP = "everybody sees them"
 
 
@@ -100,15 +101,19 @@ class Event(msgspec.Struct, frozen=True):
     def do(self, s: Any) -> None:
         """Change the state."""
 
+    @final
     def hidden(self) -> Event:
         """The copy for those who may not see it, its pieces covered; a public event is its own."""
         cover = COVERS[self.__class__]
         return self if cover is None else cover.hide(self)
 
+    @final
     def seen_by(self, viewer: int) -> bool:
         """Whether this viewer (a seat, or 0 for an onlooker) may see the event itself."""
         cover = COVERS[self.__class__]
-        return cover is None or (cover.faces is TO_SEAT and viewer == getattr(self, "seat", None))
+        if cover is None or cover.faces is DOWN or not viewer:
+            return cover is None
+        return bool(viewer == (getattr(self, "holder", 0) or getattr(self, "seat", 0)))
 
     def transfers(self) -> tuple[Transfer, ...]:
         """The money it moves: from, to, cents."""
@@ -122,21 +127,28 @@ class Event(msgspec.Struct, frozen=True):
 class Cover:
     """How the pieces of one class of events are covered for those who may not see them."""
 
-    __slots__ = ("_names", "faces")
+    __slots__ = ("_names", "faces", "hide")
 
     def __init__(self, cls: type[Event], faces: Faces, names: list[str]) -> None:
         if faces is TO_SEAT and "seat" not in cls.__struct_fields__:
             raise TypeError(f"{cls.__name__} gives pieces to a seat, and names none")
         self.faces = faces
         self._names = names
+        # Nearly all have one field of this name, and every card dealt down comes by here.
+        self.hide: Callable[[Any], Event] = _hide_pieces if names == ["pieces"] else self._hide
 
-    def hide(self, event: Event) -> Event:
+    def _hide(self, event: Event) -> Event:
         """As many pieces, face down; of words nothing."""
         covered: dict[str, Any] = {}
         for name in self._names:
             value = getattr(event, name)
             covered[name] = _UNSEEN[len(value)] if value.__class__ is tuple else ""
-        return msgspec.structs.replace(event, **covered)
+        return replace(event, **covered)
+
+
+def _hide_pieces(event: Any) -> Event:
+    hidden: Event = replace(event, pieces=_UNSEEN[len(event.pieces)])
+    return hidden
 
 
 class _Covers(dict[type[Event], Cover | None]):

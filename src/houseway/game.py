@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
-from houseway.cite import Cites, cites_of_game, steps_of_game
-from houseway.cite import cite as note_citation
+from houseway.cite import Cites, cites_of_game, note_game, steps_of_game
 from houseway.collection import Schedule, load_schedules
-from houseway.door import NAME_MOST, not_a_ruling, not_words
+from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
-from houseway.money import MOST_DOLLARS, Breakage, shown
+from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
-from houseway.script import Act, Ruling, Script, not_cents
+from houseway.script import Act, Ruling, Script
 from houseway.views import Layout, PaySheet, SpotPlan, View, Zone
 from houseway.wager import Wager, read_book
 
@@ -78,6 +77,10 @@ class RulingRule(msgspec.Struct, frozen=True):
     why_not: Any = None
     takes: tuple[str, ...] = ()
 
+    def by(self, clauses: tuple[str, ...]) -> RulingRule:
+        """The same ruling on the clauses of a game that cites for it."""
+        return msgspec.structs.replace(self, clauses=clauses)
+
 
 class Game:
     """The base of every game.  Subclasses state facts and differences; shapes write ``play``."""
@@ -98,9 +101,9 @@ class Game:
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
     between: ClassVar[type[msgspec.Struct]]
-    deal_clauses: ClassVar[tuple[str, ...]] = ()
-    turn_clauses: ClassVar[tuple[str, ...]] = ()
-    choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    deal_clauses: tuple[str, ...] = ()
+    turn_clauses: tuple[str, ...] = ()
+    choice_clauses: Mapping[str, tuple[str, ...]] = {}
     """Where it stands what is dealt, whose turn it is, and what a decision may come to."""
     signs: ClassVar[tuple[Callable[[Game], tuple[str, str]], ...]] = ()
     """What a jurisdiction has displayed besides the posting, each as a function of the game."""
@@ -135,7 +138,10 @@ class Game:
             w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
         self._fingerprint = ""
-        self.ruling_rules: dict[str, RulingRule] = {x.name: x for x in self.rulings}
+        self.ruling_rules: dict[str, RulingRule] = {
+            x.name: x if x.clauses else x.by(self.clauses_at(f"ruling.{x.name}"))
+            for x in self.rulings
+        }
         self.check_posting()
 
     # -- what the class declares -------------------------------------------------------------
@@ -194,19 +200,13 @@ class Game:
             start = OFF if optional.get(table.name) else columns[0]
             choice = OneOf(columns, start, (table.clause,), f"pay table of {table.name}")
             choice.key = table.name
-            note_citation((table.clause,), f"{cls.__module__}.{cls.__name__}.{table.name}")
             found[table.name] = choice
         for wager in cls.wagers:
-            note_citation(wager.clauses, f"{cls.__module__}.{cls.__name__}.{wager.name}")
             found |= wager.postings()
-        for ruling in cls.rulings:
-            note_citation(ruling.clauses, f"{cls.__module__}.{cls.__name__}.{ruling.name}")
-        for clauses in (cls.deal_clauses, cls.turn_clauses, *cls.choice_clauses.values()):
-            note_citation(clauses, f"{cls.__module__}.{cls.__name__}.refuses")
         for key, clauses in cls.cited().items():
-            note_citation(clauses, f"{cls.__module__}.{cls.__name__}.cites")
             if key in found:
                 found[key] = found[key].cited_too(clauses)
+        note_game(cls)
         return found
 
     @classmethod
@@ -221,6 +221,11 @@ class Game:
         """Step -> the clauses that carry it in this game."""
         return cites_of_game(cls)
 
+    def clauses_at(self, *steps: str) -> tuple[str, ...]:
+        """The clauses that carry these steps."""
+        cited = self.cited()
+        return tuple(dict.fromkeys(clause for key in steps for clause in cited.get(key, ())))
+
     def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:
         columns = {}
         for name, table in self.pay_tables().items():
@@ -233,17 +238,13 @@ class Game:
                 raise Refused(
                     f"pay table {column} of {name} is for {allowed} decks only; with {self.sets()} "
                     f"post {' or '.join(fitting) or OFF}",
-                    (table.clause,),
+                    (table.decks_clause or table.clause,),
                 )
             columns[name] = table.columns[column]
         return columns
 
     def check_posting(self) -> None:
         """Refuse choices that are allowed alone but not together."""
-
-    def clauses_at(self, step: str) -> tuple[str, ...]:
-        """The clauses of this game that carry a step of its shape."""
-        return self.cited().get(step, ())
 
     def limits(self, wager: Wager) -> tuple[int, int]:
         """Least and most of a wager as posted."""
@@ -277,17 +278,8 @@ class Game:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
             return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
-        if fault := not_words(seat.name, NAME_MOST):
-            return Refused(f"who sits down at seat {seat.seat} needs a name; it {fault}")
-        if seat.who != "" and (fault := not_words(seat.who, NAME_MOST)):
-            return Refused(f"who sits down at seat {seat.seat} has an id; it {fault}")
-        if fault := not_cents(seat.chips):
-            return Refused(f"seat {seat.seat}: {fault}")
-        if seat.chips <= 0:
-            return Refused(f"nobody sits down with {shown(seat.chips)}")
-        if seat.chips > MOST_DOLLARS * 100:
-            return Refused(f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}")
-        return None
+        fault = not_a_place(seat.name, seat.who, seat.chips)
+        return Refused(f"seat {seat.seat}: {fault}") if fault else None
 
     def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """What an older record carries over, as it is written now."""
@@ -393,30 +385,8 @@ class Game:
             return Refused(
                 f"there is no ruling {brief(ruling.name)} in {self.name}; there is {names}"
             )
-        why = self._misruled(state, ruling, known.takes)
+        seated = [seat for account, seat in state.balances() if account == "purse"]
+        why = misruled(ruling, known.takes, seated, self.kind)
         if why is None and known.why_not:
             why = known.why_not(self, state, ruling)
         return Refused(why, known.clauses) if why else None
-
-    def _misruled(self, state: Any, ruling: Ruling, takes: tuple[str, ...]) -> str | None:
-        """What is wrong with the particulars of a ruling: missing, not taken, or impossible."""
-        name = ruling.name
-        for field in ("seat", "pieces", "amount"):
-            if field not in takes and getattr(ruling, field):
-                return f"{name} takes no {field}"
-        if "seat" in takes:
-            seated = [seat for account, seat in state.balances() if account == "purse"]
-            if not ruling.seat:
-                return f"{name}: say which seat, like seat={seated[0]}"
-            if ruling.seat not in seated:
-                return f"{name}: nobody sits at seat {brief(ruling.seat)}"
-        if "pieces" in takes:
-            if not ruling.pieces:
-                one = next(p for p, n in enumerate(self.kind.copies) if n)
-                return f"{name}: say which {self.kind.noun}, like pieces={self.kind.names[one]}"
-            for piece in ruling.pieces:
-                if not 0 <= piece < len(self.kind.copies):
-                    return f"{name}: {self.kind.noun} number {brief(piece)} does not exist"
-        if "amount" in takes and ruling.amount <= 0:
-            return f"{name}: say which amount, above nothing, like amount=20"
-        return None

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share
 from houseway.tomlfile import read_file, shape_as
@@ -40,7 +40,7 @@ class Payout(msgspec.Struct, frozen=True):
     envy: int = 0
     """Cents to the dealer for the player's hand."""
 
-    @procedure("CO-ALL-5")
+    @step
     def back(self, stake: int, breakage: Breakage = "down", meter: int = 0) -> int:
         """Everything that goes back to the player: winnings, and the stake if it is returned."""
         won = share(stake, self.numerator, self.denominator, breakage)
@@ -104,6 +104,16 @@ class PayTable(msgspec.Struct, frozen=True):
     printed: dict[str, tuple[int, ...]] = {}
     """Column -> for each outcome the row it is paid by: its own, or that of an ``as`` cell."""
     read_as: dict[str, ReadAs] = {}
+    decks_clause: str = ""
+    """Where it stands which decks its columns are for, if that is not in its own clause."""
+    row_clauses: dict[str, tuple[str, ...]] = {}
+    meter_clauses: tuple[str, ...] = ()
+    """Further clauses behind some outcomes, and behind every award of a meter."""
+
+    def cited(self, column: str, row: int) -> tuple[str, ...]:
+        """The clauses that a row of a column rests on."""
+        share = self.meter_clauses if self.columns[column][row].meter_percent else ()
+        return (*self.row_clauses.get(self.outcomes[row], ()), *share, self.clause)
 
     def for_decks(self, decks: int) -> tuple[str, ...]:
         """The columns that may be used with so many decks."""
@@ -127,6 +137,9 @@ class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
     rows: list[list[str]]
     decks: dict[str, list[int]] = {}
     read_as: dict[str, ReadAs] = {}
+    decks_clause: str = ""
+    row_clauses: dict[str, list[str]] = {}
+    meter_clauses: list[str] = []
 
 
 def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
@@ -145,6 +158,9 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
         )
         rows = (outcomes[i] for i in printed[column])
         columns[column] = tuple(_cell(cells[row], f"[{name}] {row} {column}", file) for row in rows)
+    for outcome in raw.row_clauses:
+        if outcome not in outcomes:
+            raise BadFile(file, f"[{name}] row_clauses", f"there is no row {outcome!r}")
     for part, named in (("decks", raw.decks), ("read_as", raw.read_as)):
         for column in named:
             if column not in columns:
@@ -154,7 +170,11 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
             if outcome not in outcomes:
                 raise BadFile(file, f"[{name}] read_as {column!r}", f"there is no row {outcome!r}")
     decks = {column: tuple(found) for column, found in raw.decks.items()}
-    return PayTable(name, raw.clause, outcomes, columns, decks, printed, raw.read_as)
+    return PayTable(
+        name, raw.clause, outcomes, columns, decks, printed, raw.read_as, raw.decks_clause,
+        {outcome: tuple(clauses) for outcome, clauses in raw.row_clauses.items()},
+        tuple(raw.meter_clauses),
+    )  # fmt: skip
 
 
 def _paid_row(cells: Mapping[str, str], outcome: str, where: str, file: str) -> str:

@@ -41,7 +41,7 @@ def ranks_low(counts: int, least: int, most: int, skip: int) -> int:
     return packed
 
 
-@rule("CA-OMA8-01")
+@rule()
 def low_by_ranks(counts: int) -> int:
     """The best ace-to-five low of five to seven cards, counted by ``count_ranks``.
 
@@ -73,7 +73,7 @@ def low_by_ranks(counts: int) -> int:
     return LOW_TOP - (FOUR_ALIKE << 20 | three << 16 | other << 12)
 
 
-@rule("CA-OMA8-01")
+@rule()
 def qualified(low: int, qualifier: int) -> int:
     """This low if it meets the qualifier, else ``NO_LOW``.
 
@@ -85,13 +85,13 @@ def qualified(low: int, qualifier: int) -> int:
     return low
 
 
-@rule("CA-OMA8-01")
+@rule()
 def low5(cards: Sequence[int]) -> int:
     """The low of a hand of exactly five cards, without a qualifier."""
     return low_by_ranks(count_ranks(cards))
 
 
-@rule("CA-OMA8-01")
+@rule()
 def low_any(cards: Sequence[int], qualifier: int) -> int:
     """The best low of five to seven cards, or ``NO_LOW`` if none meets the qualifier."""
     return qualified(low_by_ranks(count_ranks(cards)), qualifier)

@@ -14,7 +14,7 @@ from houseway.hands.poker5 import BY_SUIT, NO_HAND, high_by_ranks, high_of
 from houseway.pieces.cards import ACE, KING
 
 
-@rule("CA-OMA-02", "CA-OMA-04")
+@rule()
 def omaha_high(hole: Sequence[int], board: Sequence[int]) -> int:
     """The best high hand of two hole cards and three of the board."""
     best = NO_HAND
@@ -29,7 +29,7 @@ def omaha_high(hole: Sequence[int], board: Sequence[int]) -> int:
     return best
 
 
-@rule("CA-OMA8-01", "CA-OMA8-04", "CA-OMA-02")
+@rule()
 def omaha_low(hole: Sequence[int], board: Sequence[int], qualifier: int) -> int:
     """The best low of two hole cards and three of the board, not tied to those of the high."""
     best = NO_LOW

@@ -48,7 +48,7 @@ def is_pai_jack(cards: Sequence[int]) -> bool:
     return aces >= 1 and tens >= 2
 
 
-@rule("CO-2112-6")
+@rule("CO-2112-6", "BJ-1")
 def high_total(a: int, b: int, c: int) -> int:
     """The three-card hand: an ace counts 11 where that does not pass 21."""
     hard = value(a) + value(b) + value(c)

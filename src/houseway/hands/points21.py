@@ -8,7 +8,7 @@ from houseway.cite import rule
 from houseway.pieces.cards import ACE, DIAMONDS, HEARTS, TEN
 
 
-@rule("BJ-1")
+@rule()
 def value(card: int) -> int:
     """Aces 1 here, faces ten, other cards their number."""
     rank = card >> 2
@@ -17,7 +17,7 @@ def value(card: int) -> int:
     return 10 if rank >= TEN else rank + 2
 
 
-@rule("BJ-1")
+@rule()
 def total(cards: Sequence[int]) -> tuple[int, bool]:
     """The best total and whether it is soft: an ace counts 11 where that does not pass 21."""
     hard = 0
@@ -35,19 +35,19 @@ def total(cards: Sequence[int]) -> tuple[int, bool]:
     return (hard + 10 if soft else hard), soft
 
 
-@rule("BJ-1")
+@rule()
 def points(cards: Sequence[int]) -> int:
     """The best total of a hand."""
     return total(cards)[0]
 
 
-@rule("BJ-1")
+@rule()
 def is_soft(cards: Sequence[int]) -> bool:
     """Whether an ace is counted as 11."""
     return total(cards)[1]
 
 
-@rule("BJ-2")
+@rule()
 def natural(cards: Sequence[int]) -> bool:
     """An ace and a ten-valued card as the first two."""
     if len(cards) != 2:
@@ -56,20 +56,20 @@ def natural(cards: Sequence[int]) -> bool:
     return (a == ACE and TEN <= b < ACE) or (b == ACE and TEN <= a < ACE)
 
 
-@rule("BJ-7")
+@rule()
 def dealer_draws(cards: Sequence[int], hit_soft_17: bool) -> bool:
     """The dealer draws to 16, stands on 17 or more, and on soft 17 does as posted."""
     made, soft = total(cards)
     return made < 17 or (made == 17 and hit_soft_17 and soft)
 
 
-@rule("BJ-5")
+@rule()
 def same_value(a: int, b: int) -> bool:
     """Two cards of equal points, so a ten and a king too."""
     return value(a) == value(b)
 
 
-@rule("BJ-5")
+@rule()
 def same_rank(a: int, b: int) -> bool:
     """Two cards of the same rank."""
     return a >> 2 == b >> 2

@@ -70,7 +70,7 @@ def at_least_five(mask: int) -> bool:
     return mask > 0
 
 
-@rule("CA-HOLDEM-00")
+@rule()
 def high_by_ranks(counts: int) -> int:
     """The best five cards if suits are ignored, of up to seven counted by ``count_ranks``.
 
@@ -108,7 +108,7 @@ def high_by_ranks(counts: int) -> int:
     return HIGH_CARD << 20 | top_ranks(mask, 5)
 
 
-@rule("CA-HOLDEM-00")
+@rule()
 def high_by_suit(mask: int) -> int:
     """The best flush or straight flush of the ranks held in one suit, or ``NO_HAND``."""
     if not at_least_five(mask):
@@ -119,7 +119,7 @@ def high_by_suit(mask: int) -> int:
     return FLUSH << 20 | top_ranks(mask, 5)
 
 
-@rule("CA-HOLDEM-00")
+@rule()
 def high_of(a: int, b: int, c: int, d: int, e: int) -> int:
     """The strength of these five cards."""
     ranks = a >> 2, b >> 2, c >> 2, d >> 2, e >> 2
@@ -134,13 +134,13 @@ def high_of(a: int, b: int, c: int, d: int, e: int) -> int:
     return high_by_ranks(counts)
 
 
-@rule("CA-HOLDEM-00")
+@rule()
 def high5(cards: Sequence[int]) -> int:
     """The strength of a hand of exactly five cards."""
     return high_of(int(cards[0]), int(cards[1]), int(cards[2]), int(cards[3]), int(cards[4]))
 
 
-@rule("CA-HOLDEM-00")
+@rule()
 def high_any(cards: Sequence[int]) -> int:
     """The best five of up to seven cards: any combination of hole cards and board, even none."""
     suits = 0  # a mask of ranks for each suit, side by side
@@ -153,7 +153,7 @@ def high_any(cards: Sequence[int]) -> int:
     return best
 
 
-@rule("CA-HOLDEM-00")
+@rule()
 def category(strength: int) -> int:
     """The category of a strength, ``HIGH_CARD`` to ``STRAIGHT_FLUSH``."""
     return strength >> 20
@@ -208,7 +208,12 @@ _MANY = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
 
 def describe_high(strength: int) -> str:
     """A hand as a dealer calls it: ``full house, kings over nines``."""
-    first, second = strength >> 16 & 15, strength >> 12 & 15
+    return _CALLED[strength >> 12]
+
+
+def _called(ranks: int) -> str:
+    """The words for a category and the two ranks that are named."""
+    first, second = ranks >> 4 & 15, ranks & 15
     return (
         f"{_ONE[first]} high",
         f"pair of {_MANY[first]}",
@@ -219,4 +224,7 @@ def describe_high(strength: int) -> str:
         f"full house, {_MANY[first]} over {_MANY[second]}",
         f"four of a kind, {_MANY[first]}",
         "royal flush" if first == ACE else f"straight flush, {_ONE[first]} high",
-    )[category(strength)]
+    )[ranks >> 8]
+
+
+_CALLED = memo(_called)

@@ -9,7 +9,7 @@ from houseway.cite import rule
 NO_TRIPLE = 0
 
 
-@rule("CO-2899.09-1b")
+@rule()
 def dice_points(dice: Sequence[int]) -> int:
     """The last digit of the sum."""
     return (dice[0] + dice[1] + dice[2]) % 10

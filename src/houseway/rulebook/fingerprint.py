@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from houseway.cite import CITED
+import msgspec
+
 from houseway.game import Game
 from houseway.rulebook import games
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
@@ -29,11 +31,12 @@ from houseway.rulebook.source import (
     file_print,
     files_from,
     function_print,
-    place_print,
 )
 from houseway.rulebook.versions import version_of
 
 T = TypeVar("T")
+_AT = re.compile(" at 0x[0-9a-f]+")
+"""Where something lies in memory: another place in each process."""
 SHORT = 4
 """Letters of a clause's digest: one change in 65,536 goes unnoticed there, none in the whole."""
 
@@ -95,13 +98,17 @@ def _is_apart(path: Path) -> bool:
 @_once
 def clause_prints(game: type[Game]) -> dict[str, str]:
     """The short digest of each clause of a game."""
-    game.declared()  # pay tables, wagers and rulings cite when they are read
-    found = {}
+    from houseway.sheets.citations import citations  # a late binding: sheets stand on the rules
+
+    found, cited = {}, citations(game)
     readings = readings_of(game.id) if game.id in games() else ()
     for clause in _clauses(game):
         dates = version_of(game.section).words if _is_of_its_section(game, clause) else ""
         read = [str(reading) for reading in readings if clause.id in reading.clauses]
-        carried = sorted(filter(None, (_print(game, place) for place in _places(clause.id))))
+        carried = sorted(
+            f"{c.name} {_code_print(c.code)} {_functions_of(game, c.name)}"
+            for c in cited.get(clause.id, ())
+        )
         found[clause.id] = digest(clause.says, clause.kind, dates, read, carried)[:SHORT]
     return found
 
@@ -112,45 +119,27 @@ def _is_of_its_section(game: type[Game], clause: Clause) -> bool:
     return clause.concerns(game.id, tuple(own))
 
 
-def _places(clause: str) -> Iterator[tuple[Any, Path, str]]:
-    """What cites a clause anywhere: the class it stands in, if any, the file, and its name."""
-    for place in CITED.get(clause, ()):
-        module, _, name = place.rpartition(".")
-        inside = None
-        if module not in sys.modules:
-            module, _, holder = module.rpartition(".")
-            inside = getattr(sys.modules.get(module), holder, None)
-            name = f"{holder}.{name}"
-        if module in sys.modules:
-            yield inside, Path(str(sys.modules[module].__file__)), name
+def _code_print(code: Any) -> str:
+    """A function by what it does; what is plain data, and says itself, by its words."""
+    if isinstance(code, FunctionType):
+        return function_print(code)
+    if isinstance(code, frozenset):
+        return str(sorted(code))
+    return _AT.sub("", str(code))
 
 
-def _print(game: type[Game], place: tuple[Any, Path, str]) -> str:
-    """The digest of what cites a clause, if it is part of this game."""
-    inside, path, name = place
-    if inside is not None and issubclass(inside, Game) and inside not in game.__mro__:
-        return ""
-    if path not in _files(game) and path != Path(inspect.getfile(game)):
-        return ""
-    leaf = name.rpartition(".")[2]
-    return place_print(path, name) or (_data_print(game, leaf) if inside is game else "")
+def _functions_of(game: type[Game], fact: str) -> list[str]:
+    """The digests of the functions a fact is made of, such as the count of a blackjack game."""
+    declared = game.declared().get(fact)
+    return [function_print(f) for f in _functions_in(declared.default)] if declared else []
 
 
-def _data_print(game: type[Game], name: str) -> str:
-    """A pay table, a wager or a ruling of this game by its name."""
-    parts: list[str] = []
-    if name in game.pay_tables():
-        parts.append(str(game.pay_tables()[name]))
-    for wager in game.wagers:
-        if wager.name == name:
-            fields = {f: getattr(wager, f) for f in wager.__struct_fields__ if f not in _NOT_RULES}
-            parts.append(str(fields))
-            parts += [function_print(rule) for rule in (wager.by, wager.known) if rule is not None]
-    for ruling in game.rulings:
-        if ruling.name == name:
-            parts.append(function_print(ruling.run))
-    return digest(*parts) if parts else ""
-
-
-_NOT_RULES = ("by", "known", "book", "words", "clauses")
-"""Fields of a wager that are functions, or words."""
+def _functions_in(value: Any) -> Iterator[FunctionType]:
+    if isinstance(value, FunctionType):
+        yield value
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _functions_in(inner)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _functions_in(getattr(value, name))

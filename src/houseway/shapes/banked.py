@@ -3,51 +3,32 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
-from houseway.cite import cite as note_citation
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.collection import Schedule
 from houseway.errors import Refused
 from houseway.events import Closed, Said
 from houseway.game import Dealing, Game, Seat
 from houseway.meters import Meter, Terms, opened
+from houseway.pay import Payout
 from houseway.posting import ANY_AMOUNT
 from houseway.script import Act, Put, Script, Spot
+from houseway.shapes import claims
 from houseway.shapes.awards import Sharing
 from houseway.shapes.betting import Betting, Lying, tip_spot
 from houseway.shapes.between import BankedBetween, check_meters, older_turn
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
+from houseway.shapes.sides import Box, Fact, PostedFact, Side
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
-from houseway.views import Chips, Layout, Pile, Puck, View
+from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
 from houseway.wager import Wager, reads_of
-
-Fact: TypeAlias = Callable[[Any, Any, Any], Any]
-"""Of game, state and seat; where a seat may have several hands, of seat and hand."""
-Side: TypeAlias = tuple[Wager, tuple[Fact, ...]]
-"""A wager with a rule, and the facts that the rule reads."""
-Box: TypeAlias = tuple[int, int]
-"""A circle and one of its hands: what is settled when the dealer comes by."""
-
-
-class PostedFact:
-    """A fact that is the same in every round: what is posted, as a small int that rules read."""
-
-    def __init__(self, key: str, values: Sequence[Any]) -> None:
-        self.key, self.values = key, tuple(values)
-
-    def at(self, game: Any) -> int:
-        """Its number among the values that may be posted."""
-        return self.values.index(getattr(game, self.key))
-
-    def __call__(self, game: Any, state: Any, seat: Any) -> int:
-        return self.at(game)
 
 
 class Banked(Game):
@@ -57,7 +38,8 @@ class Banked(Game):
     facts: ClassVar[dict[str, Fact]] = {}
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
-    tip_clauses: ClassVar[tuple[str, ...]] = ()
+    built_of: ClassVar[dict[str, object]] = {"pay": Payout, "settling": claims}
+    tip_clauses: tuple[str, ...] = ()
     hands_clauses: ClassVar[tuple[str, ...]] = ()
 
     bank: HouseBank = HOUSE_BANK
@@ -74,12 +56,10 @@ class Banked(Game):
     tip_step: int = 1
     tip_within_own: bool = False
 
-    def __init_subclass__(cls) -> None:
-        note_citation(cls.tip_clauses, f"{cls.__module__}.{cls.__name__}.tips")
-
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
         self.bank.check_posting(self)
+        self.tip_clauses = self.tip_clauses or self.clauses_at("tip_spot")
         self.wager_named: dict[str, Wager] = {wager.name: wager for wager in self.offered}
         self.bets = Betting(self)
         self._elements = {wager.name: wager.element for wager in self.offered}
@@ -94,10 +74,7 @@ class Banked(Game):
         for side in self.side_named.values():
             moment = side[0].resolves
             self._sides[moment] = (*self._sides.get(moment, ()), side)
-        self._rests_on: dict[str, tuple[str, ...]] = {
-            wager.name: (*wager.by.clauses, self.pay_tables()[wager.paid_by].clause)
-            for wager in with_rule
-        }
+        self._rests_on = {wager.name: self._behind(wager) for wager in with_rule}
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
         limited = {name for name, sharing in self.sharing.items() if sharing.limit}
@@ -148,6 +125,7 @@ class Banked(Game):
         """Whether wagers for the dealer are taken on this one."""
         return wager.tips and self.tips
 
+    @step
     def tip_spot(self, wager: Wager) -> Spot:
         """Where a tip lies that plays along with a wager, and how much it may be."""
         return tip_spot(self, wager)
@@ -233,7 +211,7 @@ class Banked(Game):
         """From the deal to the last claim: what a shape writes."""
         raise NotImplementedError
 
-    @procedure("CO-2101-c")
+    @step
     def betting(self, r: Dealing) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
         yield from self.bets.ask(r)
@@ -262,7 +240,7 @@ class Banked(Game):
 
     # -- settlement --------------------------------------------------------------------------
 
-    @procedure("CO-2101-a")
+    @step
     def settle(self, r: Dealing, steps: Sequence[Step]) -> None:
         """Take and pay what these steps name, out of the bank of this round.
 
@@ -299,7 +277,7 @@ class Banked(Game):
         side = self.side_named.get(spot)
         return self.side_steps(s, box, side) if side is not None else ()
 
-    @procedure("CO-ALL-4")
+    @step
     def side_steps(self, s: Any, box: Box, side: Side) -> Sequence[Step]:
         """An optional wager by its rule and its pay table: one outcome and one award."""
         wager = side[0]
@@ -323,6 +301,7 @@ class Banked(Game):
         """What facts are asked about: the seat, or the seat and hand."""
         return box[0]
 
+    @step
     def settle_sides(self, r: Dealing, moment: str, circles: Sequence[int]) -> None:
         """The optional wagers of these circles that are decided at this moment."""
         if sides := self._sides.get(moment):
@@ -348,7 +327,13 @@ class Banked(Game):
 
     def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
         """Where an outcome of a wager with a rule stands: in the rule, and in the pay table."""
-        return self._rests_on[wager.name]
+        return self._rests_on[wager.name][outcome]
+
+    def _behind(self, wager: Wager) -> tuple[tuple[str, ...], ...]:
+        """For each outcome the clauses of the rule, and those of the row that pays it."""
+        table, column = self.pay_tables()[wager.paid_by], getattr(self, wager.paid_by)
+        rows = (table.cited(column, i) for i in range(len(table.outcomes)))
+        return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited))) for cited in rows)
 
     def element_of(self, spot: str) -> str:
         """The part of a combination game that decides a wager."""
@@ -374,8 +359,18 @@ class Banked(Game):
 
     def layout(self) -> Layout:
         plan = super().layout()
-        more = self.bank.spots(self)
-        return msgspec.structs.replace(plan, spots=(*plan.spots, *more)) if more else plan
+        spots = (*plan.spots, *self.follow_spots(), *self.bank.spots(self))
+        replace = msgspec.structs.replace
+        found = tuple(replace(spot, hands=self.hands_on(spot.name)) for spot in spots)
+        return replace(plan, spots=found)
+
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
+        """The spots that take chips during the round only."""
+        return ()
+
+    def hands_on(self, spot: str) -> int:
+        """How many hands of one circle may have chips on a spot."""
+        return self.hands_each if spot != "bank" else 1
 
     def table_view(
         self, s: BankedState, viewer: int, piles: Sequence[Pile],

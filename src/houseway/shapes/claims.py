@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from houseway.cite import step
 from houseway.events import Event
 from houseway.game import Dealing
 from houseway.money import Breakage, shown
@@ -46,26 +47,26 @@ class Settles(Protocol):
 
     def element_of(self, spot: str) -> str: ...
 
-    def clauses_at(self, step: str) -> tuple[str, ...]: ...
+    def clauses_at(self, *steps: str) -> tuple[str, ...]: ...
 
 
 def settle(game: Settles, r: Dealing, steps: Sequence[Step]) -> None:
     """Everything in its order; what winners share is worked out before the first is paid."""
     shares = shares_of(game, r.state, steps) if game.sharing else {}
-    for step in steps:
-        if isinstance(step, Claim):
-            _settle_one(game, r, step, shares)
+    for each in steps:
+        if isinstance(each, Claim):
+            _settle_one(game, r, each, shares)
         else:
-            r.emit(step)
+            r.emit(each)
 
 
 def note(r: Dealing, steps: Iterable[Step]) -> None:
     """A player's bank pays in the order of settlement alone: what is known before is noted."""
-    for step in steps:
-        if not isinstance(step, Claim):
-            r.emit(step)
-        elif at_stake(r.state, step):
-            r.emit(ClaimNoted(step))
+    for each in steps:
+        if not isinstance(each, Claim):
+            r.emit(each)
+        elif at_stake(r.state, each):
+            r.emit(ClaimNoted(each))
 
 
 def settle_noted(game: Settles, r: Dealing) -> None:
@@ -81,10 +82,10 @@ def shares_of(game: Settles, s: BankedState, steps: Iterable[Step]) -> Shares:
     """What claims get of meters and under limits, wager by wager."""
     found: Shares = {}
     together: dict[str, list[tuple[Place, Who, int]]] = {}
-    for step in steps:
-        if isinstance(step, Claim) and step.row >= 0 and step.place[1] in game.sharing:
-            for who in s.stakes.get(step.place, ()):
-                together.setdefault(step.place[1], []).append((step.place, who, step.row))
+    for each in steps:
+        if isinstance(each, Claim) and each.row >= 0 and each.place[1] in game.sharing:
+            for who in s.stakes.get(each.place, ()):
+                together.setdefault(each.place[1], []).append((each.place, who, each.row))
     for spot, claims in together.items():
         found |= game.sharing[spot].shares(s, claims)
     return found
@@ -115,14 +116,23 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
         if claim.plus and who in claim.plus:
             more, note = claim.plus[who]
             back += more
+        own = claim.for_tips() if claim.of_tips and who[1] == DEALER else claim
         if s.bank is None:
-            _pay(game, r, claim, who, staked, back, note, share, claim.clauses)
+            _pay(game, r, own, who, staked, back, note, share, own.clauses)
         else:
-            _cover(game, r, claim, who, staked, back, note, share)
+            _cover(game, r, own, who, staked, back, note, share)
     if whose and payout.envy:
-        r.emit(EnvyPaid(place[0], place[1], payout.envy, claim.clauses))
+        pay_envy(game, r, claim)
     if s.meters_won:
         _reset_meters(game, r)
+
+
+@step("envy")
+def pay_envy(game: Settles, r: Dealing, claim: Claim) -> None:
+    """What the dealer receives where the table of a wager has an envy."""
+    circle, spot, _ = claim.place
+    cited = game.clauses_at("settling.envy") or claim.clauses
+    r.emit(EnvyPaid(circle, spot, claim.payout.envy, cited))
 
 
 def _pay(

@@ -52,6 +52,12 @@ class Claim(msgspec.Struct, frozen=True):
     """The row of the wager's own pay table, where it has one."""
     plus: Mapping[Who, tuple[int, str]] = NO_MORE
     """What comes on top for some bettors, with a note: a free bet's unit, chips that stay."""
+    of_tips: tuple[str, ...] = ()
+    """Further clauses on which the tips at the place rest."""
+
+    def for_tips(self) -> Claim:
+        """The same claim as the tips beside it have it."""
+        return msgspec.structs.replace(self, clauses=(*self.clauses, *self.of_tips))
 
 
 class BankedState(msgspec.Struct, kw_only=True):

@@ -12,6 +12,8 @@ from houseway.shapes.restored import give_back, return_wagers
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
 
+VOID = "void_round"
+
 
 def end_without_a_hand(game: Banked, r: Dealing) -> None:
     """When the wagers have gone back: fees go back too, and what a player has put up as bank."""
@@ -29,19 +31,19 @@ def no_hand(game: Banked, r: Dealing, reason: str, clauses: tuple[str, ...]) -> 
 
 
 def void_round(*clauses: str, settled_too: bool = False) -> RulingRule:
-    """The round is void and every wager goes back, by these clauses.
+    """The round is void and every wager goes back, by these clauses or by what the game cites.
 
     A wager that the house has paid or taken stays so, unless the text undoes it (``settled_too``).
     Where a player banks there was no hand at all: nobody has won from him or lost to him.
     """
 
     def run(game: Banked, r: Dealing, ruling: Ruling) -> Script:
-        reason = ruling.reason or "the round is void"
+        reason, cited = ruling.reason or "the round is void", game.ruling_rules[ruling.name].clauses
         if settled_too or r.state.bank is not None:
-            yield from no_hand(game, r, reason, clauses)
+            yield from no_hand(game, r, reason, cited)
         else:
-            return_wagers(r, reason, clauses)
+            return_wagers(r, reason, cited)
             end_without_a_hand(game, r)
 
     every = "all wagers" if settled_too else "all wagers on the table"
-    return RulingRule("void_round", f"the round is void, {every} go back", clauses, run)
+    return RulingRule(VOID, f"the round is void, {every} go back", clauses, run)

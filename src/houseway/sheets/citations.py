@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+from types import FunctionType, ModuleType
 from typing import Any
 
 import msgspec
 
-from houseway.cite import PROCEDURES, RULES, runs, steps_of_game
+from houseway.cite import PROCEDURES, RULES, runs
 from houseway.game import Game
+from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed
 from houseway.sheets.source import line_in_class, line_in_pay, line_of
 from houseway.wager import Wager
@@ -67,7 +70,7 @@ def _wagers(game: type[Game]) -> Found:
         yield wager.clauses, Citation(f"wager {wager.name}", where, _conditions(wager))
         for rule in (wager.by, wager.known):
             if rule is not None:
-                yield rule.clauses, _function(rule)
+                yield _cited(rule), _function(rule)
 
 
 def _conditions(wager: Wager) -> tuple[Any, ...]:
@@ -81,11 +84,18 @@ def _declared(game: type[Game]) -> Found:
     for key, declared in game.declared().items():
         if key in tables:
             where = line_in_pay(game, key)
-            yield declared.clauses, Citation(f"pay table {key}", where, repr(tables[key]))
+            yield _in_table(tables[key]), Citation(f"pay table {key}", where, repr(tables[key]))
         elif key not in limits:
             yield declared.clauses, _fact(game, key, declared)
             for rule in _rules_in(declared.default):
-                yield rule.clauses, _function(rule)
+                yield _cited(rule), _function(rule)
+
+
+def _in_table(table: PayTable) -> Iterator[str]:
+    """Every clause that a pay table names: its own, of its decks, of rows and of meters."""
+    yield from (table.clause, *table.meter_clauses, *filter(None, (table.decks_clause,)))
+    for clauses in table.row_clauses.values():
+        yield from clauses
 
 
 def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
@@ -108,18 +118,54 @@ def _functions(game: type[Game]) -> Found:
         for name, value in vars(base).items():
             f, ours = _plain(value), _plain(getattr(game, name, None))
             if callable(f) and hasattr(f, "clauses") and runs(ours, f):
-                yield f.clauses, _function(f)
+                yield _cited(f), _function(f)
     games = [base for base in game.__mro__ if issubclass(base, Game) and base.id]
     folders = tuple(f"{base.__module__.rpartition('.')[0]}." for base in games)
     methods = {f"{base.__module__}.{base.__qualname__}" for base in game.__mro__}
     marked: dict[str, Any] = {**RULES, **PROCEDURES}
     for name, f in marked.items():
         if name.startswith(folders) and name.rpartition(".")[0] not in methods:
-            yield f.clauses, _function(f)
+            yield _cited(f), _function(f)
+    for kernel in kernels(game, folders):
+        yield _cited(kernel), _function(kernel)
+
+
+def kernels(game: type[Game], folders: tuple[str, ...]) -> list[Any]:
+    """The functions of ``hands`` that the code in the game's folders calls, directly or not."""
+    found: dict[Any, None] = {}
+    modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(folders)]
+    left = [f for module in modules for f in _defined(module)]
+    while left:
+        f = left.pop()
+        for name in f.__code__.co_names:
+            other = f.__globals__.get(name)
+            kernel = getattr(other, "__module__", "").startswith("houseway.hands")
+            called = _defined(other) if isinstance(other, type) else [other]
+            more = [g for g in called if kernel and isinstance(g, FunctionType) and g not in found]
+            found |= dict.fromkeys(more)
+            left += more
+    return list(found)
+
+
+def _defined(part: Any) -> Iterator[FunctionType]:
+    """The functions of a module, and of the classes that it or a class defines."""
+    name = part.__name__ if isinstance(part, ModuleType) else part.__module__
+    for value in vars(part).values():
+        f = _plain(value)
+        if getattr(f, "__module__", "") != name:
+            continue
+        if isinstance(f, FunctionType):
+            yield f
+        elif isinstance(f, type):
+            yield from _defined(f)
 
 
 def _plain(value: Any) -> Any:
     return getattr(value, "__func__", value)
+
+
+def _cited(f: Any) -> tuple[str, ...]:
+    return (*getattr(f, "clauses", ()), *getattr(f, "notes", ()))
 
 
 def _function(f: Any) -> Citation:
@@ -132,7 +178,7 @@ def _rulings(game: type[Game]) -> Found:
         yield ruling.clauses, Citation(f"ruling {ruling.name}", where, ruling.run)
         for f in (ruling.run, ruling.why_not):
             if hasattr(f, "clauses"):
-                yield f.clauses, _function(f)
+                yield _cited(f), _function(f)
 
 
 def _steps(game: type[Game]) -> Found:
@@ -143,11 +189,16 @@ def _steps(game: type[Game]) -> Found:
             continue
         place = line_of(code)
         yield (), Citation(f"step {key}", place, code)
-        for base in game.__mro__:
-            clauses = vars(base).get("cites", {}).get(key, ())
-            if clauses and runs(code, steps_of_game(base).get(key, code)):
-                where = f"{place}, {line_in_class(base, 'cites', key)}"
-                yield clauses, Citation(f"step {key}", where, code)
+        if clauses := game.cited().get(key):
+            yield clauses, Citation(f"step {key}", f"{place}, {_said_in(game, key)}", code)
+
+
+def _said_in(game: type[Game], key: str) -> str:
+    """Where it is said which clauses carry a step: in this game, or in one that it inherits."""
+    if any(key in vars(base).get("cites", {}) for base in game.__mro__):
+        return line_in_class(game, "cites", key)
+    others = [other for other in game.inherits.values() if key in other.cited()]
+    return _said_in(others[0], key)
 
 
 def _inherits(game: type[Game]) -> Found:

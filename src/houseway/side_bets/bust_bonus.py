@@ -24,7 +24,7 @@ BUSTS = (
 THREE_EIGHTS, NO_BUST = 20, 22
 
 
-@rule("CO-2113-9", "CO-2114-8", "CO-2119-25", outcomes=BUSTS)
+@rule(outcomes=BUSTS)
 def bust_of(dealer: Sequence[int]) -> int:
     """How the dealer's finished hand has gone over 21, if it has; suited is all cards of a suit."""
     if points(dealer) <= 21:
@@ -35,7 +35,7 @@ def bust_of(dealer: Sequence[int]) -> int:
     return 2 * (value(dealer[0]) - 1) + suited
 
 
-@rule("CO-2113-9", "CO-2114-8", "CO-2119-25iv")
+@rule()
 def is_three_eights(cards: Sequence[int]) -> bool:
     """Exactly three cards, each an eight."""
     if len(cards) != 3:

@@ -17,7 +17,7 @@ TWENTY_TWOS = ("suited_22", "colored_22", "other_22", "not_22")
 SUITED_22, COLORED_22, OTHER_22, NOT_22 = range(4)
 
 
-@rule("CO-2116-3c", "CO-2119-23", outcomes=TWENTY_TWOS)
+@rule(outcomes=TWENTY_TWOS)
 def twenty_two_of(dealer: Sequence[int]) -> int:
     """The highest 22 that all of the dealer's cards make."""
     if points(dealer) != 22:

@@ -13,7 +13,7 @@ LAMMERS = ("seven", "six", "five", "four", "three", "two", "one", "none")
 SEVEN_LAMMERS, NO_LAMMER = 7, 7
 
 
-@rule("CO-2116-4b", "CO-2116-4c", "CO-2119-21B", "CO-2119-24", outcomes=LAMMERS)
+@rule(outcomes=LAMMERS)
 def lammers_gathered(lammers: int, dealer_blackjack: bool) -> int:
     """How many, most first; a dealer's blackjack takes every wager."""
     if dealer_blackjack or lammers == 0:

@@ -15,8 +15,7 @@ LOW_ACE, KING = 0, 12
 """Places in a straight: an ace below the two, a king at the top."""
 
 
-@rule("CO-2109-6", "CO-2109-7", "CO-2109-7d", "CO-2109-8", "CO-2110-8", "CO-2110-10",
-      "CO-2110-10d", "CO-2110-11")  # fmt: skip
+@rule()
 def straight_length(original: Sequence[int], queen_king_ace: int) -> int:
     """How many cards of a hand, in the order in which they came, run on as a straight.
 
@@ -51,7 +50,7 @@ def straight_length(original: Sequence[int], queen_king_ace: int) -> int:
     return length
 
 
-@rule("CO-2109-6", "CO-2110-8")
+@rule()
 def place(card: int) -> int:
     """Where a card stands in a straight, from the ace, which is low, to the king."""
     rank = card >> 2

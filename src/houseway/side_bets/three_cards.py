@@ -25,7 +25,7 @@ TOP_HANDS = ("suited_three_of_a_kind", "straight_flush", "three_of_a_kind", "not
 SUITED_TRIPS, STRAIGHT_FLUSH, TRIPS, STRAIGHT, FLUSH, PAIR, NOTHING = range(7)
 
 
-@rule("CO-2119-21D", "CO-2119-26", "CO-2119-27", outcomes=SEVEN_HANDS)
+@rule(outcomes=SEVEN_HANDS)
 def seven_hands(first_two: Sequence[int], dealer_up: int) -> int:
     """The highest hand these three cards make; a flush may hold a pair."""
     found = poker3.category3(poker3.high3(first_two[0], first_two[1], dealer_up))
@@ -38,7 +38,7 @@ def seven_hands(first_two: Sequence[int], dealer_up: int) -> int:
     return STRAIGHT + poker3.STRAIGHT - found
 
 
-@rule("CO-2107-D1", "CO-2107-D1b", "CO-2113-4b", "CO-2114-4b", outcomes=FOUR_HANDS)
+@rule(outcomes=FOUR_HANDS)
 def four_hands(first_two: Sequence[int], dealer_up: int) -> int:
     """Straight flush, three of a kind, straight or flush; a pair is nothing."""
     found = seven_hands(first_two, dealer_up)
@@ -47,7 +47,7 @@ def four_hands(first_two: Sequence[int], dealer_up: int) -> int:
     return min(found, PAIR) - STRAIGHT_FLUSH
 
 
-@rule("CO-2114-4c", "CO-2119-28", outcomes=TOP_HANDS)
+@rule(outcomes=TOP_HANDS)
 def top_hands(first_two: Sequence[int], dealer_up: int) -> int:
     """Three of a kind of one suit, a straight flush or three of a kind, and no other hand."""
     return min(seven_hands(first_two, dealer_up), STRAIGHT)

@@ -16,7 +16,7 @@ TWENTIES = ("queens_of_hearts", "matched_20", "suited_20", "any_20", "not_20")
 """A pair of queens of hearts, the same card twice, one suit, any 20, and none."""
 
 
-@rule("CO-2119-29", "CO-2119-31", outcomes=TWENTIES)
+@rule(outcomes=TWENTIES)
 def twenty_of(first_two: Sequence[int]) -> int:
     """The highest 20 these two cards make; an ace with a nine is one."""
     if points(first_two) != 20:
@@ -28,7 +28,7 @@ def twenty_of(first_two: Sequence[int]) -> int:
     return SUITED_20 if first_two[0] & 3 == first_two[1] & 3 else ANY_20
 
 
-@rule("CO-2119-29", "CO-2119-31")
+@rule()
 def is_queens_of_hearts(first_two: Sequence[int]) -> bool:
     """Two queens of hearts."""
     return first_two[0] == first_two[1] == QUEEN * 4 + HEARTS

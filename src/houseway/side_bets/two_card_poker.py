@@ -13,7 +13,7 @@ TWO_CARD_HANDS = ("golden_21", "straight_flush", "pair", "blackjack", "straight"
 """Ace and king of one suit, two cards in sequence of one suit, a pair, a blackjack, a sequence."""
 
 
-@rule("CO-2108-G5", "CO-2108-G9", outcomes=TWO_CARD_HANDS)
+@rule(outcomes=TWO_CARD_HANDS)
 def two_card_hand(first_two: Sequence[int]) -> int:
     """The highest-paid hand these two cards make; a blackjack is above a straight."""
     suited = first_two[0] & 3 == first_two[1] & 3
@@ -27,7 +27,7 @@ def two_card_hand(first_two: Sequence[int]) -> int:
     return STRAIGHT if in_sequence(first_two[0], first_two[1]) else NOTHING
 
 
-@rule("CO-2108-G5")
+@rule()
 def in_sequence(a: int, b: int) -> bool:
     """Ranks that follow each other; an ace stands below the two and above the king."""
     low, high = min(a >> 2, b >> 2), max(a >> 2, b >> 2)

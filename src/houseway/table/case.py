@@ -2,7 +2,8 @@
 
 Besides the result (``pays``, ``nets``) a case may say what stands at the point where its record
 stops: ``may`` and ``may_not`` (decisions), ``sees`` and ``unseen`` (by viewer), ``log`` (parts of
-event lines, in this order), or ``refused`` (part of the sentence its last line is refused with).
+event lines, in this order), ``signs`` (parts of what is posted at the table), or ``refused`` (part
+of the sentence its last line is refused with).
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class Case(Record, forbid_unknown_fields=True, kw_only=True):
     log: list[str] = []
     sees: dict[str, list[str]] = {}
     unseen: dict[str, list[str]] = {}
+    signs: list[str] = []
     refused: str = ""
 
     @property
@@ -97,6 +99,7 @@ def _failures(case: Case) -> Iterator[str]:
     yield from _wrong_events(case, round_)
     yield from _wrong_log(case, round_)
     yield from _wrong_sight(case, round_)
+    yield from _wrong_signs(case, round_)
 
 
 def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
@@ -203,6 +206,13 @@ def _wrong_sight(case: Case, round_: Round) -> Iterator[str]:
                 yield f"viewer {viewer} sees {part!r}"
 
 
+def _wrong_signs(case: Case, round_: Round) -> Iterator[str]:
+    signage = [f"{key}: {value}" for key, value in round_.game.sign()]
+    for part in case.signs:
+        if not any(part in text for text in signage):
+            yield f"no sign says {part!r}; they say {'; '.join(signage)}"
+
+
 def _viewer(key: str) -> int:
     if not is_number(key):
         raise Refused(f"a viewer is a seat, or 0 for an onlooker, not {key!r}")
@@ -222,8 +232,7 @@ def event_lines(round_: Round) -> list[str]:
 
 def settlements(round_: Round) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
-    found = (event.settlement() for event in round_.events)
-    return [settled for settled in found if settled is not None]
+    return [settled for event in round_.events if (settled := event.settlement()) is not None]
 
 
 def nets(round_: Round) -> dict[str, int]:

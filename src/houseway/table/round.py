@@ -41,7 +41,7 @@ class Round:
     """
 
     __slots__ = (
-        "_left", "_scripts", "between", "drawn", "events", "game", "halted", "inputs", "public",
+        "_left", "_scripts", "between", "covered", "drawn", "events", "game", "halted", "inputs",
         "question", "seats", "state",
     )  # fmt: skip
 
@@ -51,7 +51,7 @@ class Round:
         self.between = between if between is not None else game.first(self.seats)
         self.state: Any = game.new_state(self.seats, self.between)
         self.events: list[Event] = []
-        self.public: list[Event] = []
+        self.covered: dict[int, Event] = {}
         self.inputs: list[Input] = []
         self.drawn = 0
         self.halted = ""
@@ -63,9 +63,10 @@ class Round:
     def emit(self, event: Event) -> None:
         """Let something happen."""
         event.do(self.state)
-        self.events.append(event)
         cover = COVERS[event.__class__]
-        self.public.append(event if cover is None else cover.hide(event))
+        if cover is not None:
+            self.covered[len(self.events)] = cover.hide(event)
+        self.events.append(event)
 
     @property
     def closed(self) -> bool:
@@ -87,13 +88,11 @@ class Round:
         question = self.question
         if type(question) is not Chance:
             raise Refused(f"nothing is to be dealt now; {self.standing()}")
-        if not are_pieces(pieces):
-            raise Refused(
-                f"{question.what}: pieces are a tuple of whole numbers, not {brief(pieces)}"
-            )
         if question.kind == "pieces":
             self._take(question, pieces)
             self.drawn += len(pieces)
+        elif not are_pieces(pieces):
+            raise _no_pieces(question, pieces)
         elif len(pieces) != question.n:
             raise Refused(
                 f"{question.what} needs {question.n}, not {len(pieces)}", self.game.deal_clauses
@@ -146,9 +145,12 @@ class Round:
         if fault := not_an_act(act):
             return Refused(fault)
         question = self.question
-        if question is None or isinstance(question, Chance):
+        if type(question) is Ask:
+            choices = question.choices if act.seat == question.seat else ()
+        elif type(question) is AskAll:
+            choices = question.choices_of(act.seat)
+        else:
             return Refused(f"seat {act.seat} cannot {act.name} now; {self.standing()}")
-        choices = question.choices_of(act.seat)
         if not choices:
             return Refused(
                 f"it is not seat {act.seat}'s turn to {act.name}; {self.standing()}",
@@ -197,17 +199,22 @@ class Round:
         return sorted((*left, *back)) if back else left
 
     def _take(self, question: Chance, pieces: Pieces) -> None:
-        if len(pieces) != question.n:
+        if type(pieces) is not tuple:
+            raise _no_pieces(question, pieces)
+        if len(pieces) != question.n and are_pieces(pieces):
             raise Refused(
                 f"{question.what} takes {question.n} {self.game.kind.name}, not {len(pieces)}",
                 self.game.deal_clauses,
             )
-        left = self._left
-        self._put_back(question.back, 1)
+        left, kinds = self._left, len(self._left)
+        if question.back:
+            self._put_back(question.back, 1)
         for i, piece in enumerate(pieces):
-            if not 0 <= piece < len(left) or left[piece] == 0:
+            if type(piece) is not int or not 0 <= piece < kinds or not left[piece]:
                 self._put_back(pieces[:i], 1)
                 self._put_back(question.back, -1)
+                if not are_pieces(pieces):
+                    raise _no_pieces(question, pieces)
                 raise Refused(self._dealt_twice(question, piece), self.game.deal_clauses)
             left[piece] -= 1
 
@@ -265,10 +272,11 @@ class Round:
 
     def told(self, viewer: int) -> list[Event]:
         """The events as this viewer may see them."""
-        return [
-            event if event is public or event.seen_by(viewer) else public
-            for event, public in zip(self.events, self.public, strict=True)
-        ]
+        told = self.events.copy()
+        for i, covered in self.covered.items():
+            if not told[i].seen_by(viewer):
+                told[i] = covered
+        return told
 
     def view(self, viewer: int = 0) -> View:
         """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
@@ -298,6 +306,10 @@ class Round:
             actions=list(choices),
             forbidden=forbidden,
         )
+
+
+def _no_pieces(question: Chance, pieces: Any) -> Refused:
+    return Refused(f"{question.what}: pieces are a tuple of whole numbers, not {brief(pieces)}")
 
 
 def default_act(question: Ask | AskAll, seat: int) -> Act:

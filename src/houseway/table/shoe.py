@@ -15,27 +15,30 @@ class Shoe:
     beforehand and costs only what is dealt.
     """
 
-    __slots__ = ("_random", "kind", "pieces", "sets")
+    __slots__ = ("_all", "_random", "kind", "pieces", "sets")
 
     def __init__(self, kind: Kind, sets: int, rng: random.Random) -> None:
         self.kind, self.sets = kind, sets
+        self._all = kind.one_set(sets)
         self._random = rng.random
         self.pieces: list[int] = []
         self.fill()
 
     def fill(self) -> None:
         """All pieces back: a fresh shuffle."""
-        self.pieces = self.kind.one_set(self.sets)
+        self.pieces = self._all.copy()
 
     def draw(self, n: int) -> Pieces:
         """The next ``n`` pieces."""
         pieces, rnd = self.pieces, self._random
+        left = len(pieces)
         drawn = []
         for _ in range(n):
-            i = int(rnd() * len(pieces))
+            i = int(rnd() * left)
+            left -= 1
             drawn.append(pieces[i])
-            pieces[i] = pieces[-1]
-            pieces.pop()
+            pieces[i] = pieces[left]
+        del pieces[left:]
         return tuple(drawn)
 
     def dice(self, n: int) -> Pieces:

@@ -64,7 +64,7 @@ class Table:
         """Open the next round with everybody who has chips."""
         self._idle("start another round")
         game = self.game
-        seats = tuple(s for _, s in sorted(self.seats.items()) if s.chips > 0)
+        seats = tuple([s for _, s in sorted(self.seats.items()) if s.chips > 0])
         if len(seats) < game.seats_min:
             raise Refused(f"{game.name} needs {game.seats_min} players with chips")
         if self.between is None:
@@ -96,35 +96,44 @@ class Table:
 
     def _deal(self) -> None:
         """Answer chance from the shoe until somebody must decide; close the books at the end."""
-        round_, shoe = self._current(), self.shoe
+        round_, shoe = self.round or self._current(), self.shoe
         while type(question := round_.question) is Chance:
             if question.kind == "dice":
                 round_.deal(shoe.dice(question.n))
-            else:
+                continue
+            if question.back:
                 shoe.put_back(question.back)
-                round_.deal(self._draw(round_, question.n) if question.kind == "pieces" else ())
-        if round_.closed:
+            if question.kind != "pieces":
+                round_.deal(())
+            elif question.n <= len(shoe.pieces):
+                round_.deal(shoe.draw(question.n))
+            else:
+                round_.deal(self._draw(round_, question.n))
+        if question is None and round_.closed:
             self._close(round_)
 
     def _draw(self, round_: Round, n: int) -> Pieces:
-        if len(self.shoe.pieces) < n:
-            self.shoe.pieces = round_.unseen()
+        """The shoe is empty: what has not been dealt in this round is shuffled again."""
+        self.shoe.pieces = round_.unseen()
         if len(self.shoe.pieces) < n:
             raise Refused(f"there are not enough {self.game.kind.name} left; the floor decides")
         return self.shoe.draw(n)
 
     def _close(self, round_: Round) -> None:
+        seats = self.seats
         for seat, chips in self.game.chips_after(round_.state).items():
-            self.seats[seat] = msgspec.structs.replace(self.seats[seat], chips=chips)
+            if chips != seats[seat].chips:
+                seats[seat] = msgspec.structs.replace(seats[seat], chips=chips)
         self.between = self.game.carried(round_.between, round_.state)
 
     # -- inputs ------------------------------------------------------------------------------
 
     def enter(self, act: Act) -> None:
         """A decision, then whatever chance follows it."""
-        round_ = self._current()
+        round_ = self.round or self._current()
         round_.act(act)
-        if round_.question is None or type(round_.question) is Chance:
+        question = round_.question
+        if question is None or type(question) is Chance:
             self._deal()
 
     def act(self, seat: int, name: str, amount: int = 0, **parts: Pieces) -> None:

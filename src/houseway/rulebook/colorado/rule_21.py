@@ -1,7 +1,7 @@
 """What the games of Colorado Rule 21 have in common, as data.
 
 A game of that rule says ``predominant = combination()``, ``signs = (accounts,)`` and
-``inherits = STANDARD``.
+``inherits = STANDARD``, or ``standard(...)`` by a sentence of its own section too.
 """
 
 from __future__ import annotations
@@ -15,6 +15,11 @@ from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 
 STANDARD: Mapping[str, type[Game]] = {"CO-2102": StandardBlackjack}
 """Where a section is silent the standard rules of blackjack govern."""
+
+
+def standard(*clauses: str) -> Mapping[str, type[Game]]:
+    """The same by sentences of the section itself, which come first."""
+    return dict.fromkeys((*clauses, *STANDARD), StandardBlackjack)
 
 
 def combination() -> str:

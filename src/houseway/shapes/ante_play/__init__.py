@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
@@ -42,7 +40,7 @@ from houseway.shapes.ante_play.state import (
 from houseway.shapes.banked import Banked, BankedBetween, Box, Fact, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.stakes import SETTLING, Phase, Staked
-from houseway.views import Layout, SpotPlan, View, Zone
+from houseway.views import SpotPlan, View, Zone
 from houseway.wager import Wager
 
 ANTE_BONUS = "ante_bonus"
@@ -352,11 +350,10 @@ class AntePlay(Banked):
     def why_not(self, state: AntePlayState, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.limits(self.wager_named[ANTE])
-        spot = SpotPlan(PLAY, "equal to the ante", least, most, False, self.choice_clauses[PLAY])
-        return msgspec.structs.replace(plan, spots=(*plan.spots, spot))
+        cited = self.choice_clauses[PLAY]
+        return (SpotPlan(PLAY, "equal to the ante", least, most, False, cited),)
 
     def view(self, state: AntePlayState, viewer: int) -> View:
         return ante_play_view(self, state, viewer)

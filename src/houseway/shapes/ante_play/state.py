@@ -64,9 +64,6 @@ class HandDealt(Event, frozen=True):
     def do(self, s: AntePlayState) -> None:
         s.hands[self.seat, self.hand] = Hand(self.pieces)
 
-    def seen_by(self, viewer: int) -> bool:
-        return viewer == (self.holder or self.seat)
-
 
 class DealerDealt(Event, frozen=True):
     """The dealer gets the last cards, face down: no player knows them."""

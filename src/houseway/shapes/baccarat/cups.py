@@ -131,6 +131,7 @@ class CupsBaccarat(Baccarat):
         """Dice come from no deck."""
         return 0
 
+    @step
     def points(self, hand: Pieces) -> int:
         return dice_points(hand)
 

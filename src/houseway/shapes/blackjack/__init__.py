@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from houseway.cite import cite as note_citation
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, RulingRule, Seat
 from houseway.pay import EVEN, LOSE, PUSH, parse_payout
@@ -14,13 +13,13 @@ from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.posting import fact, posted, posted_number
 from houseway.script import Act, Chance, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
-from houseway.shapes.blackjack import claims, rules
-from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, hand_to_beat
-from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack import claims, raising, rules
+from houseway.shapes.blackjack import facts as table_facts
+from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, must_draw
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
-from houseway.shapes.blackjack.offers import CLAUSES, Offers
-from houseway.shapes.blackjack.raising import offer_insurance, raise_by
+from houseway.shapes.blackjack.offers import Offers, raises_cited
+from houseway.shapes.blackjack.raising import insurance_spots, offer_insurance, raise_by
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -40,7 +39,7 @@ from houseway.shapes.blackjack.state import (
     UpCardDealt,
 )
 from houseway.shapes.stakes import Claim, Phase, Staked
-from houseway.views import View, Zone
+from houseway.views import SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
 
@@ -55,10 +54,11 @@ class Blackjack(Banked):
     zones: ClassVar[tuple[Zone, ...]] = (
         Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"),
     )  # fmt: skip
-    facts: ClassVar[dict[str, Fact]] = FACTS
+    facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
-    deal_clauses: ClassVar[tuple[str, ...]] = ("BJ-2", "BJ-12")
-    choice_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = CLAUSES
+    built_of: ClassVar[dict[str, object]] = {
+        "claims": claims, "facts": table_facts, "free": FreeBets, "insurance": raising,
+    }  # fmt: skip
     draws_for: ClassVar[tuple[str, ...]] = ()
     """Wagers for which the dealer draws though there is no hand left to beat."""
     free_double: ClassVar[Any] = staticmethod(rules.no_free_bet)
@@ -71,69 +71,59 @@ class Blackjack(Banked):
     """Hands dealt to a seat, each with a wager of its own."""
     free: FreeBets | None = None
     """The free bets of the table, where the game gives any."""
-    free_splits: ClassVar[Cited] = {}
-    free_doubles: ClassVar[Cited] = {}
+    free_split_clauses: ClassVar[Cited] = {}
+    free_double_clauses: ClassVar[Cited] = {}
 
-    count: Count = fact(TWENTY_ONE, "BJ-1", "BJ-8", says="what hands count")
+    count: Count = fact(TWENTY_ONE, says="what hands count")
     decks: int
-    blackjack_pays: str = posted("3 to 2", "6 to 5", cite="BJ-9", says="what a blackjack pays")
-    soft_17: str = posted("hit", "stand", cite="BJ-7", says="what the dealer does on soft 17")
-    peek: bool = posted(True, False, cite="BJ-3", says="the dealer looks under an ace or a ten")
+    blackjack_pays: str = posted("3 to 2", "6 to 5", says="what a blackjack pays")
+    soft_17: str = posted("hit", "stand", says="what the dealer does on soft 17")
+    peek: bool = posted(True, False, says="the dealer looks under an ace or a ten")
     no_peek_takes: str = posted(
-        "all", "original", cite="BJ-3", says="without a peek, what a dealer's blackjack takes"
+        "all", "original", says="without a peek, what a dealer's blackjack takes"
     )
-    insurance: bool = posted(True, False, cite="BJ-10", says="insurance is offered under an ace")
-    double_on: str = posted(
-        "any two", "9 to 11", "10 or 11", cite="BJ-4", says="which two cards may be doubled"
-    )
-    double_after_split: bool = posted(True, False, cite="BJ-4")
-    split_by: str = posted("value", "rank", cite="BJ-5", says="what makes a pair")
-    hands_max: int = posted_number(4, 1, 8, cite="BJ-5", says="hands of one spot after splits")
-    resplit_aces: bool = posted(True, False, cite="BJ-6", default=False)
-    split_aces_one_card: bool = posted(True, False, cite="BJ-6")
+    insurance: bool = posted(True, False, says="insurance is offered under an ace")
+    double_on: str = posted("any two", "9 to 11", "10 or 11", says="which two cards may be doubled")
+    double_after_split: bool = posted(True, False)
+    split_by: str = posted("value", "rank", says="what makes a pair")
+    hands_max: int = posted_number(4, 1, 8, says="hands of one spot after splits")
+    resplit_aces: bool = posted(True, False, default=False)
+    split_aces_one_card: bool = posted(True, False)
     surrender: str = posted(
-        "none", "late", cite="BJ-11", says="half back for the first two cards, after the peek"
+        "none", "late", says="half back for the first two cards, after the peek"
     )
-    dealer_22_pushes: bool = fact(False, "BJ-8", says="a dealer total of 22 pushes")
-    cut_card: int = posted_number(
-        75, 10, 95, cite="BJ-12", says="percentage of the shoe dealt before a shuffle"
-    )
+    dealer_22_pushes: bool = fact(False, says="a dealer total of 22 pushes")
+    cut_card: int = posted_number(75, 10, 95, says="percentage of the shoe dealt before a shuffle")
     side_bets_judge: str = fact("original_hand", says="the hand a side bet looks at after a split")
     blackjack_against_22: str = fact("paid", says="a blackjack is paid before the dealer draws")
     settles_from: str = fact("dealer's right", says="the seat that is settled first")
-    standard: str = fact("standard blackjack", "CO-2102", says="governs where a section is silent")
     tables_on_any_decks: bool = posted(
         False, True, says="pay tables also on decks other than those printed with them"
     )
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        for clauses in (*cls.free_splits.values(), *cls.free_doubles.values()):
-            note_citation(clauses, f"{cls.__module__}.{cls.__name__}.free_bets")
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
         self.hits_soft_17 = self.soft_17 == "hit"
         self.main_pays = (parse_payout(self.blackjack_pays), EVEN, PUSH, LOSE)
-        self.dealer_22 = rules.BEATS_NOBODY
-        if self.dealer_22_pushes:
-            paid = self.blackjack_against_22 == "paid"
-            self.dealer_22 = rules.PUSHES_HANDS if paid else rules.PUSHES_ALL
-        self.by_standard: tuple[str, ...] = self.declared()["standard"].clauses
+        self.dealer_22 = rules.what_22_does(self.dealer_22_pushes, self.blackjack_against_22)
+        self.deal_clauses = self.deal_clauses or self.clauses_at("initial_deal", "cut_card")
+        self.choice_clauses = raises_cited(self) | dict(self.choice_clauses)
+        self.decided_by = claims.decided_by(self)
         if self.free_split is not rules.no_free_bet:
-            self.free = FreeBets(self, self.free_splits, self.free_doubles)
+            self.free = FreeBets(self, self.free_split_clauses, self.free_double_clauses)
         self.offers = Offers(self)
         if not self.settles:
             late = (*self.sides_at(AFTER_PEEK), *self.sides_at(AFTER_DEALER))
             self.settles = (("main", *(side[0].name for side in late)), ("insurance",))
 
-    @procedure("BJ-11")
+    @step
     def check_posting(self) -> None:
         """Late surrender comes after the dealer has looked, so it needs the look."""
         if self.surrender == "late" and not self.peek:
-            raise Refused("late surrender needs a dealer who looks under an ace or ten", ("BJ-11",))
+            cited = self.declared()["surrender"].clauses
+            raise Refused("late surrender needs a dealer who looks under an ace or ten", cited)
 
-    @procedure("BJ-12")
+    @step
     def reshuffle_at(self) -> int:
         return self.decks * 52 * (100 - self.cut_card) // 100
 
@@ -142,7 +132,7 @@ class Blackjack(Banked):
 
     # -- the round ---------------------------------------------------------------------------
 
-    def hand(self, r: Dealing) -> Script:
+    def hand(self, r: Dealing[BlackjackState]) -> Script:
         s: BlackjackState = r.state
         yield from self.initial_deal(r)
         if s.hands:
@@ -162,8 +152,8 @@ class Blackjack(Banked):
             self.settle_all(r)
             yield from self.after_settling(r)
 
-    @procedure("BJ-2")
-    def initial_deal(self, r: Dealing) -> Script:
+    @step
+    def initial_deal(self, r: Dealing[BlackjackState]) -> Script:
         """Two cards each, one at a time from the dealer's left; the dealer's second face down."""
         s: BlackjackState = r.state
         while not s.dealer and (seats := self.wagering(s)):
@@ -184,7 +174,7 @@ class Blackjack(Banked):
         """Whether a seat decides on its hand; without a main wager it stands."""
         return seat in s.units
 
-    def deal_hand(self, r: Dealing, seat: int, pieces: tuple[int, ...]) -> None:
+    def deal_hand(self, r: Dealing[BlackjackState], seat: int, pieces: tuple[int, ...]) -> None:
         """A seat's first two cards, face up."""
         r.emit(CardsDealt(seat, pieces))
 
@@ -196,7 +186,7 @@ class Blackjack(Banked):
         """The circles with hands, in the order of settlement."""
         return self.in_order(s, s.hands)
 
-    def offer_late(self, r: Dealing, moment: str) -> Script:
+    def offer_late(self, r: Dealing[BlackjackState], moment: str) -> Script:
         """Wagers that are placed during the round: those who may add them do so, or not."""
         if moment in self.bets.late:
             yield from self.bets.ask_late(r, moment, self.late_bettors(r.state))
@@ -205,22 +195,22 @@ class Blackjack(Banked):
         """The seats that may add wagers during the round: those that are not void."""
         return [seat for seat, hands in s.hands.items() if not any(hand.void for hand in hands)]
 
-    def before_the_check(self, r: Dealing) -> Script:
+    def before_the_check(self, r: Dealing[BlackjackState]) -> Script:
         """What a section lets players decide before insurance and the dealer's look."""
         return
         yield
 
-    def after_settling(self, r: Dealing) -> Script:
+    def after_settling(self, r: Dealing[BlackjackState]) -> Script:
         """What a section plays on with when the blackjack hands are settled."""
         return
         yield
 
-    def insure(self, r: Dealing, act: Act) -> None:
+    def insure(self, r: Dealing[BlackjackState], act: Act) -> None:
         """The chips of an insurance."""
         r.emit(Staked(act.seat, "insurance", act.amount))
 
-    @procedure("BJ-3")
-    def check_hole_card(self, r: Dealing) -> None:
+    @step
+    def check_hole_card(self, r: Dealing[BlackjackState]) -> None:
         """Where posted, the dealer looks under an ace or ten before anybody plays."""
         s: BlackjackState = r.state
         found = self.count.natural(s.dealer)
@@ -237,8 +227,8 @@ class Blackjack(Banked):
             if self.blackjack_against_22 == "paid":
                 self.pay_blackjacks(r)
 
-    @procedure("BJ-9")
-    def pay_blackjacks(self, r: Dealing) -> None:
+    @step
+    def pay_blackjacks(self, r: Dealing[BlackjackState]) -> None:
         """A blackjack is paid at once when the dealer cannot have one."""
         s: BlackjackState = r.state
         for seat in self.settling(s):
@@ -246,7 +236,8 @@ class Blackjack(Banked):
             if self.count.natural(hand.cards) and not hand.settled:
                 self.settle_hand(r, seat, 0)
 
-    def players_play(self, r: Dealing) -> Script:
+    @step
+    def players_play(self, r: Dealing[BlackjackState]) -> Script:
         """Each hand in turn, clockwise from the dealer's left."""
         s: BlackjackState = r.state
         r.emit(Phase("playing"))
@@ -263,7 +254,7 @@ class Blackjack(Banked):
                 if act is not None:
                     self.decide(r, act)
 
-    def decide(self, r: Dealing, act: Act) -> None:
+    def decide(self, r: Dealing[BlackjackState], act: Act) -> None:
         """One decision of the hand whose turn it is."""
         s: BlackjackState = r.state
         (seat, i), name = s.playing() or (act.seat, 0), act.name
@@ -278,21 +269,20 @@ class Blackjack(Banked):
         else:
             self.double(r, seat, i, "free" if name == "double_free" else "paid")
 
-    @procedure("BJ-4")
-    def double(self, r: Dealing, seat: int, i: int, by: str) -> None:
+    @step
+    def double(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
         """One card more for a second wager, or for a lammer where the game gives one."""
         raise_by(self, r, seat, i, by)
         r.emit(Doubled(seat, i, by))
 
-    @procedure("BJ-5")
-    def split(self, r: Dealing, seat: int, i: int, by: str) -> None:
+    @step
+    def split(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
         """A pair becomes two hands for an equal wager, or for a lammer."""
-        new = len(r.state.hands[seat])
-        raise_by(self, r, seat, new, by)
+        raise_by(self, r, seat, new := len(r.state.hands[seat]), by)
         r.emit(HandSplit(seat, i, new, by))
 
-    @procedure("BJ-5", "BJ-6")
-    def draw(self, r: Dealing, cards: tuple[int, ...]) -> None:
+    @step
+    def draw(self, r: Dealing[BlackjackState], cards: tuple[int, ...]) -> None:
         """A card to the hand whose turn it is; 21 ends it, a double takes one card only."""
         s: BlackjackState = r.state
         seat, i = s.playing() or (0, 0)
@@ -309,8 +299,8 @@ class Blackjack(Banked):
         """Whether a hand of 21 stands unasked, as where everybody can see that it has 21."""
         return True
 
-    @procedure("BJ-8")
-    def bust(self, r: Dealing, seat: int, i: int) -> None:
+    @step
+    def bust(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
         """A busted hand loses at once, unless its wager must stay as the measure of lammers."""
         if self.count.lost != AT_ONCE:
             return
@@ -325,8 +315,8 @@ class Blackjack(Banked):
 
     # -- the dealer --------------------------------------------------------------------------
 
-    @procedure("BJ-7")
-    def dealer_plays(self, r: Dealing) -> Script:
+    @step
+    def dealer_plays(self, r: Dealing[BlackjackState]) -> Script:
         """The dealer turns the hole card and, if it matters to any wager, draws."""
         s: BlackjackState = r.state
         r.emit(HoleCardTurned((s.dealer[1],)))
@@ -337,11 +327,7 @@ class Blackjack(Banked):
 
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
-        return hand_to_beat(self, s) or any(
-            place[1] in self.draws_for and self.may_still_win(s, place[0])
-            for place in s.stakes
-            if place not in s.noted
-        )
+        return must_draw(self, s)
 
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:
         """Whether the dealer draws for a wager of this seat, as a section or posting has it."""
@@ -349,7 +335,8 @@ class Blackjack(Banked):
 
     # -- settlement --------------------------------------------------------------------------
 
-    def settle_all(self, r: Dealing) -> None:
+    @step
+    def settle_all(self, r: Dealing[BlackjackState]) -> None:
         """Take and pay everything left, in the order of settlement."""
         s: BlackjackState = r.state
         r.emit(Phase("settling"))
@@ -367,13 +354,13 @@ class Blackjack(Banked):
         found = s.noted.items()
         return [claim for place, claim in sorted(found) if place[:2] == (box[0], spot)]
 
-    def settle_hand(self, r: Dealing, seat: int, i: int) -> None:
+    def settle_hand(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
         """One hand that is decided before the others."""
         s: BlackjackState = r.state
         last = all(hand.settled or j == i for j, hand in enumerate(s.hands[seat]))
         self.settle(r, self.hand_steps(s, seat, i, last))
 
-    @procedure("BJ-8", "BJ-9")
+    @step
     def hand_steps(self, s: Any, seat: int, i: int, last: bool) -> list[Step]:
         """What is settled with one hand; ``last``: it is the last of its seat."""
         return claims.hand_steps(self, s, seat, i, last)
@@ -394,6 +381,13 @@ class Blackjack(Banked):
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
+
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
+        return insurance_spots(self)
+
+    def hands_on(self, spot: str) -> int:
+        per_spot = self.hands_max if spot == "main" else 1
+        return per_spot * self.hands_dealt if spot in ("main", "insurance") else 1
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""

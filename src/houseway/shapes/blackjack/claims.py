@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.cite import step
 from houseway.pay import LOSE, Payout, parse_payout
 from houseway.script import PLAYER
 from houseway.shapes.blackjack import rules
@@ -21,8 +22,20 @@ from houseway.wager import AFTER_HAND
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack
 
+DECIDES = ("bust", "check_hole_card", "pay_blackjacks", "hand_steps")
+"""The steps by which a hand is won or lost."""
 INSURANCE = parse_payout("2 to 1")
 HALF_BACK = Payout("half back", -1, 2)
+
+
+def decided_by(game: Blackjack) -> dict[str, tuple[str, ...]]:
+    """The clauses of these steps, and what makes them apply where they are another game's."""
+    by, standard = next(iter(game.inherits.items()), ("", None))
+    cited = standard.cited() if standard is not None else {}
+    return {
+        key: (*ours, by) if ours and ours == cited.get(key) else ours
+        for key, ours in ((key, game.clauses_at(key)) for key in DECIDES)
+    }
 
 
 def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
@@ -33,8 +46,12 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
     hand = s.hands[seat][i]
     outcome = game.outcome_of(s, hand)
     clauses, words = game.outcome_cited(s, hand, outcome)
+    of_tips: tuple[str, ...] = ()
+    if game.free is not None and (hand.lammers or hand.tucked):
+        clauses += game.free.clauses(s, seat, hand, outcome)
+        of_tips = game.free.of_tips
     plus = beside_odds(game, s, seat, i, outcome)
-    claim = Claim((seat, "main", i), words, game.main_pays[outcome], clauses, -1, plus)
+    claim = Claim((seat, "main", i), words, game.main_pays[outcome], clauses, -1, plus, of_tips)
     return [claim, *over_steps(game, s, seat, i, last)]
 
 
@@ -62,6 +79,7 @@ def spared_chips(
     return s.own(seat, "main", i) - original if lost else 0
 
 
+@step("over")
 def over_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
     """A hand is decided; its cards stay if a wager still looks at the original hand.
 
@@ -96,6 +114,7 @@ def surrender_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
     return [Surrendered(seat), claim, *over_steps(game, s, seat, 0, last=True)]
 
 
+@step("insurance")
 def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     """Insurance pays 2 to 1 under a dealer's blackjack and loses otherwise."""
     places = [(seat, "insurance", hand) for hand in range(game.hands_dealt)]
@@ -106,7 +125,7 @@ def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
         words, payout = f"dealer {game.count.natural_word}", INSURANCE
     else:
         words, payout = "lose", LOSE
-    cited = game.declared()["insurance"].clauses
+    cited = game.clauses_at("claims.insurance")
     return [Claim(place, words, payout, cited) for place in unsettled]
 
 
@@ -121,12 +140,18 @@ def outcome_cited(
     """The clauses an outcome of a hand rests on, and the word for it."""
     count = game.count
     if outcome == rules.LOSE and count.over(hand.cards):
-        found, words = ("BJ-8", *game.by_standard), count.over_word
+        found, words = game.decided_by["bust"], count.over_word
     elif outcome == rules.BLACKJACK:
         found, words = game.declared()["blackjack_pays"].clauses, count.natural_word
     elif outcome == rules.PUSH and count.total(s.dealer) == 22:
         found, words = game.declared()["dealer_22_pushes"].clauses, "push"
     else:
-        won_by = "BJ-9" if count.natural(s.dealer) else "BJ-8"
-        found, words = (won_by, *game.by_standard), rules.OUTCOMES[outcome]
-    return (found + game.free.clauses(hand, outcome) if game.free else found), words
+        found, words = game.decided_by[_compared(game, s, outcome)], rules.OUTCOMES[outcome]
+    return found, words
+
+
+def _compared(game: Blackjack, s: BlackjackState, outcome: int) -> str:
+    """The step that settles two hands: a dealer's natural pushes a natural and takes the rest."""
+    if not game.count.natural(s.dealer):
+        return "hand_steps"
+    return "pay_blackjacks" if outcome == rules.PUSH else "check_hole_card"

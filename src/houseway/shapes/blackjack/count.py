@@ -59,6 +59,15 @@ class Count(msgspec.Struct, frozen=True):
         return f"soft {total}" if self.soft(cards) else str(total)
 
 
+def must_draw(game: Blackjack, s: BlackjackState) -> bool:
+    """A live hand to beat, or a wager that is drawn for without one."""
+    return hand_to_beat(game, s) or any(
+        place[1] in game.draws_for and game.may_still_win(s, place[0])
+        for place in s.stakes
+        if place not in s.noted
+    )
+
+
 def hand_to_beat(game: Blackjack, s: BlackjackState) -> bool:
     """Whether the dealer's cards still matter to any hand."""
     played = (hands for seat, hands in s.hands.items() if seat in s.units)
@@ -74,13 +83,13 @@ def is_live(game: Blackjack, hand: Hand) -> bool:
     return not (untouched and count.natural(hand.cards) and not hand.made)
 
 
-@rule("BJ-8")
+@rule()
 def over_21(cards: Sequence[int]) -> bool:
     """More than 21."""
     return points(cards) > 21
 
 
-@rule("BJ-6")
+@rule()
 def chart_21(cards: Sequence[int]) -> int:
     """A hand of 21 or more takes no card; any other as its player likes."""
     return MUST_STAND if points(cards) >= 21 else MAY_DRAW

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.straights import straight_length
@@ -19,6 +19,7 @@ LONGEST = 1
 """A straight as long as any reading has it: an ace joins a queen and a king."""
 
 
+@step("player")
 def judged_hand(game: Any, s: BlackjackState, seat: int) -> list[int]:
     """The hand a side bet looks at: the original one, or the best of the spot as posted."""
     hands = s.hands[seat]
@@ -31,18 +32,20 @@ def judged_hand(game: Any, s: BlackjackState, seat: int) -> list[int]:
     )
 
 
-@procedure("CO-2101-b")
+@step
 def first_two(game: Any, s: BlackjackState, seat: int) -> tuple[int, ...]:
     """The first two cards as dealt; they stay in the blackjack hand, or in the hands split."""
     return s.dealt[seat]
 
 
+@step
 def original(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
     """The original hand in the order of its cards; of a hand that was split, the first two."""
     hands = s.hands[seat]
     return hands[0].cards if len(hands) == 1 else s.dealt[seat]
 
 
+@step
 def run(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
     """The cards with which the original hand begins as a straight; none if it does not."""
     cards = original(game, s, seat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.cite import rule
+from houseway.cite import rule, step
 from houseway.game import Dealing
 from houseway.hands.points21 import is_soft, points, same_rank, value
 from houseway.script import PLAYER, Button
@@ -20,15 +20,17 @@ from houseway.shapes.stakes import Who
 
 Cited = Mapping[int, tuple[str, ...]]
 """Outcome of a hand -> what the section says of its free bet then; LOSE if it is not here."""
+COUNTED = -1
+"""In place of an outcome: what it says of lammers that another wager counts."""
 
 
-@rule("CO-2116-7A", "CO-2119-11")
+@rule()
 def hard_9_to_11(hand: Sequence[int]) -> bool:
     """Two cards that make a hard 9, 10 or 11."""
     return len(hand) == 2 and not is_soft(hand) and 9 <= points(hand) <= 11
 
 
-@rule("CO-2116-7B", "CO-2119-15")
+@rule()
 def pair_below_ten(hand: Sequence[int]) -> bool:
     """A pair of one rank, but not of ten-valued cards."""
     return len(hand) == 2 and same_rank(hand[0], hand[1]) and value(hand[0]) != 10
@@ -46,16 +48,21 @@ class FreeBets:
 
     def __init__(self, game: Any, split: Cited, double: Cited) -> None:
         self.game, self.split_cited, self.double_cited = game, split, double
+        self.of_tips: tuple[str, ...] = (
+            game.declared()["tips_get_free_bets"].clauses if game.tips_get_free_bets else ()
+        )
         signal = f"split for a {game.marker}, asked for by {game.free_split_signal}"
         self.buttons = (
             Button("double_free", f"double for a {game.marker}"),
             Button("split_free", signal),
         )
 
-    def lay(self, r: Dealing, seat: int) -> None:
+    @step
+    def lay(self, r: Dealing[BlackjackState], seat: int) -> None:
         """One lammer for each free split and each free double, beside the original bet."""
         r.emit(LammerLaid(seat))
 
+    @step
     def won(
         self, s: BlackjackState, seat: int, hand: Hand, outcome: int
     ) -> dict[Who, tuple[int, str]]:
@@ -74,6 +81,7 @@ class FreeBets:
         """Whether the wager of a busted hand must stay as the measure of lammers."""
         return bool(self.game.tucks and i == 0 and any(hand.free for hand in s.hands[seat]))
 
+    @step
     def gathered(self, s: BlackjackState, seat: int) -> list[Step]:
         """The lammers of a spot go to the wager that counts them, or back to the dealer."""
         if (n := s.lammers.get(seat)) is None:
@@ -81,13 +89,15 @@ class FreeBets:
         counts_for = self.game.lammers_count_for
         return [LammersMoved(seat, n, counts_for if s.own(seat, counts_for) else "dealer")]
 
-    def clauses(self, hand: Hand, outcome: int) -> tuple[str, ...]:
+    def clauses(self, s: BlackjackState, seat: int, hand: Hand, outcome: int) -> tuple[str, ...]:
         """What the section says of the lammers of a hand with this outcome."""
+        counted = s.own(seat, self.game.lammers_count_for)
         found: tuple[str, ...] = ()
-        if hand.free:
-            found += self.split_cited.get(outcome, self.split_cited.get(LOSE, ()))
-        if hand.doubled == "free":
-            found += self.double_cited.get(outcome, self.double_cited.get(LOSE, ()))
-        if hand.tucked:
-            found += self.game.declared()["tucks"].clauses
-        return found
+        for free, cited in (
+            (hand.free, self.split_cited), (hand.doubled == "free", self.double_cited)
+        ):  # fmt: skip
+            if free:
+                found += cited.get(outcome, cited.get(LOSE, ()))
+                found += cited.get(COUNTED, ()) if counted else ()
+        tucked: tuple[str, ...] = self.game.declared()["tucks"].clauses
+        return found + tucked * hand.tucked

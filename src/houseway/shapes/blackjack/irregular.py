@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.cite import procedure
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
 from houseway.shapes.blackjack.state import BlackjackState, HandSettled
@@ -13,11 +12,11 @@ from houseway.shapes.stakes import Answered
 from houseway.shapes.void import void_round
 
 
-@procedure("BJ-13")
-def void_hand(game: Any, r: Dealing, ruling: Ruling) -> Script:
+def void_hand(game: Any, r: Dealing[BlackjackState], ruling: Ruling) -> Script:
     """A spot's wagers go back and its hands are out of the round."""
     s: BlackjackState = r.state
-    return_wagers(r, ruling.reason or "the hand is void", ("BJ-13",), ruling.seat)
+    cited = game.ruling_rules[ruling.name].clauses
+    return_wagers(r, ruling.reason or "the hand is void", cited, ruling.seat)
     for i, hand in enumerate(s.hands[ruling.seat]):
         if not hand.settled:
             r.emit(HandSettled(ruling.seat, i, void=True))
@@ -36,11 +35,11 @@ def why_not_void_hand(game: Any, s: BlackjackState, ruling: Ruling) -> str | Non
     return None
 
 
-VOID_ROUND = void_round("BJ-13")
+VOID_ROUND = void_round()
 VOID_HAND = RulingRule(
     "void_hand",
     "one spot is void: its wagers go back, its hands are out",
-    ("BJ-13",),
+    (),
     void_hand,
     why_not_void_hand,
     ("seat",),

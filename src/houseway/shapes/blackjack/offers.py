@@ -17,8 +17,13 @@ HIT = Button("hit", "take a card")
 STAND = Button("stand", "take no more cards")
 SURRENDER = Button("surrender", "give up the hand for half of the wager")
 NO_INSURANCE = Button("no_insurance", "play on without insurance")
-CLAUSES = {"double": ("BJ-4",), "split": ("BJ-5",), "insure": ("BJ-10",)}
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
+
+
+def raises_cited(game: Any) -> dict[str, tuple[str, ...]]:
+    """The clauses behind each decision that puts chips down."""
+    steps = {"double": "double", "split": "split", "insure": "claims.insurance"}
+    return {name: game.clauses_at(step) for name, step in steps.items()}
 
 
 class Offers:
@@ -90,7 +95,7 @@ class Offers:
         """Why this hand may not do that, with the clause; None when it may."""
         game, hand = self.game, s.hands[seat][i]
         if len(hand.cards) != 2:
-            return "only the first two cards of a hand", ("BJ-4",)
+            return "only the first two cards of a hand", game.clauses_at("double")
         if name in ("double", "double_free"):
             return self._no_double(s, seat, hand, name)
         if name in ("split", "split_free"):
@@ -144,7 +149,7 @@ class Offers:
             return None
         return (
             f"it needs {shown(s.unit(seat))} and there is {shown(s.purses[seat])}",
-            ("BJ-4", "BJ-5"),
+            self.game.clauses_at("double", "split"),
         )
 
     def _cited(self, key: str) -> tuple[str, ...]:
@@ -155,9 +160,8 @@ class Offers:
         turn = s.playing()
         if s.phase != "playing" or turn is None or turn[0] != seat or name == "insure":
             if name == "insure" and s.phase == "playing":
-                return Refused(
-                    "insurance is offered before anybody plays, under an ace", ("BJ-10",)
-                )
+                cited = self.game.clauses_at("claims.insurance")
+                return Refused("insurance is offered before anybody plays, under an ace", cited)
             return None
         hand = s.hands[seat][turn[1]]
         if name == "hit" and self._one_card_only(hand):

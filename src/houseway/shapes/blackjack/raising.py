@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.cite import procedure
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Act, AskAll, Script
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.stakes import Answered, Phase, Staked
+from houseway.views import SpotPlan
 
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack
+
+
+def insurance_spots(game: Blackjack) -> tuple[SpotPlan, ...]:
+    """Where insurance lies: up to half of the main wager."""
+    if not game.insurance or "main" not in game.wager_named:
+        return ()
+    most = game.limits(game.wager_named["main"])[1] // 2
+    cited = game.declared()["insurance"].clauses
+    return (SpotPlan("insurance", "insurance", 1, most, False, cited, game.element_of("main")),)
 
 
 def insuring(s: BlackjackState) -> tuple[int, ...]:
@@ -23,8 +33,8 @@ def insuring(s: BlackjackState) -> tuple[int, ...]:
     )
 
 
-@procedure("BJ-10")
-def offer_insurance(game: Blackjack, r: Dealing) -> Script:
+@step("offer")
+def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
     """Under an ace every seat may insure for up to half of its wager."""
     s: BlackjackState = r.state
     r.emit(Phase("insurance", insuring(s)))
@@ -38,7 +48,7 @@ def offer_insurance(game: Blackjack, r: Dealing) -> Script:
         r.emit(Answered(act.seat, act.name))
 
 
-def raise_by(game: Blackjack, r: Dealing, seat: int, i: int, by: str) -> None:
+def raise_by(game: Blackjack, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
     """As much again on a hand, in chips or as a lammer."""
     if by == "paid":
         r.emit(Staked(seat, "main", r.state.unit(seat), i))

@@ -17,7 +17,7 @@ BEATS_NOBODY, PUSHES_HANDS, PUSHES_ALL = range(3)
 ANY_TWO, NINE_TO_ELEVEN, TEN_OR_ELEVEN = range(3)
 
 
-@rule("BJ-8", "BJ-9", outcomes=OUTCOMES)
+@rule(outcomes=OUTCOMES)
 def hand_outcome(
     player: Sequence[int], dealer: Sequence[int], from_split: bool, dealer_22: int
 ) -> int:
@@ -40,7 +40,7 @@ def hand_outcome(
     return PUSH if mine == theirs else LOSE
 
 
-@rule("BJ-4")
+@rule()
 def may_double(cards: Sequence[int], double_on: int) -> bool:
     """Two cards, of any total or of the hard totals posted."""
     if len(cards) != 2:
@@ -52,7 +52,7 @@ def may_double(cards: Sequence[int], double_on: int) -> bool:
     return not is_soft(cards) and least <= total <= 11
 
 
-@rule("BJ-5")
+@rule()
 def may_split(cards: Sequence[int], by_rank: bool) -> bool:
     """Two cards of equal value, or of equal rank where that is posted."""
     if len(cards) != 2:
@@ -64,3 +64,10 @@ def may_split(cards: Sequence[int], by_rank: bool) -> bool:
 def no_free_bet(cards: Sequence[int]) -> bool:
     """Standard blackjack gives nothing away."""
     return False
+
+
+def what_22_does(pushes: bool, blackjack: str) -> int:
+    """What a dealer's 22 does to hands, and to a blackjack as posted (``paid`` or ``pushed``)."""
+    if not pushes:
+        return BEATS_NOBODY
+    return PUSHES_HANDS if blackjack == "paid" else PUSHES_ALL

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.game import Dealing
-from houseway.script import Act, Amount, Ask, Button, Choice, Script
+from houseway.script import Amount, Ask, Button, Choice, Script
 from houseway.shapes.poker_room.blinds import first_order
 from houseway.shapes.poker_room.events import (
     BetMade,
@@ -43,8 +43,20 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     open_betting(game, r)
     while s.queue and (s.acted or len(s.queue) > 1 or not _met(s)):
         act = yield question(game, s)
-        if act is not None:
-            take(game, r, act)
+        if act is None:
+            continue
+        name, seat = act.name, act.seat
+        if name == "fold":
+            r.emit(Folded(seat))
+        elif name == "check":
+            r.emit(Checked(seat))
+        elif name == "call":
+            owes, have = s.to_call - s.bets[seat], s.chips[seat]
+            r.emit(Called(seat, owes if owes < have else have))
+        elif name == "chip":
+            silent_chip(game, r, seat, act.amount)
+        else:
+            wager(game, r, seat, act.amount)
     close_betting(r)
 
 
@@ -81,14 +93,15 @@ def _met(s: PokerState) -> bool:
 def close_betting(r: Dealing[PokerState]) -> None:
     """What nobody has called goes back, the rest into the pot."""
     s = r.state
-    if not s.betting and not any(s.bets):
+    bets = s.bets
+    most = max(bets)
+    if not most:
+        if s.betting:
+            r.emit(BetsGathered(()))
         return
-    bets = sorted(s.bets)
-    if bets[-1] > bets[-2]:
-        seat = s.bets.index(bets[-1])
-        if seat in s.live:
-            r.emit(UncalledReturned(seat, bets[-1] - bets[-2]))
-    r.emit(BetsGathered(tuple([(seat, bet) for seat, bet in enumerate(s.bets) if bet])))
+    if bets.count(most) == 1 and (seat := bets.index(most)) in s.live:
+        r.emit(UncalledReturned(seat, most - sorted(bets)[-2]))
+    r.emit(BetsGathered(tuple([(seat, bet) for seat, bet in enumerate(bets) if bet])))
 
 
 # -- what may be done ----------------------------------------------------------------------------
@@ -99,16 +112,15 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     seat = s.queue[0]
     have = s.chips[seat]
     owes = s.to_call - s.bets[seat]
+    late = "fold" if owes > 0 else "check"
+    meet = Button("call", "", owes if owes < have else have) if owes > 0 else CHECK
     choices: tuple[Choice, ...]
-    if owes > 0:
-        choices = (FOLD, Button("call", "", owes if owes < have else have))
-        late = "fold"
-    else:
-        choices = (FOLD, CHECK)
-        late = "check"
     if have > owes and may_raise(s, seat):
         least, most = bet_limits(game, s, seat)
-        choices += (Amount("raise" if s.to_call else "bet", least, most, game.smallest_chip),)
+        name = "raise" if s.to_call else "bet"
+        choices = (FOLD, meet, Amount(name, least, most, game.smallest_chip))
+    else:
+        choices = (FOLD, meet)
     if game.silent_chip == "on" and seat not in s.bound:
         choices += _chip(game, s, seat)
     if s.clock == seat:
@@ -154,24 +166,6 @@ def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
 
 
 # -- what is done --------------------------------------------------------------------------------
-
-
-def take(game: PokerRoom, r: Dealing[PokerState], act: Act) -> None:
-    """One decision of the seat whose turn it is."""
-    s = r.state
-    name, seat = act.name, act.seat
-    if name == "fold":
-        r.emit(Folded(seat))
-    elif name == "check":
-        r.emit(Checked(seat))
-    elif name == "call":
-        owes = s.to_call - s.bets[seat]
-        have = s.chips[seat]
-        r.emit(Called(seat, owes if owes < have else have))
-    elif name == "chip":
-        silent_chip(game, r, seat, act.amount)
-    else:
-        wager(game, r, seat, act.amount)
 
 
 @step

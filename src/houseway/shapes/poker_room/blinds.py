@@ -28,13 +28,17 @@ PASS = Button("pass", "no straddle")
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """Where the button and the blinds fall, and how those who owe blinds may come in."""
+    """Where the button and the blinds fall, and how those who owe blinds may come in.
+
+    At the seats of ``others`` the hand before this one had nobody, or another person.
+    """
 
     button: int
     small: int
     big: int
     regular: tuple[int, ...]
     owing: dict[int, str]
+    others: tuple[int, ...] = ()
     pays_both: int = 0
     pays_small: int = 0
 
@@ -46,11 +50,15 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     A seat that owes blinds becomes the big blind when it reaches him; between the button and the
     small blind he can only buy the button; elsewhere he may post.
     """
-    out = excluded(players, between) if between.excluded else []
-    seats = tuple([p.seat for p in players if p.seat not in out])
+    seats = tuple([p.seat for p in players])
+    if between.excluded:
+        out = excluded(players, between)
+        seats = tuple([seat for seat in seats if seat not in out])
+    names = between.names
+    changed = tuple([p.seat for p in players if names.get(p.seat) != p.person])
     if len(seats) < 2:
-        return Positions(between.button, 0, 0, (), {})
-    regular = tuple([p.seat for p in players if is_regular(p, between) and p.seat in seats])
+        return Positions(between.button, 0, 0, (), {}, changed)
+    regular = in_and_paid(seats, between, changed)
     others = regular
     if len(regular) < 2:  # one is left who may have had the button last, and has it not again
         others = tuple([seat for seat in seats if seat not in regular])
@@ -60,14 +68,16 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     big = after(small, seats)[0]
     if big == button:  # heads-up
         small, big = button, small
-    owing = {
-        seat: "buy_button" if between_seats(button, seat, big) else "post"
-        for seat in seats
-        if seat not in regular and seat != big
-    }
+    owing = {}
+    if len(regular) < len(seats):
+        owing = {
+            seat: "buy_button" if between_seats(button, seat, big) else "post"
+            for seat in seats
+            if seat not in regular and seat != big
+        }
     before = between.big_blind
     if len(regular) == 2 or before in (0, small):
-        return Positions(button, small, big, regular, owing)
+        return Positions(button, small, big, regular, owing, changed)
     # Somebody has left: the small blind falls on one who has not had the big blind, and who
     # has had it comes to the button without the small one.  Both meet what they have skipped.
     return Positions(
@@ -76,6 +86,7 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
         big,
         regular,
         owing,
+        changed,
         pays_both=small if small in between.active else 0,
         pays_small=before if before in regular and before != big else 0,
     )
@@ -87,18 +98,14 @@ def excluded(players: Sequence[Seat], between: PokerBetween) -> list[int]:
     return between.seats_of(between.excluded, players)
 
 
-def is_same(player: Seat, between: PokerBetween) -> bool:
-    """Whether the player at this seat is the one who was there before."""
-    person = player.person
-    return between.names.get(player.seat, person) == person
-
-
-def is_regular(player: Seat, between: PokerBetween) -> bool:
-    """Whether this player is in the game and owes no blinds."""
-    if not between.active:
-        return True
-    seat = player.seat
-    return seat in between.active and seat not in between.missed and is_same(player, between)
+def in_and_paid(
+    seats: tuple[int, ...], between: PokerBetween, changed: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The seats that are in the game, with the person who was there before, and owe no blinds."""
+    if not between.active or (seats == between.active and not changed and not between.missed):
+        return seats
+    new = {*between.missed, *[seat for seat in changed if seat in between.names]}
+    return tuple([seat for seat in seats if seat in between.active and seat not in new])
 
 
 @step

@@ -30,15 +30,6 @@ def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
     r.emit(game.street_opened[r.state.street + 1])
 
 
-def deal_street(game: PokerRoom, r: Dealing[PokerState]) -> Script:
-    """What this street brings."""
-    s = r.state
-    if s.hole_owed:
-        yield from deal_hole(game, r)
-    if s.board_owed:
-        yield from deal_board(game, r)
-
-
 @step
 def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Hole cards one at a time, face down, in rotation from the left of the button."""

@@ -97,7 +97,7 @@ class HandOver(Event, frozen=True, gc=False):
     def do(self, s: PokerState) -> None:
         before = s.between
         names = before.names
-        if any(names.get(p.seat) != p.person for p in s.players):
+        if s.others:
             names = names | {p.seat: p.person for p in s.players if p.seat in s.dealt_in}
         s.next = PokerBetween(
             self.button, self.big_blind, self.active, self.missed,

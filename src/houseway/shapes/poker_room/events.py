@@ -117,6 +117,7 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.raised = []
         s.answered = [-1] * len(s.chips)
         s.short = {}
+        s.disordered = False
         s.to_call = s.level = self.to_call
         s.size = self.size
         s.fulls = s.raises = 0
@@ -129,7 +130,9 @@ class Folded(Event, frozen=True, gc=False):
     seat: int
 
     def do(self, s: PokerState) -> None:
-        leave(s, self.seat)
+        seat = s.queue.pop(0)
+        s.live.remove(seat)
+        s.muck += s.hole[seat]
         s.clock = 0
 
 
@@ -187,7 +190,10 @@ class BetMade(Event, frozen=True, gc=False):
         if s.killer and s.street == 0:
             s.queue = around_the_killer(s, seat)
         else:
-            s.queue = after(seat, s.queue + s.acted)
+            s.queue += s.acted
+            if s.disordered:
+                s.queue = after(seat, s.queue)
+                s.disordered = False
         s.acted = [seat] if left else []
         s.raised.append(seat)
         if self.full:

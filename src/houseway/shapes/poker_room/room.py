@@ -106,14 +106,19 @@ class PokerRoom(Game):
             r.emit(HandVoided((), "fewer than two players are left in the game"))
             r.emit(Closed())
             return
-        yield from blinds.come_in(self, r)
+        if s.owing:
+            yield from blinds.come_in(self, r)
         blinds.open_hand(self, r)
         blinds.post_blinds(self, r)
-        yield from blinds.straddle(self, r)
+        if self.straddle == "on":
+            yield from blinds.straddle(self, r)
         blinds.post_kill(self, r)
         while len(s.live) > 1 and s.street + 1 < len(self.streets):
             deck.open_street(self, r)
-            yield from deck.deal_street(self, r)
+            if s.hole_owed:
+                yield from deck.deal_hole(self, r)
+            if s.board_owed:
+                yield from deck.deal_board(self, r)
             yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
@@ -191,6 +196,10 @@ class PokerRoom(Game):
         """One deck."""
         return 1
 
+    def reshuffle_at(self) -> int:
+        """All cards are shuffled before every hand."""
+        return len(self.kind.copies)
+
     def limits_in_play(self, s: PokerState) -> tuple[int, int]:
         """The lower and the upper limit of this hand, raised in a kill pot."""
         return self._kill_limits if s.killer else self._limits
@@ -223,6 +232,7 @@ class PokerRoom(Game):
             small=where.small,
             big=where.big,
             regular=where.regular,
+            others=where.others,
             owing=where.owing,
             pays_both=where.pays_both,
             pays_small=where.pays_small,

@@ -143,3 +143,4 @@ def turns_again(s: PokerState, seat: int) -> None:
     met = [x for x in s.queue if s.answered[x] == s.fulls and s.bets[x] >= s.to_call]
     s.queue = [x for x in s.queue if x not in met]
     s.acted += met
+    s.disordered = True

@@ -6,6 +6,7 @@ Lists are indexed by seat number.  Only events change the state; ``PokerBetween`
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -101,12 +102,14 @@ class PokerState(msgspec.Struct):
     dead: int = 0
     drop: int = 0
 
-    # Who plays and from where.  ``owing`` seats say how they come in; ``pays_both`` and
+    # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
+    # seats say how they come in; ``pays_both`` and
     # ``pays_small`` meet blinds they would have skipped; ``straddler`` is -1 until answered.
     button: int = 0
     small: int = 0
     big: int = 0
     regular: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
     owing: dict[int, str] = {}
     posting: tuple[int, ...] = ()
     pays_both: int = 0
@@ -139,9 +142,11 @@ class PokerState(msgspec.Struct):
 
     # The betting round.  ``level`` is the last full bet and ``size`` the least raise above it;
     # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
+    # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
     betting: bool = False
     queue: list[int] = []
     acted: list[int] = []
+    disordered: bool = False
     raised: list[int] = []
     answered: list[int] = []
     to_call: int = 0
@@ -183,10 +188,8 @@ class PokerState(msgspec.Struct):
 def after(seat: int, seats: tuple[int, ...] | list[int]) -> list[int]:
     """Seats in order clockwise, beginning with the first one to the left of ``seat``."""
     ordered = sorted(seats)
-    for i, other in enumerate(ordered):
-        if other > seat:
-            return ordered[i:] + ordered[:i]
-    return ordered
+    i = bisect_right(ordered, seat)
+    return ordered[i:] + ordered[:i]
 
 
 def between_seats(first: int, seat: int, last: int) -> bool:

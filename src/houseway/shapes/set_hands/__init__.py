@@ -56,7 +56,7 @@ class SetHands(Banked):
 
     shape = "set_hands"
     built_of = {"dealing": dealing, "refusals": refusals}
-    facts = {"dealt": lambda game, s, box: sorted(s.dealt[box])}
+    facts = {"dealt": dealing.dealt}
     outcomes: ClassVar[tuple[str, ...]]
     compare_clauses: ClassVar[tuple[str, ...]]
     natural: ClassVar[str] = ""

@@ -75,3 +75,9 @@ def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
         for i, (seat, hand) in enumerate(dealing_order(game, s)):
             packet = pieces[n * i : n * i + n]
             r.emit(PiecesDealt(seat, packet, hand) if seat else DealerDealt(packet))
+
+
+@step
+def dealt(game: SetHands, s: SetHandsState, box: Box) -> list[int]:
+    """The pieces dealt, whichever hands they are set in."""
+    return sorted(s.dealt[box])

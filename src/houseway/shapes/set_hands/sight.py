@@ -30,7 +30,8 @@ def zones(game: SetHands) -> tuple[Zone, ...]:
 
 def piles(game: SetHands, s: SetHandsState, viewer: int) -> list[Pile]:
     """The dice in the open cup, the dealer's hand, and everybody's."""
-    dice = [Pile("dice", 0, [str(die) for die in s.dice])] if s.dice else []
+    shown = [str(die) for die in s.dice]
+    dice = [Pile("dice", 0, shown, up=[True] * len(shown))] if shown else []
     boxes = sorted(s.dealt, key=DEALERS.__ne__)
     return [*dice, *(pile for box in boxes for pile in piles_at(game, s, box, viewer))]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Seat
@@ -26,11 +24,12 @@ from houseway.rulebook.colorado.ante_up_21.poker import (
 )
 from houseway.rulebook.colorado.ante_up_21.rules import poker_bonus, two_card_poker
 from houseway.rulebook.colorado.ante_up_21.state import AnteUpState
+from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState
-from houseway.views import Layout, Pile, SpotPlan, View, Zone
+from houseway.views import Pile, SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, Wager, side
 
 MAIN = "main"
@@ -47,7 +46,14 @@ class AnteUp21(TwoCardPoker):
     owner = "Forster and Young International Gaming, LLC"
     signs = (accounts,)
     inherits = STANDARD
+    cites = {**RULE_21, "check_hole_card": ("CO-2106-10", "CO-2106-10a"),
+             "pay_blackjacks": ("CO-2106-10a",), "claims.insurance": ("CO-2106-9e",),
+             "dealer_plays": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b")}
     sections = ("CO-2106", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-2": ("CO-2106-7",), "BJ-3": ("CO-2106-9c", "CO-2106-10"),
+                "BJ-7": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b"),
+                "BJ-9": ("CO-2106-10a", "CO-2106-11c"), "BJ-11": ("CO-2106-11d",),
+                "BJ-14": ("CO-2106-2", "CO-2106-5"), "BJ-15": ("CO-2106-6",)}
     wagers = (
         Wager(MAIN, "21", AGAINST_DEALER, least=500, most=50_000, tips=True, element="blackjack",
               always=True),
@@ -60,7 +66,7 @@ class AnteUp21(TwoCardPoker):
     zones = (*Blackjack.zones, Zone("dealer poker", "middle"))
     tip_clauses = ("CO-2106-6",)
     deal_clauses, turn_clauses = ("CO-2106-7", "CO-2106-1"), ("CO-2106-11a",)
-    choice_clauses = {**Blackjack.choice_clauses, MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
+    choice_clauses = {MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
 
     predominant = combination()
     felt: str = posted("ante-up-21", cite=("CO-2106-1", "CO-ALL-2"), says="table layout")
@@ -75,7 +81,6 @@ class AnteUp21(TwoCardPoker):
     peek: bool = fact(True, "CO-2106-9c", "CO-2106-10", says="the dealer looks for a natural")
     no_peek_takes: str = fact("all", "CO-2106-10", says="no hand is played under a natural")
     soft_17: str = fact("hit", "CO-2106-11b", "CO-2106-12b", says="what the dealer does on soft 17")
-    stands_on: str = fact("hard 17 to 21", "CO-2106-12a", says="where the dealer stands")
     blackjack_pays: str = fact("3 to 2", "CO-2106-11c", says="what a blackjack pays")
     surrender: str = fact("none", "CO-2106-11d", says="surrender of the 21 wager")
     insurance: bool = posted(True, False, cite=("CO-2106-9d", "CO-2106-9e", "BJ-10"),
@@ -115,17 +120,19 @@ class AnteUp21(TwoCardPoker):
             self.draws_without_21 and s.own(seat, ANTE) > 0
         )
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.limits(self.wager_named[ANTE])
-        spot = SpotPlan(BET, "BET, equal to the ANTE", least, most, False, ("CO-2106-9a",), "poker")
-        return msgspec.structs.replace(plan, spots=(*plan.spots, spot))
+        words, cited = "BET, equal to the ANTE", ("CO-2106-9a",)
+        bet = SpotPlan(BET, words, least, most, False, cited, "poker")
+        return (*super().follow_spots(), bet)
 
     def view(self, state: Any, viewer: int) -> View:
         found = super().view(state, viewer)
         if state.forward:
             cards = self.kind.show(state.forward).split()
-            found.piles.append(Pile("dealer poker", 0, cards, poker_words(state.forward)))
+            words = poker_words(state.forward)
+            up = [True] * len(cards)
+            found.piles.append(Pile("dealer poker", 0, cards, words, up=up, total=words))
         return found
 
 

@@ -110,7 +110,7 @@ class TwoCardPoker(Blackjack):
         """The dealer plays his hand out for every ANTE: his cards are his poker hand."""
         return True
 
-    @procedure("CO-2106-11e1", "CO-2106-11e2", "CO-2106-13f")
+    @procedure("CO-2106-11e1", "CO-2106-11e2", "CO-2106-13f", "CO-2101-b")
     def poker_cards(self, s: AnteUpState, seat: int) -> list[int]:
         """All cards of the hand; after a split those of the first hand, or of all, as posted."""
         hands = s.hands[seat]
@@ -146,9 +146,10 @@ class TwoCardPoker(Blackjack):
         return (Claim(place, words, self.pay[spot][outcome], clauses),)
 
     outcome_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
-        "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-13c",),
-        "tie": ("CO-2106-13e",), "lose": ("CO-2106-13c",), "natural_win": ("CO-2106-10a",),
-        "natural_tie": ("CO-2106-10a", "CO-2106-13e"), "natural_lose": ("CO-2106-10a",),
+        "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-1a",),
+        "tie": ("CO-2106-1a", "CO-2106-13e"), "lose": ("CO-2106-1a",),
+        "natural_win": ("CO-2106-1a", "CO-2106-10a"), "natural_lose": ("CO-2106-1a", "CO-2106-10a"),
+        "natural_tie": ("CO-2106-1a", "CO-2106-10a", "CO-2106-13e"),
     }  # fmt: skip
 
     # -- what people may do ------------------------------------------------------------------

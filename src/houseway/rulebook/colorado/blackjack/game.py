@@ -6,9 +6,28 @@ posted options (reading G1).
 
 from __future__ import annotations
 
+from houseway.cite import Cites
 from houseway.posting import posted_number
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import main_wager
+
+RULE_8: Cites = {
+    "count": ("BJ-1",),
+    "initial_deal": ("BJ-2",),
+    "check_hole_card": ("BJ-3",), "peek": ("BJ-3",), "no_peek_takes": ("BJ-3",),
+    "double": ("BJ-4",), "double_on": ("BJ-4",), "double_after_split": ("BJ-4",),
+    "split": ("BJ-5",), "split_by": ("BJ-5",), "hands_max": ("BJ-5",),
+    "draw": ("BJ-5", "BJ-6"), "split_aces_one_card": ("BJ-6",), "resplit_aces": ("BJ-6",),
+    "dealer_plays": ("BJ-7",), "soft_17": ("BJ-7",),
+    "bust": ("BJ-8",), "hand_steps": ("BJ-8",), "dealer_22_pushes": ("BJ-8",),
+    "pay_blackjacks": ("BJ-9",), "blackjack_pays": ("BJ-9",),
+    "insurance": ("BJ-10",), "insurance.offer": ("BJ-10",), "claims.insurance": ("BJ-10",),
+    "surrender": ("BJ-11",), "check_posting": ("BJ-11",),
+    "cut_card": ("BJ-12",), "reshuffle_at": ("BJ-12",),
+    "ruling.void_round": ("BJ-13",), "ruling.void_hand": ("BJ-13",),
+    "tip_spot": ("BJ-15",),
+}
+"""Which documented default of standard blackjack carries which step of the shape."""
 
 
 class StandardBlackjack(Blackjack):
@@ -19,10 +38,10 @@ class StandardBlackjack(Blackjack):
     jurisdiction = "Colorado"
     section = "Rule 8 (by reference)"
     predominant = "blackjack"
-    sections = ("BJ", "CO-2102")
+    sections = ("BJ",)
     wagers = (main_wager("blackjack wager", "BJ-14", least=500, most=50_000, element="blackjack",
                          tips=True),)
-    tip_clauses = ("BJ-15",)
+    cites = RULE_8
 
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
 

@@ -6,8 +6,9 @@ name is not, and is not invented here (reading B1).
 
 from __future__ import annotations
 
-from houseway.posting import fact, posted
+from houseway.posting import posted
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
+from houseway.rulebook.colorado.common import ODDS
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import main_wager
 
@@ -24,15 +25,13 @@ class BlackjackBurnout(Blackjack):
     sections = ("CO-899.25", "CO-ALL", "BJ")
     wagers = (main_wager("blackjack wager", "BJ-14", "CO-899.25-0", least=500, most=50_000,
                          element="blackjack", tips=True),)
-    tip_clauses = ("BJ-15",)
     inherits = {"CO-899.25-0": StandardBlackjack}
+    cites = ODDS
 
     felt: str = posted("blackjack-burnout", cite=("CO-899.25-1a", "CO-ALL-2"), says="table layout")
     decks: int = posted(2, 6, cite="CO-899.25-1b", default=6, says="52-card decks")
     delivery: str = posted("shoe", "hand dealt", "auto shuffler", cite="CO-899.25-1c",
                            says="how the cards are delivered")
-    standard: str = fact("standard blackjack", "CO-899.25-0",
-                         says="governs but for layout, decks and delivery")
 
 
 GAME = BlackjackBurnout

@@ -11,12 +11,12 @@ from houseway.hands.points21 import natural, points, same_rank
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.blackjack_switch.misdeals import misdeals
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
+from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import rules
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
-from houseway.shapes.blackjack.offers import CLAUSES
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, main_wager, side
 
@@ -68,7 +68,11 @@ class BlackjackSwitch(SwitchBlackjack):
     owner = "Shuffle Master Gaming"
     signs = (accounts,)
     inherits = STANDARD
+    cites = {**RULE_21, "initial_deal": ("BJ-2",), "claims.insurance": ("CO-2105-8a", "BJ-10"),
+             "settle_all": ("CO-2105-5", "CO-2105-8g", "CO-2105-9")}
     sections = ("CO-2105", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-9": ("CO-2105-8b4", "CO-2105-8e1", "CO-2105-8e2"), "BJ-14": ("CO-2105-2a",),
+                "BJ-15": ("CO-2105-3a", "CO-2105-3b")}
     wagers = (
         main_wager("initial bet", "CO-2105-2a", "CO-2105-2b", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -87,7 +91,7 @@ class BlackjackSwitch(SwitchBlackjack):
     deal_clauses = ("CO-2105-7b", "BJ-12")
     switch_clauses = ("CO-2105-8b1",)
     turn_clauses = ("CO-2105-8", "CO-2105-8h")
-    choice_clauses = {**CLAUSES, "insure": ("CO-2105-8a",), "split": ("CO-2105-8c1",),
+    choice_clauses = {"insure": ("CO-2105-8a",), "split": ("CO-2105-8c1",),
                       "double": ("CO-2105-8d",)}
 
     predominant = combination()

@@ -39,7 +39,6 @@ from houseway.shapes.blackjack import Blackjack, rules
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
 from houseway.shapes.stakes import Phase, Staked
-from houseway.views import Layout
 from houseway.wager import AFTER_DEALER
 
 
@@ -56,6 +55,12 @@ def switch_outcome(
     return rules.hand_outcome(player, dealer, from_split or switched, dealer_22)
 
 
+@procedure("CO-2101-b")
+def first_four(game: Any, s: SwitchState, seat: int) -> list[int]:
+    """The four cards dealt, which stay in the two hands."""
+    return sorted(s.dealt[seat])
+
+
 class SwitchBlackjack(Blackjack):
     """Standard blackjack, two hands to a seat."""
 
@@ -64,7 +69,7 @@ class SwitchBlackjack(Blackjack):
     switch_clauses: ClassVar[tuple[str, ...]] = ()
     facts: ClassVar[dict[str, Fact]] = {
         **{name: FACTS[name] for name in ("dealer", "dealer_up", "dealer_blackjack", "dealer_two")},
-        "first_four": lambda game, s, seat: sorted(s.dealt[seat]),
+        "first_four": first_four,
     }
 
     def __init__(self, posting: Any = None) -> None:
@@ -111,13 +116,6 @@ class SwitchBlackjack(Blackjack):
                 self.wager_named["main"].clauses,
             )
         return super().refuses_bet(s, act)
-
-    def layout(self) -> Layout:
-        """The second spot is drawn beside the first."""
-        found = super().layout()
-        first, *others = found.spots
-        both = msgspec.structs.replace(first, hands=self.hands_dealt)
-        return msgspec.structs.replace(found, spots=(both, *others))
 
     # -- the deal and insurance --------------------------------------------------------------
 
@@ -191,11 +189,6 @@ class SwitchBlackjack(Blackjack):
     @procedure("CO-2105-2f", "CO-2105-8e1", "CO-2105-8e2")
     def outcome_of(self, s: BlackjackState, hand: Hand) -> int:
         return switch_outcome(hand.cards, s.dealer, hand.split, hand.switched, self.dealer_22)
-
-    @procedure("CO-2105-5", "CO-2105-8g", "CO-2105-9")
-    def settle_all(self, r: Dealing) -> None:
-        """Seat by seat: side wagers first, then the hands; insurance last."""
-        super().settle_all(r)
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), *MORE)

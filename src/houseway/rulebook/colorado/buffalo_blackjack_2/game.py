@@ -13,7 +13,8 @@ from houseway.rulebook.colorado.buffalo import (
     PLUS_THREE,
     Buffalo,
 )
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
 from houseway.side_bets.three_cards import FOUR_HANDS, four_hands
@@ -41,7 +42,8 @@ class BuffaloBlackjack2(Buffalo):
     section = "30-2113"
     owner = "Galaxy Gaming, Inc."
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2113-6", "CO-2113-8")
+    cites = {**RULE_21, **DEALT_CARDS, "settle_sides": ("CO-2113-5a",)}
     sections = ("CO-2113", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2113-2", least=500, most=50_000, tips=True,
@@ -66,11 +68,7 @@ class BuffaloBlackjack2(Buffalo):
                                        says="the most of such a tip")
     active_hands: str = posted(NOT_BUST, IN_PLAY, cite="CO-2113-7b",
                                says="hands for which a Bust Bonus may be placed")
-    reconciled: str = fact("before insurance and the look for a blackjack", "CO-2113-5a",
-                           says="when 21+3 is taken or paid")
     settles_from: str = fact("dealer's right", "CO-2113-5", says="the seat that is settled first")
-    standard: str = fact("standard blackjack", "CO-2113-6", "CO-2113-8", "CO-2102",
-                         says="governs the rest of the game, the dealer's hand too")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2113-9b", "CO-ALL-3"),
                                    says="where the pay tables in use are displayed")
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from houseway.cite import procedure, rule
 from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
 from houseway.rulebook.colorado.buffalo import BUST_BONUS, PLUS_THREE, TOP_3, Buffalo
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
 from houseway.side_bets.three_cards import FOUR_HANDS, TOP_HANDS, four_hands, top_hands
@@ -50,7 +51,8 @@ class BuffaloBlackjack3(Buffalo):
     section = "30-2114"
     owner = "Galaxy Gaming, Inc."
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2114-7")
+    cites = {**RULE_21, **DEALT_CARDS, "settle_sides": ("CO-2114-5a",)}
     sections = ("CO-2114", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2114-2", least=500, most=50_000, tips=True,
@@ -81,11 +83,7 @@ class BuffaloBlackjack3(Buffalo):
     bust_bonus_active_only: bool = posted(
         False, True, cite="CO-2114-6", says="only who has a hand that is not bust may place it"
     )
-    reconciled: str = fact("before insurance and the look for a blackjack", "CO-2114-5a",
-                           says="when 21+3 and Top 3 are taken or paid")
     settles_from: str = fact("dealer's right", "CO-2114-5", says="the seat that is settled first")
-    standard: str = fact("standard blackjack", "CO-2114-7", "CO-2102",
-                         says="governs the rest of the game, the dealer's hand too")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2114-8b", "CO-ALL-3"),
                                    says="where the pay tables in use are displayed")
 

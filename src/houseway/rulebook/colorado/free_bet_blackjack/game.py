@@ -8,6 +8,7 @@ from houseway.cite import procedure, rule
 from houseway.hands.points21 import points
 from houseway.pieces.cards import KING, SPADES, TEN
 from houseway.posting import fact, posted
+from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import judged_hand
@@ -76,7 +77,9 @@ class FreeBetBlackjack(Blackjack):
     owner = "LNW Gaming, Inc."
     signs = (accounts,)
     inherits = STANDARD
+    cites = {**RULE_21, **DEALT_CARDS, "free.lay": ("CO-2116-8a", "CO-2116-8Di")}
     sections = ("CO-2116", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-15": ("CO-2116-6", "CO-2116-6A")}
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -112,8 +115,6 @@ class FreeBetBlackjack(Blackjack):
                                    says="where the pay tables in use are displayed")
     settles_from: str = fact("dealer's right", "CO-2116-8b", says="the seat settled first")
     marker: str = posted("lammer", "coin", cite="CO-2116-4a", says="what marks a free bet")
-    marker_lies: str = fact("right of the original bet, as the dealer sees it", "CO-2116-8a",
-                            "CO-2116-8Di", says="where each is laid")
     free_split_signal: str = fact("two fingers down beside the wager", "CO-2116-8Dii",
                                   says="how a free split is asked for")
     tips_get_free_bets: bool = fact(True, "CO-2116-6A", says="a tip gets its player's free bets")
@@ -129,8 +130,8 @@ class FreeBetBlackjack(Blackjack):
 
     draws_for = ("push_22",)
 
-    free_splits = {WIN: ("CO-2116-8A",), LOSE: ("CO-2116-8B",), PUSH: ("CO-2116-8C",)}
-    free_doubles = {WIN: ("CO-2116-9A",), LOSE: ("CO-2116-9B",), PUSH: ("CO-2116-9C",)}
+    free_split_clauses = {WIN: ("CO-2116-8A",), LOSE: ("CO-2116-8B",), PUSH: ("CO-2116-8C",)}
+    free_double_clauses = {WIN: ("CO-2116-9A",), LOSE: ("CO-2116-9B",), PUSH: ("CO-2116-9C",)}
 
     @procedure("CO-2116-3b")
     def may_still_win(self, s: BlackjackState, seat: int) -> bool:

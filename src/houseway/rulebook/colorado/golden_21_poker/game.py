@@ -12,7 +12,8 @@ from houseway.errors import Refused
 from houseway.events import Event
 from houseway.game import Dealing, Seat
 from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack, BlackjackBetween
 from houseway.shapes.blackjack.state import BlackjackState
@@ -65,8 +66,12 @@ class Golden21Poker(Blackjack):
     section = "30-2108"
     owner = "Score Gaming, LLC"
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2108-4")
+    cites = {**RULE_21, **DEALT_CARDS, "initial_deal": ("CO-2108-M2",),
+             "players_play": ("CO-2108-3", "CO-2108-M3"), "dealer_plays": ("BJ-7", "CO-2108-6"),
+             "settle_sides": ("CO-2108-G7",), "claims.insurance": ("CO-2108-5",)}
     sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-15": ("CO-2108-G4",)}
     between = DeckBetween
     wagers = (
         main_wager("main blackjack wager", "CO-2108-M1", least=500, most=50_000, tips=True,
@@ -85,10 +90,6 @@ class Golden21Poker(Blackjack):
     blackjack_pays: str = fact("3 to 2", "CO-2108-4", says="what a blackjack pays")
     insurance: bool = fact(True, "CO-2108-5", says="insurance under an ace, at 2 to 1")
     soft_17: str = fact("hit", "CO-2108-7", says="what the dealer does on soft 17")
-    standard: str = fact("standard blackjack", "CO-2108-4", "CO-2102", says="governs the game")
-    main_game: str = fact("dealt and played as without a Golden wager, the dealer last",
-                          "CO-2108-3", "CO-2108-6", "CO-2108-M2", "CO-2108-M3")
-    golden_21_is_settled: str = fact("before any hand is played", "CO-2108-G7")
     golden_21_within_main: bool = posted(False, True, cite="CO-2108-G3",
                                          says="it may not exceed the main wager")
     mid_deck_entry: str = posted(OPEN, NO_WAGER, NO_GAME, NEITHER, cite="CO-2108-G3a",

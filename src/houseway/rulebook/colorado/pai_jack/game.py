@@ -21,7 +21,8 @@ from houseway.hands.pai_jack import (
 )
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.script import Pieces
 from houseway.shapes.set_hands import SetHands
 from houseway.shapes.set_hands.irregular import card_off_table, dead_hand, misdeal
@@ -65,7 +66,7 @@ class PaiJack(SetHands):
     section = "30-2112"
     owner = "Score Gaming, LLC"
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2112-0")
     sections = ("CO-2112", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ-1", "BJ-13")
     kind = CARDS
     seats_max = 7
@@ -92,6 +93,8 @@ class PaiJack(SetHands):
     turn_clauses = ("CO-2112-3", "CO-2112-6")
     choice_clauses = {"set": ("CO-2112-6", "CO-2112-7")}
     cites = {
+        **RULE_21,
+        "dealing.dealt": ("CO-2101-b",),
         "dealing.deal": ("CO-2112-3",),
         "dealing.order": ("CO-2112-3",),
         "find_naturals": ("CO-2112-5a",),
@@ -110,9 +113,6 @@ class PaiJack(SetHands):
 
     predominant = combination()
     felt: str = posted("pai-jack", cite=("CO-2112-1a", "CO-ALL-2"), says="table layout")
-    standard: str = fact(
-        "standard blackjack", "CO-2112-0", "CO-2102", says="governs where the section is silent"
-    )
     decks: int = fact(1, "CO-2112-1b", says="52 cards without jokers")
     hands_each: int = posted_number(1, 1, 9, cite="CO-2112-1c", says="hands a player may play")
     parts: dict[str, int] = fact({"high": 3, "low": 2}, "CO-2112-6")

@@ -13,6 +13,8 @@ from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of
 from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered
 from houseway.side_bets.twenty import QUEENS_OF_HEARTS, TWENTIES, is_queens_of_hearts, twenty_of
 
+HIGHEST = "CO-2119-22x"
+"""Of every bonus only the highest hand that qualifies is paid."""
 WITH_BLACKJACK = ("queens_of_hearts_and_dealer_blackjack",)
 WITH_BLACKJACKS = (
     "queens_of_hearts_and_blackjack_of_the_suit", "queens_of_hearts_and_suited_blackjack",
@@ -22,37 +24,37 @@ TRIPS_OF_THE_SUIT = ("aces_of_the_suit", "kings_of_the_suit", "queens_of_the_sui
 SUITED_TRIPS = ("aces_suited", "kings_suited", "queens_suited")
 
 
-@rule("CO-2119-21A", "CO-2119-22x", outcomes=TWENTY_TWOS)
+@rule("CO-2119-21A", notes=(HIGHEST,), outcomes=TWENTY_TWOS)
 def hedge_22(player_over_29: bool, dealer: Sequence[int]) -> int:
     """The dealer makes 22 and the player's hand is not over 29."""
     return NOT_22 if player_over_29 else twenty_two_of(dealer)
 
 
-@rule("CO-2119-21B", "CO-2119-22x", outcomes=LAMMERS)
+@rule("CO-2119-21B", notes=(HIGHEST,), outcomes=LAMMERS)
 def silver_stack(lammers: int, dealer_blackjack: bool) -> int:
     """The lammers of the round; a dealer's blackjack takes every wager."""
     return lammers_gathered(lammers, dealer_blackjack)
 
 
-@rule("CO-2119-21C", "CO-2119-22x", "CO-2119-25iv", "CO-2119-25v", outcomes=BUSTS)
+@rule("CO-2119-21C", outcomes=BUSTS, notes=(HIGHEST, "CO-2119-25iv", "CO-2119-25v"))
 def bust_bonus(player_over_29: bool, dealer: Sequence[int]) -> int:
     """The dealer busts, unless the player's hand is a bust of 30, which is the highest."""
     return NO_BUST if player_over_29 else bust_of(dealer)
 
 
-@rule("CO-2119-21D", "CO-2119-22x", outcomes=three_cards.SEVEN_HANDS)
+@rule("CO-2119-21D", notes=(HIGHEST,), outcomes=three_cards.SEVEN_HANDS)
 def three_card_hand(first_two: Sequence[int], dealer_up: int) -> int:
     """21+3 Classic and Xtreme: the player's first two cards with the dealer's up card."""
     return three_cards.seven_hands(first_two, dealer_up)
 
 
-@rule("CO-2119-21D", "CO-2119-22x", outcomes=three_cards.TOP_HANDS)
+@rule("CO-2119-21D", notes=(HIGHEST,), outcomes=three_cards.TOP_HANDS)
 def top_3(first_two: Sequence[int], dealer_up: int) -> int:
     """The same three cards, when they make one of the three highest hands."""
     return three_cards.top_hands(first_two, dealer_up)
 
 
-@rule("CO-2119-21E", "CO-2119-22x", outcomes=(*WITH_BLACKJACK, *TWENTIES))
+@rule("CO-2119-21E", notes=(HIGHEST,), outcomes=(*WITH_BLACKJACK, *TWENTIES))
 def lucky_ladies(first_two: Sequence[int], dealer_blackjack: bool) -> int:
     """The first two cards make 20; the top award needs a dealer's blackjack too."""
     found = twenty_of(first_two)
@@ -65,7 +67,7 @@ def needs_no_hole_card(first_two: Sequence[int]) -> bool:
     return not is_queens_of_hearts(first_two)
 
 
-@rule("CO-2119-21F", "CO-2119-22x",
+@rule("CO-2119-21F", notes=(HIGHEST,),
       outcomes=(*TRIPS_OF_THE_SUIT, *SUITED_TRIPS, "suited_three_of_a_kind", "straight_flush",
                 "three_of_a_kind", "straight", "flush", "nothing"))  # fmt: skip
 def progressive_21_3(first_two: Sequence[int], dealer_up: int, three_card_suit: int) -> int:
@@ -76,7 +78,7 @@ def progressive_21_3(first_two: Sequence[int], dealer_up: int, three_card_suit: 
     return ACE - (dealer_up >> 2) + (0 if dealer_up & 3 == three_card_suit else 3)
 
 
-@rule("CO-2119-21G", "CO-2119-22x", outcomes=(*WITH_BLACKJACKS, *TWENTIES))
+@rule("CO-2119-21G", notes=(HIGHEST,), outcomes=(*WITH_BLACKJACKS, *TWENTIES))
 def lucky_ladies_progressive(
     first_two: Sequence[int], dealer_two: Sequence[int], blackjack_suit: int
 ) -> int:

@@ -8,12 +8,13 @@ from typing import ClassVar
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
 from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.ride_free import bonuses
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
-from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
+from houseway.shapes.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, WIN
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
@@ -43,8 +44,10 @@ class RideFree(Blackjack):
     section = "30-2119"
     owner = "Galaxy Gaming"
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2119-9", "CO-2119-1")
+    cites = {**RULE_21, **DEALT_CARDS, "settling.envy": ("CO-2119-26E",)}
     sections = ("CO-2119", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-15": ("CO-2119-7a", "CO-2119-7b")}
     wagers = (
         main_wager("blackjack wager", "CO-2119-4", "CO-2119-6", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -80,8 +83,6 @@ class RideFree(Blackjack):
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
     main_required: bool = posted(True, False, cite="CO-2119-3b",
                                  says="no bonus wager without a blackjack wager")
-    standard: str = fact("standard blackjack", "CO-2102", "CO-2119-1", "CO-2119-9",
-                         says="governs where the section is silent")
     soft_17: str = fact("hit", "CO-2119-8A", says="what the dealer does on soft 17")
     blackjack_pays: str = fact("3 to 2", "CO-2119-8B")
     surrender: str = posted("none", "late", cite=("CO-2119-8C", "BJ-11"),
@@ -109,7 +110,6 @@ class RideFree(Blackjack):
     tucks: bool = fact(True, "CO-2119-18", says="a busted original hand stays for its lammers")
     tips_get_free_bets: bool = posted(True, False, cite="CO-2119-7a",
                                       says="a tip gets its player's free bets")
-    envy_to: str = fact("the dealer", "CO-2119-26E", says="who receives an envy")
     lucky_ladies_spot: str = posted("Lucky Ladies", "First 2 cards equal 20", cite="CO-2119-29iii",
                                     says="what the spot is called on the layout")
     progressive_21_3_suit: str = posted(*SUITS, cite="CO-2119-30", default="spades",
@@ -127,8 +127,8 @@ class RideFree(Blackjack):
     draws_for = ("hedge_22", "bust_bonus")
     free_double = staticmethod(may_double_free)
     free_split = staticmethod(may_split_free)
-    free_doubles = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",)}
-    free_splits = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",)}
+    free_double_clauses = {WIN: ("CO-2119-11A",), LOSE: ("CO-2119-11B",), COUNTED: ("CO-2119-12",)}
+    free_split_clauses = {WIN: ("CO-2119-15A",), LOSE: ("CO-2119-15B",), COUNTED: ("CO-2119-16",)}
 
     @procedure("CO-2119-28iv")
     def check_posting(self) -> None:

@@ -10,8 +10,9 @@ from houseway.errors import Refused
 from houseway.game import Dealing, Game
 from houseway.hands.points21 import natural, one_suit
 from houseway.pieces.cards import ACE, SPADES
-from houseway.posting import fact, posted, posted_number
+from houseway.posting import posted, posted_number
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
+from houseway.rulebook.colorado.common import COLORADO
 from houseway.rulebook.colorado.golden_21_poker.game import Golden21Poker, golden_21
 from houseway.rulebook.colorado.straight_jack.game import (
     LENGTHS,
@@ -105,6 +106,8 @@ class RocketAces(Blackjack):
     )
     tip_clauses = ("BJ-15", "CO-2108-G4")
     inherits = {"CO-899.29-0a": StandardBlackjack}
+    cites = {**COLORADO, "settle_sides": ("CO-899.29-2c",),
+             "pay.back": ("CO-ALL-5", "CO-899.29-2e")}
 
     decks: int = posted_number(2, 2, 6, cite="CO-899.29-0a", says="52-card decks")
     tables_on_any_decks: bool = posted(
@@ -113,11 +116,6 @@ class RocketAces(Blackjack):
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
                                  says="what a queen and a king are with an ace drawn")
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
-    standard: str = fact("standard blackjack", "CO-899.29-0a",
-                         says="is what the progressive is added to")
-    settled: str = fact("when it is known whether the dealer has a blackjack", "CO-899.29-2c",
-                        says="the moment of Rocket Aces")
-    stake_returned: bool = fact(False, "CO-899.29-2e", says="with an award of Rocket Aces")
     placed_on: str = posted("sensor", "betting area", cite="CO-899.29-1A",
                             says="where the progressive wager is put")
 

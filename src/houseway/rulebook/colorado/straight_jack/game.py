@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from houseway.cite import rule
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.facts import FACTS
@@ -19,7 +20,7 @@ LENGTHS = ("two cards", "three cards")
 STRAIGHT_FACTS: dict[str, Fact] = {"queen_king_ace": PostedFact("queen_king_ace", LENGTHS)}
 
 
-@rule("CO-2109-6", "CO-2109-6a", "CO-2109-7", "CO-2109-7d", "CO-2109-8",
+@rule("CO-2109-6", notes=("CO-2109-6a", "CO-2109-7", "CO-2109-7d", "CO-2109-8"),
       outcomes=("five_or_six", "four", "three", "two", "no_straight"))
 def straight_jack(run: Sequence[int], queen_king_ace: int) -> int:
     """The straight that the original hand begins with, as long as it has grown."""
@@ -44,7 +45,10 @@ class StraightJack(Blackjack):
     section = "30-2109"
     owner = "SG Gaming, Inc."
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2109-4")
+    cites = {**RULE_21, "facts.run": ("CO-2101-b",),
+             "claims.over": ("CO-2109-8b", "CO-2109-9b", "CO-2109-9c"),
+             "ruling.void_round": ("CO-2109-5",), "ruling.void_hand": ("CO-2109-5",)}
     sections = ("CO-2109", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("blackjack wager", "CO-2109-2", "CO-2109-3", least=500, most=50_000, tips=True,
@@ -53,22 +57,13 @@ class StraightJack(Blackjack):
              by=straight_jack, known=no_straight, resolves=AFTER_HAND, needs="main", least=500,
              most=50_000, element="poker"),
     )
-    tip_clauses = ("BJ-15",)
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
     predominant = combination()
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
-    standard: str = fact("standard blackjack", "CO-2109-4", "CO-2102", says="governs the game")
-    irregularities: str = fact("those of blackjack", "CO-2109-5", says="hold for all wagers")
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
                                  says="what a queen and a king are with an ace drawn")
-    ace_and_king: str = fact("two cards, and no more can be drawn", "CO-2109-7c",
-                             says="the straight of an ace and a king")
     settles_from: str = fact("dealer's right", "CO-2109-9a", says="the seat settled first")
-    straight_jack_is_paid: str = fact(
-        "after the primary wager, before the cards are taken",
-        "CO-2109-8b", "CO-2109-9b", "CO-2109-9c", says="also on a bust",
-    )
 
 
 GAME = StraightJack

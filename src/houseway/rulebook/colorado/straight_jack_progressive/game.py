@@ -14,7 +14,8 @@ from houseway.game import OFF, Dealing
 from houseway.money import shown
 from houseway.pieces.cards import ACE, SPADES
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.straight_jack.game import LENGTHS, STRAIGHT_FACTS
 from houseway.rulebook.colorado.straight_jack_progressive.misdeal import MISDEAL
 from houseway.shapes.banked import Box, Fact, Side, Step
@@ -33,7 +34,7 @@ CRITERIA = {"SJP1": 3, "SJP2": 3, "SJP3": 2, "SJP4": 1}
 """What the highest award asks for, the hardest first: six with the spade ace, any six, five."""
 
 
-@rule("CO-2110-8", "CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11",
+@rule("CO-2110-8", notes=("CO-2110-8a", "CO-2110-10", "CO-2110-10d", "CO-2110-11"),
       outcomes=("six_with_spade_ace", "six_with_other_ace", "five", "four", "three", "two",
                 "no_straight"))
 def straight_jack_progressive(run: Sequence[int], queen_king_ace: int) -> int:
@@ -70,7 +71,10 @@ class StraightJackProgressive(Blackjack):
     section = "30-2110"
     owner = "SG Gaming, Inc."
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2110-5")
+    cites = {**RULE_21, "facts.run": ("CO-2101-b",), "pay.back": ("CO-ALL-5", "CO-2110-4"),
+             "claims.over": ("CO-2110-11b", "CO-2110-12b"),
+             "ruling.void_round": ("CO-2110-6",), "ruling.void_hand": ("CO-2110-6",)}
     sections = ("CO-2110", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     between = JackpotBetween
     rulings = (*Blackjack.rulings, MISDEAL)
@@ -83,24 +87,14 @@ class StraightJackProgressive(Blackjack):
              meter_facts=("reserve", "at_least_fixed"), seed=5_000_00, rate=500,
              element="poker"),
     )
-    tip_clauses = ("BJ-15",)
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
 
     predominant = combination()
     decks: int = posted_number(6, 1, 8, cite="BJ-12", says="52-card decks in the shoe")
-    standard: str = fact("standard blackjack", "CO-2110-5", "CO-2102", says="governs the game")
-    irregularities: str = fact("those of blackjack", "CO-2110-6", says="hold for all wagers")
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2110-10c",
                                  says="what a queen and a king are with an ace drawn")
-    ace_and_king: str = fact("two cards, and no more can be drawn", "CO-2110-10c",
-                             says="the straight of an ace and a king")
     settles_from: str = fact("dealer's right", "CO-2110-12a", "CO-2110-16",
                              says="the seat settled first")
-    progressive_is_paid: str = fact(
-        "after the primary wager, before the cards are taken", "CO-2110-11b", "CO-2110-12b",
-        says="also on a bust",
-    )
-    progressive_pays: str = fact("odds, and a share of the meter where shown", "CO-2110-4")
     petition: str = posted(
         "none", EASED, *MOVED, cite=DISCONTINUED,
         says="what the Director has permitted for a jackpot that is not won yet",

@@ -9,7 +9,8 @@ from houseway.cite import procedure
 from houseway.game import Dealing, Seat
 from houseway.hands.points21 import natural, points
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 from houseway.rulebook.colorado.three_card_21_n_done.events import (
     Kept,
@@ -22,7 +23,6 @@ from houseway.script import Act, AskAll, Chance, Script
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.claims import HALF_BACK
-from houseway.shapes.blackjack.offers import CLAUSES
 from houseway.shapes.blackjack.rules import LOSE
 from houseway.shapes.blackjack.state import (
     BlackjackState,
@@ -38,6 +38,12 @@ from houseway.shapes.stakes import Answered, Phase, Staked
 from houseway.wager import AFTER_DEAL, main_wager, side
 
 
+@procedure("CO-2101-b")
+def first_three(game: Any, s: ThreeCardState, seat: int) -> list[int]:
+    """The three cards dealt, which are the blackjack hand too."""
+    return sorted(s.dealt[seat])
+
+
 class ThreeCard21NDone(Blackjack):
     """Blackjack except as follows: three cards to start with, and every 21 is paid at once."""
 
@@ -48,8 +54,13 @@ class ThreeCard21NDone(Blackjack):
     owner = "Score Gaming, LLC"
     shape = "three_card_21"
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2111-0")
+    cites = {**RULE_21, "check_hole_card": ("BJ-3", "CO-2111-7"),
+             "claims.insurance": ("CO-2111-7",)}
     sections = ("CO-2111", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"BJ-2": ("CO-2111-3",), "BJ-5": ("CO-2111-P2a", "CO-2111-P3b"),
+                "BJ-9": ("CO-2111-6", "CO-2111-P1", "CO-2111-P5"), "BJ-11": ("CO-2111-P3a",),
+                "BJ-14": ("CO-2111-2",)}
     wagers = (
         main_wager("Three Card 21 wager", "CO-2111-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -57,19 +68,15 @@ class ThreeCard21NDone(Blackjack):
              resolves=AFTER_DEAL, needs="main", equals="main", required=True, least=500,
              most=50_000, element="poker"),
     )
-    tip_clauses = ("BJ-15",)
     deal_clauses = ("CO-2111-1", "CO-2111-3")
     choice_clauses = {
-        **CLAUSES, "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),
+        "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),
         "split_in_three": ("CO-2111-P2a", "CO-2111-P3b"), "surrender": ("CO-2111-P3a",),
     }
-    facts: ClassVar[dict[str, Fact]] = {"first_three": lambda game, s, seat: sorted(s.dealt[seat])}
+    facts: ClassVar[dict[str, Fact]] = {"first_three": first_three}
 
     predominant = combination()
     felt: str = posted("3-card-21-n-done", cite=("CO-2111-1", "CO-ALL-2"), says="table layout")
-    standard: str = fact(
-        "standard blackjack", "CO-2111-0", "CO-2102", says="governs where the section is silent"
-    )
     decks: int = posted(6, 8, cite="CO-2111-1", says="52-card decks")
     delivery: str = posted("shoe", "continuous shuffler", cite="CO-2111-1", says="how it is dealt")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2111-4", "CO-ALL-3"),
@@ -189,7 +196,7 @@ class ThreeCard21NDone(Blackjack):
     ) -> tuple[tuple[str, ...], str]:
         """A 21 rests on the clause that pays it; other hands on standard blackjack."""
         if outcome == LOSE and natural(s.dealer) and not hand.split:
-            return ("CO-2111-7", "BJ-9"), "lose"
+            return self.decided_by["check_hole_card"], "lose"
         if points(hand.cards) == 21:
             first = len(hand.cards) == 3 and not hand.split and not hand.doubled
             return ("CO-2111-P1", "CO-2111-6") if first else ("CO-2111-P5",), "21"

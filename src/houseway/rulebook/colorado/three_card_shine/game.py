@@ -17,6 +17,7 @@ from houseway.hands.poker5 import ROYAL_FLUSH, category, high_any
 from houseway.hands.poker5 import TRIPS as TRIPS_OF_FIVE
 from houseway.pieces.cards import ACE, QUEEN
 from houseway.posting import fact, posted
+from houseway.rulebook.colorado.common import COLORADO
 from houseway.shapes.ante_play import IN_GROUPS, SINGLY, AntePlay
 from houseway.shapes.ante_play.misdeals import misdeals
 from houseway.wager import AFTER_DEALER, Wager, side
@@ -112,6 +113,7 @@ class ThreeCardShine(AntePlay):
         "tie": ("CO-1099.52-1b", "CO-1099.52-14Bi"),
     }
     cites = {
+        **COLORADO,
         "deal": ("CO-1099.52-4b", "CO-1099.52-6b", "CO-1099.52-6c"),
         "decisions": ("CO-1099.52-9", "CO-1099.52-10a1"),
         "fold_lost": ("CO-1099.52-10c1",),

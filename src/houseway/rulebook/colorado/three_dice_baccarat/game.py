@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from houseway.cite import rule
 from houseway.hands.three_dice import NO_TRIPLE, triple
 from houseway.posting import displayed, fact, posted, posted_money, posted_number
+from houseway.rulebook.colorado.common import COLORADO
 from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS
 from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD, BaccaratState
 from houseway.shapes.baccarat.cups import (
@@ -143,6 +144,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
         void_round("CO-2899.09-8a", "CO-2899.09-8c"),
     )
     cites = {
+        **COLORADO,
         "points": ("CO-2899.09-1b",),
         "bring_hands": ("CO-2899.09-8a", "CO-2899.09-8b", "CO-2899.09-8c"),
         "dealer_shakes": ("CO-2899.09-8a",),
@@ -184,9 +186,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
             won = WON_BY[(mine > other) - (mine < other)]
             pushed = wager.by.outcomes[outcome] == "3_over_0"
             return ("CO-2899.09-4", won) if pushed else (won,)
-        found = super().side_clauses(s, wager, outcome)
-        shared = self.pay[wager.paid_by][outcome].meter_percent
-        return (*found, "CO-2899.09-14c") if shared else found
+        return super().side_clauses(s, wager, outcome)
 
 
 GAME = ThreeDiceBaccarat

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.money import shown
 from houseway.pay import check_rows
 from houseway.posting import fact, posted, posted_number
+from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import (
     FOLD,
@@ -28,7 +27,7 @@ from houseway.rulebook.colorado.twenty_one_hold_em.sight import hold_em_view
 from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
-from houseway.views import Layout, SpotPlan, View, Zone
+from houseway.views import SpotPlan, View, Zone
 from houseway.wager import Wager, main_wager
 
 MOST_REQUIRED = 500
@@ -43,10 +42,13 @@ class TwentyOneHoldEm(HoldEmPoker):
     jurisdiction = "Colorado"
     section = "30-2104"
     owner = "Stanley Ackerson and Daniel Miller"
-    predominant = fact("blackjack", "CO-2104-15", "CO-2103-1", says="under Rule 9")
+    predominant = fact("blackjack", "CO-2104-15", "CO-2103-0", "CO-2103-1", says="under Rule 9")
     signs = (accounts,)
     inherits = STANDARD
+    cites = RULE_21
     sections = ("CO-2104", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
+    replaces = {"CO-2103-2": ("CO-2104-15",), "BJ-12": ("CO-2104-1a", "CO-2104-4a"),
+                "BJ-15": ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c", "CO-2104-3d")}
     wagers = (
         main_wager("B-J", "CO-2104-2", least=100, most=50_000, tips=True, element="blackjack"),
         Wager(PK, "PK", ("CO-2104-2a",), needs="main", tips=True, element="poker", least=100,
@@ -55,7 +57,7 @@ class TwentyOneHoldEm(HoldEmPoker):
     rulings = (*Blackjack.rulings, *RULINGS)
     zones = (*Blackjack.zones, Zone("community", "middle"), Zone("poker"))
     tip_clauses = ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c")
-    choice_clauses = {**Blackjack.choice_clauses, MATCH: ("CO-2104-8b", "CO-2104-10b"),
+    choice_clauses = {MATCH: ("CO-2104-8b", "CO-2104-10b"),
                       FOLD: ("CO-2104-8a", "CO-2104-10a")}
 
     felt: str = posted("21-hold-em", cite=("CO-2104-1a", "CO-ALL-2"), says="table layout")
@@ -132,14 +134,13 @@ class TwentyOneHoldEm(HoldEmPoker):
             return Refused(f"{name} plays one hand with poker at a time", ("CO-2104-2a2",))
         return None
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.pk_limits  # type: ignore[attr-defined]
-        spots = tuple(
+        spots = (
             SpotPlan(spot, f'"{n}", equal to PK', least, most, False, (clause,), "poker")
             for spot, n, clause in ((TWO, 2, "CO-2104-8b"), (THREE, 3, "CO-2104-10b"))
         )
-        return msgspec.structs.replace(plan, spots=(*plan.spots, *spots))
+        return (*super().follow_spots(), *spots)
 
     def view(self, state: Any, viewer: int) -> View:
         return hold_em_view(self, state, viewer)

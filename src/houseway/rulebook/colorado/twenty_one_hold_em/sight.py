@@ -17,13 +17,16 @@ def hold_em_view(game: Any, s: HoldEmState, viewer: int) -> View:
     if not s.community:
         return view
     show = game.kind.show
-    view.piles = [Pile("community", 0, show(s.community).split())]
+    community = show(s.community).split()
+    view.piles = [Pile("community", 0, community, up=[True] * len(community))]
     for seat, pocket in s.pockets.items():
         if pocket.cards and (pocket.shown or not pocket.out):
             seen = pocket.shown or viewer == seat
             cards = pocket.cards if seen else [UNSEEN] * len(pocket.cards)
             note = _words(pocket, s.community) if seen else ""
-            view.piles.append(Pile("poker", seat, show(cards).split(), note))
+            up, turn = [pocket.shown] * len(cards), seat in game.undecided(s)
+            pile = Pile("poker", seat, show(cards).split(), note, 0, up, turn, note)
+            view.piles.append(pile)
     return view
 
 

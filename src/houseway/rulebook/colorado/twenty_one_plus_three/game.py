@@ -9,7 +9,8 @@ from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.pay import LOSE
 from houseway.posting import fact, posted
-from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
+from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
+from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.rulebook.colorado.twenty_one_plus_three.face_down import FACE_DOWN, FACE_UP, FaceDown
 from houseway.script import Script
 from houseway.shapes.claims import Claim
@@ -19,7 +20,7 @@ from houseway.wager import AFTER_DEAL, main_wager, side
 WAGER = "twenty_one_plus_three"
 
 
-@rule("CO-2107-2", "CO-2107-D1", "CO-2107-D1b", outcomes=FOUR_HANDS)
+@rule("CO-2107-2", outcomes=FOUR_HANDS, notes=("CO-2107-D1", "CO-2107-D1b"))
 def twenty_one_plus_three(first_two: Sequence[int], dealer_up: int) -> int:
     """The player's first two cards and the dealer's up card as a poker hand, the highest only."""
     return four_hands(first_two, dealer_up)
@@ -34,7 +35,8 @@ class TwentyOnePlusThree(FaceDown):
     section = "30-2107"
     owner = "Galaxy Gaming, Inc."
     signs = (accounts,)
-    inherits = STANDARD
+    inherits = standard("CO-2107-3", "CO-2107-T3")
+    cites = {**RULE_21, **DEALT_CARDS, "settle_sides": ("CO-2107-T2",)}
     sections = ("CO-2107", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     wagers = (
         main_wager("primary wager", "CO-2107-S1", least=500, most=50_000, tips=True,
@@ -42,7 +44,6 @@ class TwentyOnePlusThree(FaceDown):
         side(WAGER, "21+3", "CO-2107-S1", "CO-2107-S2", by=twenty_one_plus_three,
              resolves=AFTER_DEAL, needs="main", aggregate=True, element="poker"),
     )
-    tip_clauses = ("BJ-15",)
 
     predominant = combination()
     decks: int = posted(1, 2, 4, 5, 6, 7, 8, cite="CO-2107-1", default=6, says="52-card decks")
@@ -52,13 +53,7 @@ class TwentyOnePlusThree(FaceDown):
     player_cards: str = posted(
         FACE_UP, FACE_DOWN, cite="CO-2107-S3b", says="how a player's first two cards are dealt"
     )
-    dealer_cards: str = fact("one face up, one face down", "CO-2107-S3", "CO-2107-S3b",
-                             says="how the dealer's first two cards are dealt")
-    reconciled: str = fact("before insurance and the look for a blackjack", "CO-2107-T2",
-                           says="when 21+3 is taken or paid")
     settles_from: str = fact("dealer's right", "CO-2107-T1", says="the seat that is settled first")
-    standard: str = fact("standard blackjack", "CO-2107-3", "CO-2107-T3", "CO-2102",
-                         says="governs the primary wager, whatever comes of 21+3")
 
     @procedure("CO-2107-S3b")
     def check_posting(self) -> None:

@@ -1,0 +1,29 @@
+"""Side bets as a table sees them: a wager with a rule, and the facts that the rule reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from houseway.wager import Wager
+
+Fact: TypeAlias = Callable[[Any, Any, Any], Any]
+"""Of game, state and seat; where a seat may have several hands, of seat and hand."""
+Side: TypeAlias = tuple[Wager, tuple[Fact, ...]]
+"""A wager with a rule, and the facts that the rule reads."""
+Box: TypeAlias = tuple[int, int]
+"""A circle and one of its hands: what is settled when the dealer comes by."""
+
+
+class PostedFact:
+    """A fact that is the same in every round: what is posted, as a small int that rules read."""
+
+    def __init__(self, key: str, values: Sequence[Any]) -> None:
+        self.key, self.values = key, tuple(values)
+
+    def at(self, game: Any) -> int:
+        """Its number among the values that may be posted."""
+        return self.values.index(getattr(game, self.key))
+
+    def __call__(self, game: Any, state: Any, seat: Any) -> int:
+        return self.at(game)

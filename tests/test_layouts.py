@@ -1,0 +1,59 @@
+"""One table, one set of names: layouts, prompts, chips, piles and settlements speak of the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from houseway.events import Settlement
+from houseway.script import Place
+from houseway.shapes.banked import Banked
+from houseway.table.case import settlements
+from houseway.table.round import Round
+from support import GAME_IDS, open_table, random_act
+
+ROUNDS = 6
+
+
+def places_of(round_: Round) -> dict[str, int]:
+    """Spot -> how many hands of a circle may have chips there."""
+    return {spot.name: spot.hands for spot in round_.game.layout().spots}
+
+
+def check_view(round_: Round, viewer: int, places: dict[str, int]) -> None:
+    view = round_.view(viewer)
+    for chips in view.chips:
+        assert chips.spot in places and chips.hand < places[chips.spot], chips
+    for action in view.prompt.actions if view.prompt else ():
+        for spot in action.spots if isinstance(action, Place) else ():
+            assert spot.wager in places and spot.hand < places[spot.wager], spot
+    zones = {zone.name for zone in round_.game.layout().zones}
+    for pile in view.piles:
+        assert pile.zone in zones, pile
+        assert len(pile.up) == len(pile.pieces), pile
+        hidden = [piece == "??" for piece in pile.pieces]
+        assert not any(up and unseen for up, unseen in zip(pile.up, hidden, strict=True)), pile
+    turns = [pile for pile in view.piles if pile.turn]
+    assert len({(pile.seat, pile.hand) for pile in turns}) <= 1 or len(view.waiting_for) > 1
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_every_spot_and_pile_of_a_view_stands_in_the_layout(game_id: str) -> None:
+    table, rng = open_table(game_id, seed=11)
+    if not isinstance(table.game, Banked):
+        pytest.skip("the poker room's bets lie in pots")
+    for _ in range(ROUNDS):
+        if sum(seat.chips > 0 for seat in table.seats.values()) < table.game.seats_min:
+            return
+        round_ = table.start()
+        places = places_of(round_)
+        while round_.question is not None:
+            for viewer in (0, *round_.question.seats()):  # type: ignore[union-attr]
+                check_view(round_, viewer, places)
+            table.enter(random_act(round_, rng))
+        for settled in settlements(round_):
+            check_settled(settled, places)
+
+
+def check_settled(settled: Settlement, places: dict[str, int]) -> None:
+    if settled.wager != "ante_bonus":  # paid on the ante, it has no spot of its own
+        assert settled.wager in places and settled.hand < places[settled.wager], settled
