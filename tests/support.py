@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import random
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import Game
+from houseway.money import plain
 from houseway.pieces.kinds import Kind
-from houseway.posting import OneOf
+from houseway.posting import Declared, Fact, Limits, Money, Number, OneOf
 from houseway.rulebook import games
 from houseway.script import (
     Act,
@@ -112,18 +114,39 @@ def play_randomly(table: Table, rng: random.Random, rulings: float = 0.0) -> Rou
     raise AssertionError(f"{table.game.id}: the round has not ended after 1000 inputs")
 
 
-def random_posting(game: type[Game], rng: random.Random) -> dict[str, object]:
-    """A posting with some choices changed to other allowed values; a refused one is drawn again."""
+def random_posting(
+    game: type[Game], rng: random.Random, fixed: Mapping[str, object] = MappingProxyType({})
+) -> dict[str, object]:
+    """A posting with some choices changed to others that may be posted, and some fixed.
+
+    Not all of them go together: what cannot be posted is drawn again, never left at the defaults.
+    """
     for _ in range(1000):
         chosen = {
-            key: rng.choice(choice.values)
+            key: random_value(choice, rng)
             for key, choice in game.declared().items()
-            if isinstance(choice, OneOf) and rng.random() < 0.3
+            if not isinstance(choice, Fact) and rng.random() < 0.3
         }
-        with contextlib.suppress(Refused):
+        chosen |= fixed
+        with suppress(Refused):
             game(chosen)
             return chosen
-    raise AssertionError(f"{game.id}: no posting of a thousand is allowed")
+    raise AssertionError(f"of a thousand postings of {game.id}, none can be posted")
+
+
+def random_value(choice: Declared, rng: random.Random) -> object:
+    """Some value of a choice, as it is posted."""
+    match choice:
+        case OneOf():
+            return rng.choice(choice.values)
+        case Number():
+            return rng.randint(choice.least, choice.most)
+        case Money():
+            cents = choice.default * rng.choice((1, 2, 4, 10)) // 2
+            return plain(min(max(cents, choice.least), choice.most))
+        case Limits():
+            return f"{rng.choice((1, 2, 5, 10))}..{rng.choice((10, 25, 50, 100))}"
+    raise AssertionError(f"no value is drawn for a {type(choice).__name__}")
 
 
 def open_table(

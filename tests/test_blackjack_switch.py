@@ -16,18 +16,23 @@ from houseway.game import Seat
 from houseway.odds.blackjack.best_play import ACTIONS
 from houseway.odds.blackjack.dealer import ACE, TEN
 from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.solve import best_play
 from houseway.odds.blackjack.switch import (
     SwitchChart,
+    SwitchPlay,
     switch_chart,
     switch_play,
     switches_of,
     two_cards,
 )
 from houseway.odds.blackjack.switch_policy import switch_policy
+from houseway.odds.blackjack.switch_results import switch_results
+from houseway.odds.blackjack.switch_rounds import RESULTS
 from houseway.odds.blackjack.switch_sim import SwitchSimulation
 from houseway.odds.exact import exact
 from houseway.odds.report import report
+from houseway.odds.result import Estimate
 from houseway.odds.shuffle import stream
 from houseway.rulebook import find
 from houseway.script import Act, Ruling
@@ -125,6 +130,17 @@ def test_hands_that_are_never_switched_are_hands_of_blackjack(chart: SwitchChart
     assert chart.play.both.chance.sum() == pytest.approx(1.0, abs=1e-12)
 
 
+def results_agree(play: SwitchPlay, main: Estimate) -> None:
+    """Their mean is what the play is worth; each comes as often as in these rounds."""
+    units = switch_results(play).units
+    assert units.sum() == pytest.approx(1.0, abs=1e-12) and units.min() >= 0.0
+    assert units @ np.arange(-MOST, MOST + 1) / 2 == pytest.approx(play.expectation, abs=1e-12)
+    counted = dict(zip(main.outcomes, main.ways, strict=True))
+    for name, chance in zip(RESULTS, units.tolist(), strict=True):
+        deviation = math.sqrt(chance * (1.0 - chance) * main.rounds)
+        assert abs(counted.get(name, 0) - chance * main.rounds) <= 5 * deviation + 3, name
+
+
 def test_exact_and_simulated_agree_at_an_odd_posting() -> None:
     """Eight decks, no look for a blackjack, and a 22 that is a bust."""
     game = opened(**EIGHT, peek=False, no_peek_takes="original", dealer_22_pushes=False)
@@ -133,6 +149,7 @@ def test_exact_and_simulated_agree_at_an_odd_posting() -> None:
     assert kept == pytest.approx(best_play(game).expectation, abs=1e-12)
     found = simulation.estimates(simulation.play(1_500_000, stream(7, 0), full_shoe=True))
     assert abs(float(found["main"].mean()) - play.expectation) < 4 * found["main"].stderr()
+    results_agree(play, found["main"])
     for side in ("super_match", "buster"):
         wanted = float(exact(game, side).here.edge)
         assert abs(float(found[side].here.edge) - wanted) < 4 * found[side].stderr()
@@ -143,6 +160,7 @@ def test_the_default_posting_agrees_from_a_full_shoe(chart: SwitchChart) -> None
     main = simulation.estimates(simulation.play(3_000_000, stream(3, 0), full_shoe=True))["main"]
     assert abs(float(main.mean()) - chart.play.expectation) < 4 * main.stderr()
     assert main.stderr() < 0.0006
+    results_agree(chart.play, main)
 
 
 def test_no_other_switch_is_better_by_much(chart: SwitchChart) -> None:
@@ -201,6 +219,7 @@ def test_rows_of_the_lab() -> None:
     )
     main = next(row for row in found.rows if row.wager == "main")
     assert main.method == "exact" and any("2 equal bets" in text for text in main.assumptions)
+    assert 0.02 < main.details["several_hands"] < 0.04 and "rounds" not in main.details
     assert {row.table for row in found.rows if row.wager == "super_match"} == {"1"}
 
 

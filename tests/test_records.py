@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from houseway.errors import BadFile, HousewayError, Refused
 from houseway.game import Game, Seat
-from houseway.posting import Number, OneOf
 from houseway.rulebook import games
 from houseway.script import Ask, AskAll, Chance, Ruling
 from houseway.table import saved
@@ -20,6 +19,7 @@ from houseway.table.bots import Bot, play_round
 from houseway.table.record import Record, SeatEntry, open_round
 from houseway.table.round import Round
 from houseway.table.table import Table
+from support import random_posting
 
 GAME_IDS = list(games())
 ROUNDS = 60
@@ -30,22 +30,6 @@ def seats_for(game: Game, rng: random.Random) -> tuple[Seat, ...]:
     n = rng.randint(game.seats_min, min(game.seats_max, game.seats_min + 3))
     chosen = sorted(rng.sample(range(1, game.seats_max + 1), n))
     return tuple(Seat(seat, f"player {seat}", rng.randrange(20_00, 2_000_00)) for seat in chosen)
-
-
-def posting_for(game: type[Game], rng: random.Random) -> dict[str, Any]:
-    """Some choices that are not the defaults; not all of them go together."""
-    found: dict[str, Any] = {}
-    for key, choice in game.declared().items():
-        if rng.random() < 0.3:
-            if isinstance(choice, OneOf):
-                found[key] = rng.choice(choice.values)
-            elif isinstance(choice, Number):
-                found[key] = rng.randint(choice.least, choice.most)
-    try:
-        game(found)
-    except Refused:
-        return {}
-    return found
 
 
 def maybe_rule(round_: Round, rng: random.Random) -> None:
@@ -101,7 +85,7 @@ def steps(round_: Round, rng: random.Random, rulings: float = 0.0) -> Iterator[R
 
 def random_round(game_id: str, seed: int, rulings: float = 0.0) -> Round:
     rng = random.Random(f"{game_id} {seed}")
-    game = games()[game_id](posting_for(games()[game_id], rng))
+    game = games()[game_id](random_posting(games()[game_id], rng))
     round_ = Round(game, seats_for(game, rng))
     for _ in steps(round_, rng, rulings):
         pass

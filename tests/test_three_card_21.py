@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
+from houseway.errors import Refused
 from houseway.odds.exact import exact
 from houseway.odds.report import rows
 from houseway.odds.simulate import simulate
 from houseway.odds.three_card_21.best import KEEP, PAID, best_play, three_ranks
+from houseway.odds.three_card_21.results import results_of
+from houseway.odds.three_card_21.rounds import MOST, RESULTS
 from houseway.rulebook import find
 from houseway.rulebook.colorado.three_card_21_n_done.rules import BONUS, three_card_bonus
 
@@ -35,6 +40,14 @@ def test_best_play_is_what_its_rounds_come_to() -> None:
     best = best_play(game)
     found = simulate(game, 4_000_000, seed=5)["main"]
     assert abs(float(found.mean()) - best.expectation) < 4 * found.stderr()
+    results = results_of(game)
+    assert results.half_units.sum() == pytest.approx(1.0, abs=1e-12)
+    mean = results.half_units @ np.arange(-MOST, MOST + 1) / 2
+    assert mean == pytest.approx(best.expectation, abs=1e-12)
+    counted = dict(zip(found.outcomes, found.ways, strict=True))
+    for name, chance in zip(RESULTS, results.half_units.tolist(), strict=True):
+        deviation = math.sqrt(chance * (1.0 - chance) * found.rounds)
+        assert abs(counted.get(name, 0) - chance * found.rounds) <= 5 * deviation + 3, name
 
 
 def test_the_chances_of_the_first_cards_come_to_one() -> None:
@@ -64,3 +77,8 @@ def test_both_wagers_have_rows_for_both_deck_counts() -> None:
     assert {(row.table, row.decks) for row in found} == {
         *((n, 6) for n in "12345"), *((n, 8) for n in "1345"),
     }  # fmt: skip
+
+
+def test_equal_wagers_need_limits_that_overlap() -> None:
+    with pytest.raises(Refused, match=r"bonus is equal to main.*limits of both"):
+        find(GAME)({"main_limits": "5..10", "bonus_limits": "20..30"})

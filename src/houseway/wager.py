@@ -71,7 +71,11 @@ class Wager(msgspec.Struct, frozen=True):
     placed: str = ""
     required: bool = False
     needs: str = ""
+    placed_as: str = ""
+    """The posting that says at which moment it is placed, where the house may choose."""
     at_most: str = ""
+    at_most_if: str = ""
+    """The posting under which ``at_most`` holds, where the house may choose."""
     equals: str = ""
     tips: bool = False
     tip_needs: str = ""

@@ -161,10 +161,11 @@ class DiceBaccaratSimulation:
             loop(rounds, random, player, banker, found, self.first, counts)
         return counts
 
-    def settle(self, player: Any, banker: Any) -> Any:
+    def settle(self, player: Any, banker: Any, interpreted: bool = False) -> Any:
         """The outcome of every wager, in their order, for each row of dice."""
         found = np.zeros((len(player), len(self.wagers)), np.int64)
-        compiled(self._settle, borrows=True)(player, banker, found)
+        settle = self._settle if interpreted else compiled(self._settle, borrows=True)
+        settle(player, banker, found)
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:

@@ -78,11 +78,15 @@ class SetHandsSimulation:
         """Whether nothing is left to compile; the table of settings speaks for itself."""
         return all(is_kept(compiled(loop, borrows=True)) for loop in (deal_tiles, settle_all))
 
-    def settle(self, mine: Any, theirs: Any) -> Any:
-        """The outcome of every row of four tiles in order against the row beside it."""
+    def settle(self, mine: Any, theirs: Any, my_way: Any = None) -> Any:
+        """The outcome of every row of four tiles in order against the row beside it.
+
+        ``my_way`` is how each row of the player is set, where that is not the house way.
+        """
         found = np.zeros(len(mine), np.uint8)
         keep, lowest = self.game.never_split_into_worse, self.game.gee_joon_lowest
-        my_way, their_way = (batch.house_way(tiles, keep, lowest) for tiles in (mine, theirs))
+        my_way = batch.house_way(mine, keep, lowest) if my_way is None else my_way
+        their_way = batch.house_way(theirs, keep, lowest)
         compiled(settle_all, borrows=True)(mine, my_way, theirs, their_way, lowest, found)
         return found
 

@@ -143,10 +143,11 @@ class OneRound(BlackjackOneRound):
         strategy: Strategy = basic,
         wagers: Sequence[str] | None = None,
         general: bool = False,
+        interpreted: bool = False,
     ) -> None:
         if not isinstance(game, Blackjack):
             raise Refused(f"{game.name} is a game of {game.shape}, not of blackjack")
-        super().__init__(game, strategy, wagers, general)
+        super().__init__(game, strategy, wagers, general, interpreted)
 
 
 __all__ = ["OneRound", "RoundResult", "Simulation", "chunks", "simulate", "simulation_of"]

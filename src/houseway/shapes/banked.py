@@ -111,7 +111,7 @@ class Banked(Game):
 
     def placed_at(self, wager: Wager) -> str:
         """The moment of the round at which a wager is placed; before the deal if nothing else."""
-        return wager.placed
+        return getattr(self, wager.placed_as) if wager.placed_as else wager.placed
 
     def goes_with(self, wager: Wager) -> tuple[str, ...]:
         """The wagers of which one must lie beside this one; none means it stands alone."""
@@ -119,7 +119,8 @@ class Banked(Game):
 
     def at_most(self, wager: Wager) -> str:
         """The wager that this one may not exceed; empty where there is none."""
-        return wager.at_most
+        holds = not wager.at_most_if or getattr(self, wager.at_most_if)
+        return wager.at_most if holds else ""
 
     def tips_on(self, wager: Wager) -> bool:
         """Whether wagers for the dealer are taken on this one."""

@@ -63,6 +63,14 @@ class Betting:
                     f"{shown(least)} to {shown(most)}",
                     wager.clauses,
                 )
+            if wager.equals in offered and not overlap(
+                (least, most), game.limits(game.wager_named[wager.equals])
+            ):
+                raise Refused(
+                    f"{wager.name} is equal to {wager.equals}, and no amount is within the limits "
+                    "of both",
+                    wager.clauses,
+                )
             beside = self.beside[wager.name]
             if beside and offered.isdisjoint(beside):
                 raise Refused(
@@ -201,6 +209,11 @@ class Betting:
         elif (first := game.wager_named[on].tip_needs) and (first, DEALER) not in lying:
             why = f"a tip on {on} needs a tip on {first}"
         return Refused(why, game.tip_clauses) if why else None
+
+
+def overlap(mine: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether some amount lies within both limits."""
+    return max(mine[0], other[0]) <= min(mine[1], other[1])
 
 
 def on_hand(s: BankedState, seat: int, hand: int) -> Lying:

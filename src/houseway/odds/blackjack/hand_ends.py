@@ -84,8 +84,8 @@ def joined(one: Ends, more: Ends) -> Ends:
 
 
 def in_order(cards: Array, orders: Array, kind: Array) -> Ends:
-    """By class, so that those of one class are summed up in one go."""
-    order = np.argsort(kind, kind="stable")
+    """By class, so that those of one class are summed up in one go; then by their high cards."""
+    order = np.lexsort((*cards.T, kind))
     return Ends(cards[order], orders[order], kind[order])
 
 

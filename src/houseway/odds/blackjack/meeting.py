@@ -23,6 +23,8 @@ from houseway.odds.compiled import compiled
 
 BITS = 6
 """A set of cards is one number: so many bits for each value."""
+MIDDLE, HIGH = 3, 6
+"""Middle cards are four to six."""
 
 
 def meet(g: Ground, one: Ends, other: Ends = NOTHING) -> Array:
@@ -31,9 +33,20 @@ def meet(g: Ground, one: Ends, other: Ends = NOTHING) -> Array:
     Counted from the shoe that lacks the up card only, together with the hole card's making no
     blackjack where the dealer has looked.  Both have the same beginnings in ``orders``, or one.
     """
+    return _met(g, one, other, False)
+
+
+def meet_alike(g: Ground, one: Ends, other: Ends) -> Array:
+    """The same of two hands with the same ends, as often one way round as the other."""
+    found = _met(g, one, other, True)
+    both: Array = found + found.transpose(1, 0, 2)
+    return both
+
+
+def _met(g: Ground, one: Ends, other: Ends, alike: bool) -> Array:
     found = np.zeros((CLASSES, CLASSES, TOTALS))
     compiled(add_all)(g.shoe, g.short, g.barred, one.cards, one.orders, one.kind, other.cards,
-                      other.orders, other.kind, found)  # fmt: skip
+                      other.orders, other.kind, alike, found)  # fmt: skip
     return found
 
 
@@ -50,12 +63,12 @@ def with_over(found: Array, one: Array, two: Array, all_: Array) -> Array:
 
 def add_all(
     shoe: Any, walk: Any, barred: int, cards: Any, orders: Any, kind: Any, cards_2: Any,
-    orders_2: Any, kind_2: Any, found: Any,
+    orders_2: Any, kind_2: Any, alike: bool, found: Any,
 ) -> None:  # fmt: skip
-    """Every two ends with every state."""
+    """Every two ends with every state; where both are alike half of what each two give."""
     n, m = cards.shape[0], cards_2.shape[0]
     place: Any = np.zeros((n, m), np.int32)
-    sets = find_sets(cards, cards_2, place)
+    sets = find_sets(cards, cards_2, alike, place)
     states = np.zeros((sets.shape[0], TOTALS))
     beside(shoe, walk, barred, sets, states)
     sums, begins = np.zeros(TOTALS), np.zeros(orders.shape[1], np.int64)
@@ -65,10 +78,12 @@ def add_all(
             if orders[i, k] != 0.0:
                 begins[used] = k
                 used += 1
-        for j in range(m):
+        for j in range(i if alike else 0, m):
             weight, at = 0.0, place[i, j]
             for k in range(used):
                 weight += orders[i, begins[k]] * orders_2[j, begins[k]]
+            if alike and i == j:
+                weight *= 0.5
             for s in range(TOTALS):
                 sums[s] += weight * states[at, s]
             if j == m - 1 or kind_2[j] != kind_2[j + 1]:
@@ -77,59 +92,62 @@ def add_all(
                     sums[s] = 0.0
 
 
-def find_sets(cards: Any, cards_2: Any, place: Any) -> Any:
-    """The sets of cards that two ends make together, and into ``place`` which one each two make."""
+def find_sets(cards: Any, cards_2: Any, alike: bool, place: Any) -> Any:
+    """The sets of cards that two ends make together, and into ``place`` which one each two make.
+
+    Low, middle and high cards are numbered apart: the three numbers of a sum stand in small tables,
+    and all together in one that is gone through almost in order.
+    """
     n, m = cards.shape[0], cards_2.shape[0]
-    keys, keys_2 = np.zeros(n, np.int64), np.zeros(m, np.int64)
-    for i in range(n):
-        keys[i] = key_of(cards[i])
-    for j in range(m):
-        keys_2[j] = key_of(cards_2[j])
-    table, sets = np.zeros((1 << 12, 2), np.int64), np.zeros(1 << 11, np.int64)
+    high, high_2, high_sums, of_high = sums_of(cards, cards_2, HIGH, VALUES)
+    middle, middle_2, middle_sums, of_middle = sums_of(cards, cards_2, MIDDLE, HIGH)
+    low, low_2, low_sums, of_low = sums_of(cards, cards_2, 0, MIDDLE)
+    wide, deep = low_sums.shape[0], middle_sums.shape[0]
+    known: Any = np.full(high_sums.shape[0] * deep * wide, -1, np.int32)
     met = 0
     for i in range(n):
-        for j in range(m):
-            key = keys[i] + keys_2[j] + 1
-            if met == sets.shape[0]:
-                table, sets = grown(table, sets)
-            at = slot(table, key)
-            if table[at, 0] == 0:
-                table[at, 0], table[at, 1], sets[met] = key, met, key
+        for j in range(i if alike else 0, m):
+            at = of_high[high[i], high_2[j]] * deep + of_middle[middle[i], middle_2[j]]
+            at = at * wide + of_low[low[i], low_2[j]]
+            if known[at] < 0:
+                known[at] = met
                 met += 1
-            place[i, j] = table[at, 1]
+            place[i, j] = known[at]
     both: Any = np.zeros((met, VALUES), np.int64)
-    for i in range(met):
-        for v in range(VALUES):
-            both[i, v] = (sets[i] - 1) >> BITS * v & (1 << BITS) - 1
+    for at in range(known.shape[0]):
+        if known[at] >= 0:
+            key = (
+                low_sums[at % wide] + middle_sums[at // wide % deep] + high_sums[at // wide // deep]
+            )
+            for v in range(VALUES):
+                both[known[at], v] = key >> BITS * v & (1 << BITS) - 1
     return both
 
 
-def key_of(cards: Any) -> int:
-    """A set of cards as one number; two of them together have the sum of both."""
-    key = 0
-    for v in range(VALUES):
-        key += cards[v] << BITS * v
-    return key
+def sums_of(cards: Any, cards_2: Any, least: int, most: int) -> tuple[Any, Any, Any, Any]:
+    """Cards of some values only: the number of each end's, and of the sum of every two of them.
+
+    Returned are the numbers of both lists, all sums, and the number of the sum by both.
+    """
+    keys, keys_2 = keys_of(cards, least, most), keys_of(cards_2, least, most)
+    names, names_2 = np.unique(keys), np.unique(keys_2)
+    of_two: Any = np.zeros((names.shape[0], names_2.shape[0]), np.int64)
+    for i in range(names.shape[0]):
+        for j in range(names_2.shape[0]):
+            of_two[i, j] = names[i] + names_2[j]
+    sums = np.unique(of_two)
+    for i in range(names.shape[0]):
+        of_two[i] = np.searchsorted(sums, of_two[i])
+    return np.searchsorted(names, keys), np.searchsorted(names_2, keys_2), sums, of_two
 
 
-def slot(table: Any, key: int) -> int:
-    """Where a set of cards stands in a table of sets and places, or the free slot for it."""
-    mask = table.shape[0] - 1
-    at = (key * 0x9E3779B97F4A7C1 >> 20) & mask
-    while table[at, 0] != 0 and table[at, 0] != key:
-        at = (at + 1) & mask
-    return int(at)
-
-
-def grown(table: Any, sets: Any) -> tuple[Any, Any]:
-    """The same sets in a table twice as large."""
-    more: Any = np.zeros(2 * sets.shape[0], np.int64)
-    more[: sets.shape[0]] = sets
-    wider: Any = np.zeros((2 * table.shape[0], 2), np.int64)
-    for i in range(sets.shape[0]):
-        at = slot(wider, sets[i])
-        wider[at, 0], wider[at, 1] = sets[i], i
-    return wider, more
+def keys_of(cards: Any, least: int, most: int) -> Any:
+    """Sets of cards as one number each; two of them together have the sum of both."""
+    keys: Any = np.zeros(cards.shape[0], np.int64)
+    for i in range(cards.shape[0]):
+        for v in range(least, most):
+            keys[i] += cards[i, v] << BITS * v
+    return keys
 
 
 def beside(shoe: Any, walk: Any, barred: int, sets: Any, found: Any) -> None:

@@ -173,14 +173,19 @@ class OneRound:
         strategy: Strategy,
         wagers: Sequence[str] | None = None,
         general: bool = False,
+        interpreted: bool = False,
     ) -> None:
-        """``general`` asks for the general driver where the tables would do."""
+        """``general`` asks for the general driver where the tables would do.
+
+        ``interpreted`` rounds wait for no compiler: for a strategy that plays a few of them.
+        """
         self.game = game
         self._sim = BlackjackSimulation(game, strategy, wagers)
         self._sim.by_tables = self._sim.by_tables and not general
         self._posted = self._sim.posted._replace(reshuffle_at=-1)
         self._nets = main_nets(game, game.main_pays[0])
         self._spot = one_seat.new_spot()
+        self._interpreted = interpreted
 
     def play(self, cards: Sequence[int]) -> RoundResult:
         """The round that these cards make; more may be given than it takes."""
@@ -199,20 +204,26 @@ class OneRound:
     def _from(self, cards: Sequence[int], found: Any) -> tuple[int, int]:
         """The result of the main wager and how many cards were taken."""
         sim, spot, size = self._sim, self._spot, len(cards) + ENOUGH
-        padded: Any = np.zeros(size + fast.PADDING, PIECE)
+        padded: Any = np.zeros(size + fast.PADDING, np.int64 if self._interpreted else PIECE)
         padded[: len(cards)] = cards
         random: Any = np.zeros(4, np.uint64)
         if not sim.by_tables:
             spot[one_seat.ROUND, one_seat.NEXT] = spot[one_seat.ROUND, one_seat.LOOSE] = 0
-            one = compiled(_one(sim.rules), borrows=True)
-            result = one(padded[:size], spot, self._posted, random, found)
+            result = self._made(_one(sim.rules))(padded[:size], spot, self._posted, random, found)
             return int(result), int(spot[one_seat.ROUND, one_seat.NEXT])
         main: Any = np.zeros(RESULTS, np.int64)
         sides: Any = np.zeros((len(sim.sides), sim.widest), np.int64)
-        loop = compiled(sim.loops[0], borrows=True)
-        taken = loop(1, padded, size, size, spot, self._posted, sim.tables, random, found, main,
-                     sides)  # fmt: skip
+        taken = self._made(sim.loops[0])(
+            1, padded, size, size, spot, self._posted, self._tables, random, found, main, sides
+        )
         return int(np.argmax(main)), int(taken)
+
+    @cached_property
+    def _tables(self) -> Any:
+        return self._sim.tables.astype(np.int64) if self._interpreted else self._sim.tables
+
+    def _made(self, driver: Any) -> Any:
+        return driver if self._interpreted else compiled(driver, borrows=True)
 
 
 @lru_cache(maxsize=64)

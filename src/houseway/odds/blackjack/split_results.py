@@ -35,7 +35,7 @@ from houseway.odds.blackjack.hand_ends import (
     only,
 )
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.meeting import meet, with_over
+from houseway.odds.blackjack.meeting import meet, meet_alike, with_over
 from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.solve import Array, Ground, Terms
 from houseway.odds.blackjack.together import (
@@ -196,7 +196,8 @@ class Split:
         else:
             ends = [joined(self.ends(kind, False), self.ends(kind, True)) for kind in kinds]
             each, all_ = [self.open(kind, 2) for kind in kinds], self.dealer(2)
-        found = meet(self.g, ends[0].plus(self.out(2)), ends[1])
+        how = meet_alike if kinds[0] == kinds[1] else meet
+        found = how(self.g, ends[0].plus(self.out(2)), ends[1])
         return with_over(found, each[0], each[1], all_)
 
     def _link(self, kind: int, other: int) -> Array:

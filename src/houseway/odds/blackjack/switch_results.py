@@ -29,7 +29,7 @@ from houseway.odds.blackjack.hand_ends import (
     only,
 )
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.meeting import meet, with_over
+from houseway.odds.blackjack.meeting import meet, meet_alike, with_over
 from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.solve import Array, Ground
 from houseway.odds.blackjack.split_results import DEALER, Split, unit_nets
@@ -158,7 +158,7 @@ class _Against:
         """[class, class of the other, dealer's state]: neither hand is split."""
         one = meet(self.g, self.ends, self.beside(self.starts))[:, WHATEVER]
         all_ = meet(self.g, self.starts, self.beside(self.starts))[WHATEVER, WHATEVER]
-        both = meet(self.g, self.ends, self.beside(self.ends))
+        both = meet_alike(self.g, self.ends, self.beside(self.ends))
         return with_over(both, one, one, all_)
 
     def splits(self) -> Iterator[Array]:

@@ -122,14 +122,17 @@ class SwitchSimulation:
         """What the drivers play by: the tables too, and room for what becomes of each hand."""
         return (np.zeros(SPOTS, np.int64), played, self.tables) if self.by_tables else (played,)
 
-    def from_cards(self, cards: Sequence[int]) -> OneSwitchRound:
-        """The round that these cards make; more may be given than it takes."""
-        shoe: Any = np.zeros(len(cards) + ENOUGH, PIECE)
+    def from_cards(self, cards: Sequence[int], interpreted: bool = False) -> OneSwitchRound:
+        """The round that these cards make; more may be given than it takes.
+
+        An ``interpreted`` round waits for no compiler: for a table that plays a few of them.
+        """
+        shoe: Any = np.zeros(len(cards) + ENOUGH, np.int64 if interpreted else PIECE)
         shoe[: len(cards)] = cards
         spots, four = switch_rounds.new_spots()
         spots[0, ROUND, NEXT] = spots[0, ROUND, LOOSE] = 0
         found: Any = np.zeros(len(self.sides), np.int64)
-        one = compiled(self.one_round, borrows=True)
+        one = self.one_round if interpreted else compiled(self.one_round, borrows=True)
         result = one(shoe, spots, four, *self._by(self.played), np.zeros(4, np.uint64), found)
         if (taken := int(spots[0, ROUND, NEXT])) > len(cards):
             raise Refused(f"the round takes more than the {len(cards)} cards given")

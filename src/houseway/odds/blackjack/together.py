@@ -24,19 +24,20 @@ UNITS = 2 * WIDEST + 1
 
 def by_units(found: Array, nets: Array) -> Array:
     """[dealer's state, units] of what is known by [class, state]; ``nets`` are units by both."""
-    sums = np.zeros((TOTALS, UNITS))
-    for s in range(TOTALS):
-        np.add.at(sums[s], nets[:, s] + WIDEST, found[:, s])
+    sums: Array = (found.T[:, None] @ _which(nets))[:, 0]
     return sums
 
 
 def pairs_by_units(found: Array, nets: Array, other: Array) -> Array:
     """[dealer's state, units, units of the other hand] of [class, class, state]."""
-    sums = np.zeros((TOTALS, UNITS, UNITS))
-    for s in range(TOTALS):
-        at = (nets[:, s] + WIDEST)[:, None], (other[:, s] + WIDEST)[None, :]
-        np.add.at(sums[s], at, found[:, :, s])
+    sums: Array = _which(nets).transpose(0, 2, 1) @ found.transpose(2, 0, 1) @ _which(other)
     return sums
+
+
+def _which(nets: Array) -> Array:
+    """[state, class, units]: one where a class comes to so many units."""
+    found: Array = (nets.T[:, :, None] == np.arange(-WIDEST, WIDEST + 1)).astype(np.float64)
+    return found
 
 
 def given(by_state: Array, all_: Array) -> Array:

@@ -34,7 +34,7 @@ from houseway.odds.blackjack.hand_ends import (
     only,
 )
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.meeting import meet, order_chance, with_over
+from houseway.odds.blackjack.meeting import meet, meet_alike, order_chance, with_over
 from houseway.odds.blackjack.results import STAKES, follow_ends
 from houseway.odds.blackjack.solve import Array, Ground
 from houseway.odds.blackjack.split_results import unit_nets
@@ -180,7 +180,8 @@ class _Against:
     def _link(self, a: int, b: int) -> Array:
         """How two hands go together that begin with these cards."""
         all_ = self.dealer(a, b)
-        both = meet(self.g, self.ends(a).plus(cards_of(a, b)), self.ends(b))
+        how = meet_alike if a == b else meet
+        both = how(self.g, self.ends(a).plus(cards_of(a, b)), self.ends(b))
         both = with_over(both, self.alone(a, all_, a, b), self.alone(b, all_, a, b), all_)
         return linked(pairs_by_units(both, self.nets, self.nets))
 

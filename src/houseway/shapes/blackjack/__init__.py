@@ -135,6 +135,7 @@ class Blackjack(Banked):
     def hand(self, r: Dealing[BlackjackState]) -> Script:
         s: BlackjackState = r.state
         yield from self.initial_deal(r)
+        self.bank.take_fees(self, r, "after the deal")
         if s.hands:
             circles = self.settling(s)
             self.settle_sides(r, AFTER_DEAL, circles)

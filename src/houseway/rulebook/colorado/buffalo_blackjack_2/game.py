@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import procedure, rule
+from houseway.game import Game
 from houseway.posting import ANY_AMOUNT, fact, posted, posted_money
 from houseway.rulebook.colorado.buffalo import (
     BUST_BONUS,
@@ -33,6 +34,12 @@ def bust_bonus(dealer: Sequence[int]) -> int:
     return bust_of(dealer)
 
 
+@procedure("CO-2113-1b")
+def dealt_from(game: Game) -> tuple[str, str]:
+    """Four or six decks come from a shoe, one or two from the hand."""
+    return "dealt from", "shoe" if game.sets() >= 4 else "hand"
+
+
 class BuffaloBlackjack2(Buffalo):
     """Standard blackjack except as follows: 21+3, and Bust Bonus for hands that are not bust."""
 
@@ -41,7 +48,7 @@ class BuffaloBlackjack2(Buffalo):
     jurisdiction = "Colorado"
     section = "30-2113"
     owner = "Galaxy Gaming, Inc."
-    signs = (accounts,)
+    signs = (accounts, dealt_from)
     inherits = standard("CO-2113-6", "CO-2113-8")
     cites = {**RULE_21, **DEALT_CARDS, "settle_sides": ("CO-2113-5a",)}
     sections = ("CO-2113", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
@@ -76,11 +83,5 @@ class BuffaloBlackjack2(Buffalo):
     def late_bettors(self, s: BlackjackState) -> list[int]:
         """Only players with an active hand may place a Bust Bonus."""
         return self.with_active_hand(s)
-
-    @procedure("CO-2113-1b")
-    def sign(self) -> tuple[tuple[str, str], ...]:
-        """With the posting: four or six decks come from a shoe, one or two from the hand."""
-        return (*super().sign(), ("dealt from", "shoe" if self.decks >= 4 else "hand"))
-
 
 GAME = BuffaloBlackjack2

@@ -18,7 +18,6 @@ from houseway.wager import (
     AFTER_PEEK,
     BEFORE_DEALER,
     BEFORE_PEEK,
-    Wager,
     main_wager,
     side,
 )
@@ -64,7 +63,7 @@ class BuffaloBlackjack3(Buffalo):
              needs=PLUS_THREE, step=100, aggregate=True, tips=True, tip_needs="main",
              element="poker"),
         side(BUST_BONUS, "Bust Bonus", "CO-2114-6", "CO-2114-6b", by=bust_bonus,
-             resolves=AFTER_DEALER, placed=AFTER_PEEK, step=100, tips=True,
+             resolves=AFTER_DEALER, placed_as="bust_bonus_placed", step=100, tips=True,
              element="blackjack"),
     )
     tip_clauses = ("CO-2114-3", "CO-2114-3b", "CO-2114-9")
@@ -86,11 +85,6 @@ class BuffaloBlackjack3(Buffalo):
     settles_from: str = fact("dealer's right", "CO-2114-5", says="the seat that is settled first")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2114-8b", "CO-ALL-3"),
                                    says="where the pay tables in use are displayed")
-
-    @procedure("CO-2114-6")
-    def placed_at(self, wager: Wager) -> str:
-        """A Bust Bonus is placed at the posted moment, before the hole card is exposed."""
-        return self.bust_bonus_placed if wager.name == BUST_BONUS else super().placed_at(wager)
 
     @procedure("CO-2114-6")
     def late_bettors(self, s: BlackjackState) -> list[int]:

@@ -18,7 +18,7 @@ from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack, BlackjackBetween
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.two_card_poker import TWO_CARD_HANDS, two_card_hand
-from houseway.wager import AFTER_DEAL, Wager, main_wager, side
+from houseway.wager import AFTER_DEAL, main_wager, side
 
 OPEN, NO_WAGER, NO_GAME, NEITHER = "open", "wager barred", "game barred", "both barred"
 
@@ -77,7 +77,8 @@ class Golden21Poker(Blackjack):
         main_wager("main blackjack wager", "CO-2108-M1", least=500, most=50_000, tips=True,
                    element="blackjack"),
         side("golden_21", "Golden 21 Poker", "CO-2108-G1", "CO-2108-G3", by=golden_21,
-             resolves=AFTER_DEAL, needs="main", tips=True, most=50_000, element="poker"),
+             resolves=AFTER_DEAL, needs="main", at_most="main", at_most_if="golden_21_within_main",
+             tips=True, most=50_000, element="poker"),
     )
     tip_clauses = ("CO-2108-G4",)
     deal_clauses = ("CO-2108-M2", "BJ-2", "BJ-12")
@@ -117,10 +118,6 @@ class Golden21Poker(Blackjack):
         if self.delivery == "continuous shuffler":
             return self.decks * 52
         return super().reshuffle_at()
-
-    def at_most(self, wager: Wager) -> str:
-        capped = wager.name == "golden_21" and self.golden_21_within_main
-        return "main" if capped else super().at_most(wager)
 
     # -- the opening hand of a deck ----------------------------------------------------------
 

@@ -1,0 +1,109 @@
+"""Differential proofs of blackjack: one seat and several, by tables and by the general driver.
+
+The common chart is played by the compiled loops of the simulation.  Wild charts and tables with a
+wager off are played by the same loops interpreted, for each would need a compiler of its own.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.game import Seat
+from houseway.hands.points21 import is_soft, points
+from houseway.odds.blackjack import seats, seats_fast
+from houseway.odds.blackjack.late import NOT_PLACED
+from houseway.odds.blackjack.sim import ENOUGH, BlackjackSimulation, main_nets, table_round
+from houseway.odds.blackjack.spot import NEXT, ROUND
+from houseway.odds.blackjack.strategy import DECISIONS, Strategy, basic, by_totals, policy
+from houseway.odds.compiled import compiled
+from houseway.odds.simulate import OneRound
+from houseway.table.round import Round
+from proofs import CHIPS, feed, settled, shoe_for, stakes_at
+
+
+def wild_chart(chance: random.Random, totals: bool) -> Strategy:
+    """Any decision that is offered: by total, pair and up card, or by every card with its suit."""
+    salt = chance.randrange(1 << 30)
+
+    def strategy(cards: Any, dealer_up: int, offered: int) -> int:
+        ranks = tuple(int(card) >> 2 for card in cards) if len(cards) == 2 else ()
+        seen = (points(cards), is_soft(cards), *ranks, int(dealer_up) >> 2)
+        if not totals:
+            seen = (*(int(card) for card in cards), int(dealer_up))
+        choices = [d for d in range(len(DECISIONS)) if int(offered) >> d & 1]
+        return choices[hash((salt, int(offered), *seen)) % len(choices)]
+
+    return by_totals(strategy) if totals else strategy
+
+
+def prove_blackjack(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Every wager of one seat, and now and then of several."""
+    is_off = len(game.offered) < len(game.wagers)
+    chart = wild_chart(chance, chance.random() < 0.5) if wild else basic
+    one = OneRound(game, chart, interpreted=wild or is_off)
+    table, checked = SeveralSeats(game, chart, wild or is_off), 0
+    for i in range(rounds):
+        cards, stakes = shoe_for(game, chance), stakes_at(game, chance)
+        player = policy(stakes, chart)
+        if i % 8 == 0 and len(cards) > 100:
+            checked += table.prove(cards, player, stakes, chance)
+            continue
+        try:
+            found = one.play(cards)
+        except Refused:  # one deck is not enough for it; the table would shuffle in the round
+            continue
+        nets = settled(feed(Round(game, [Seat(1, "Ann", CHIPS)]), cards, chance, player))
+        shown = game.kind.show(cards[: found.cards])
+        wanted = {(1, name): net * stakes[name] for name, net in found.nets.items()}
+        assert wanted == nets, (game.posting, shown)
+        checked += len(nets)
+    return checked
+
+
+class SeveralSeats:
+    """The simulated round of several seats, all of them judged, and the same live."""
+
+    def __init__(self, game: Any, chart: Strategy, interpreted: bool) -> None:
+        self.game, self.interpreted = game, interpreted
+        self.sim = BlackjackSimulation(game, chart, None, seats=2)
+        self.nets = main_nets(game, game.main_pays[0])
+        self.posted = self.sim.posted._replace(reshuffle_at=-1)
+        self.tables: Any = self.sim.tables if self.sim.by_tables else None
+        if interpreted and self.tables is not None:
+            self.tables = self.tables.astype(np.int64)
+
+    def simulated(self, cards: list[int], n: int, by_tables: bool) -> tuple[Any, Any, int]:
+        """Main results and side outcomes of every seat, and how many cards were taken."""
+        one, spots = table_round(self.sim.rules, by_tables), seats.new_table(n)
+        one = one if self.interpreted else compiled(one, borrows=True)
+        found: Any = np.zeros((n, len(self.sim.sides)), np.int64)
+        results: Any = np.zeros(n, np.int64)
+        shoe: Any = np.zeros(len(cards) + ENOUGH, np.int64 if self.interpreted else np.uint8)
+        shoe[: len(cards)] = cards
+        by = (seats_fast.new_hands(n), self.posted, self.tables) if by_tables else (self.posted,)
+        one(shoe, spots, *by, np.zeros(4, np.uint64), found, results)
+        return results.tolist(), found.tolist(), int(spots[0, ROUND, NEXT])
+
+    def prove(
+        self, cards: list[int], player: Any, stakes: dict[str, int], chance: random.Random
+    ) -> int:
+        game, n = self.game, chance.randint(2, 5)
+        general = not self.sim.by_tables or (self.interpreted and chance.random() < 0.5)
+        results, found, taken = self.simulated(cards, n, not general)
+        if taken > len(cards):
+            return 0
+        sitting = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n)]
+        nets = settled(feed(Round(game, sitting), cards, chance, player))
+        wanted = {}
+        for k in range(n):
+            wanted[k + 1, "main"] = self.nets[results[k]] * stakes["main"]
+            for wager, outcome in zip(self.sim.sides, found[k], strict=True):
+                if outcome != NOT_PLACED:
+                    net = game.pay[wager.paid_by][outcome].net()
+                    wanted[k + 1, wager.name] = net * stakes[wager.name]
+        assert wanted == nets, (game.posting, game.kind.show(cards[:taken]))
+        return len(nets)

@@ -1,0 +1,218 @@
+"""Differential proofs of ante and play, set hands, poker and dice baccarat."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from houseway.game import Seat
+from houseway.hands.pai_jack import BUST
+from houseway.hands.tiles_house_way import setting
+from houseway.odds import ante_play_table
+from houseway.odds.ante_play_sim import AntePlaySimulation
+from houseway.odds.dice_baccarat import DiceBaccaratSimulation
+from houseway.odds.pai_jack_exact import SHAPES, all_hands, shape_of
+from houseway.odds.poker_sim import play_live, share_of
+from houseway.odds.set_hands_sim import SetHandsSimulation
+from houseway.odds.simulate import simulation_of
+from houseway.script import Act, Amount
+from houseway.table.case import settlements
+from houseway.table.round import Round
+from proofs import CHIPS, feed, settled, stakes_at
+
+
+def seated(n: int) -> list[Seat]:
+    """So many players with chips enough."""
+    return [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n)]
+
+
+# --- set hands: every seat against the player-dealer, by the house way or any other ---
+
+
+def prove_set_hands(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Every wager against a bank that covers it; the bank sets by the house way."""
+    wager = next(w for w in game.wagers if w.name == "main")
+    least, lowest = game.limits(wager)[0], game.gee_joon_lowest
+    ways: dict[int, int] = {}
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        choices = question.choices_of(seat)
+        if isinstance(choices[0], Amount) and choices[0].name == "bank":
+            return Act(seat, "bank", amount=choices[0].most)
+        if state.phase == "betting":
+            return Act(seat, "bet", places=(("main", least),))
+        if not wild or (seat, 0) == state.banks:
+            return Act(seat, "house_way")
+        ways[seat] = chance.randrange(3)
+        tiles = setting(*sorted(state.dealt[seat, 0]), ways[seat], lowest)
+        return Act(seat, "set", parts=game.parted(tiles))
+
+    mine, theirs, live, mine_set = [], [], [], []
+    for _ in range(rounds):
+        tiles = chance.sample(game.kind.one_set(), 32)
+        round_ = feed(Round(game, seated(chance.randint(2, 8))), tiles, chance, answer)
+        for (seat, name), net in settled(round_).items():
+            if name != "main":  # the bank itself
+                continue
+            mine.append(sorted(round_.state.dealt[seat, 0]))
+            theirs.append(sorted(round_.state.dealt[round_.state.banks]))
+            live.append(net)
+            mine_set.append(ways.get(seat, 0))
+    rows = (np.array(mine, np.uint8), np.array(theirs, np.uint8))
+    found = SetHandsSimulation(game).settle(*rows, np.array(mine_set, np.uint8) if wild else None)
+    pays = [payout.net() for payout in game.pay["main"]]
+    assert [pays[outcome] * least for outcome in found.tolist()] == live
+    return len(live)
+
+
+# --- set hands against the house: every seat sets as its simulation does, or anyhow ---
+
+
+def prove_pai_jack(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Both wagers of every seat."""
+    sim: Any = simulation_of(game)
+    if wild:
+        sim.settings = wild_settings(sim.settings, game.low_ace_fixed_high, chance)
+    stakes = stakes_at(game, chance)
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        if state.phase == "betting":
+            return Act(seat, "bet", places=tuple(stakes.items()))
+        if game.may_turn_over(state, (seat, 0)):
+            return Act(seat, "turn_over")
+        return Act(seat, "set", parts=game.parted(sim.way(state.dealt[seat, 0])))
+
+    checked = 0
+    for _ in range(rounds):
+        seats = seated(chance.randint(1, 7))
+        cards = chance.sample(game.kind.one_set(), game.hand_size * (len(seats) + 1))
+        round_ = feed(Round(game, seats), cards, chance, answer)
+        wanted = {}
+        for seat in range(1, len(seats) + 1):
+            dealt = (*round_.state.dealt[seat, 0], *round_.state.dealt[round_.state.banks])
+            found = dict(zip(("main", "bonus"), sim.settle(dealt), strict=True))
+            for name, stake in stakes.items():
+                wanted[seat, name] = game.pay[name][found[name]].net() * stake
+        assert wanted == settled(round_), (game.posting, game.kind.show(cards))
+        checked += len(wanted)
+    return checked
+
+
+def wild_settings(settings: Any, low_ace_fixed_high: bool, chance: random.Random) -> Any:
+    """Any setting that may stand, for every hand of the player."""
+    found, hands = settings.copy(), all_hands(low_ace_fixed_high)
+    assert found.shape == (2, SHAPES)
+    for cards, stands, pai_jack in zip(hands.cards, hands.stands, hands.pai_jack, strict=True):
+        allowed = np.nonzero(stands)[0].tolist()
+        if allowed and not pai_jack:
+            found[0, shape_of([int(card) for card in cards])] = chance.choice(allowed)
+        assert allowed or pai_jack or found[0, shape_of([int(c) for c in cards])] == BUST
+    return found
+
+
+# --- ante and play: one hand or two of every seat, played from some lowest hand on ---
+
+
+def prove_ante_play(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Ante, play, bonus and side bets of each hand."""
+    sim, nets, checked = AntePlaySimulation(game), ante_play_table.nets(game), 0
+    if wild:
+        sim.least = game.rank(chance.sample(game.kind.one_set(), game.hand_size))
+    is_off = len(game.offered) < len(game.wagers)
+    stakes = stakes_at(game, chance)
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        if state.phase == "betting":
+            hands = [""] if game.hands_each == 1 or seat % 2 else ["", ".2"]
+            places = [(name + hand, cents) for hand in hands for name, cents in stakes.items()]
+            return Act(seat, "bet", places=tuple(places))
+        cards = state.hands[game.undecided(state)[seat]].cards
+        return Act(seat, "play" if game.rank(cards) >= sim.least else "fold")
+
+    def simulated(cards: list[int]) -> list[int]:
+        if not is_off:
+            return sim.outcomes(cards)
+        found: Any = np.zeros(1 + len(sim.sides), np.int64)
+        sim.settle(np.array(cards, np.int64), game.hand_size, sim.least, sim.given_up, found)
+        return found.tolist()  # type: ignore[no-any-return]
+
+    for _ in range(rounds):
+        deck = chance.sample(game.kind.one_set(game.sets()), 52)
+        round_ = feed(Round(game, seated(chance.randint(1, 5))), deck, chance, answer)
+        live: dict[tuple[int, int, str], int] = {}
+        for found in settlements(round_):
+            spot = "ante" if found.wager in ("play", "ante_bonus") else found.wager
+            key = found.seat, found.hand, spot
+            live[key] = live.get(key, 0) + found.net
+        for (seat, hand), held in round_.state.hands.items():
+            ante, *sides = simulated([*held.cards, *round_.state.dealer])
+            wanted = {(seat, hand, "ante"): nets[ante] * stakes["ante"]}
+            for wager, outcome in zip(sim.sides, sides, strict=True):
+                net = game.pay[wager.name][outcome].net()
+                wanted[seat, hand, wager.name] = net * stakes[wager.name]
+            mine = {key: net for key, net in live.items() if key[:2] == (seat, hand)}
+            assert wanted == mine, (game.posting, game.kind.show(held.cards + round_.state.dealer))
+            checked += 1
+    return checked
+
+
+# --- poker: everybody stays to the showdown ---
+
+EVEN_MONEY = {"big_blind": "50.40", "small_blind": "25.20", "smallest_chip": "0.01"}
+"""Chips that any number of players up to ten can share, by halves too, without an odd one."""
+
+
+def prove_poker(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """The share of every seat in the pot; nobody decides anything but to stay."""
+    seats = chance.randint(2, min(10, game.seats_max))
+    sim: Any = simulation_of(game, seats=seats)
+    hole_at, board_at = sim.places
+    decks: Any = np.array([chance.sample(range(52), 52) for _ in range(rounds)], np.uint8)
+    board = np.repeat(decks[:, None, board_at], seats, axis=1)
+    codes = sim.shares(np.ascontiguousarray(decks[:, hole_at]), np.ascontiguousarray(board))
+    for deck, found in zip(decks.tolist(), codes.tolist(), strict=True):
+        awarded = dict.fromkeys(range(1, seats + 1), 0)
+        for share in settlements(play_live(game, seats, tuple(deck))):
+            awarded[share.seat] += share.back
+        parts = [share_of(code) for code in found]
+        pot = sum(awarded.values())
+        assert sum(parts) == 1
+        assert [part * pot for part in parts] == [Fraction(x) for x in awarded.values()], deck
+    return rounds * seats
+
+
+# --- dice baccarat: all wagers on the same six dice ---
+
+
+def prove_dice_baccarat(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Every wager that is offered; whoever may shake the cups does or does not."""
+    sim = DiceBaccaratSimulation(game)
+    stakes = {wager.name: game.limits(wager)[0] for wager in sim.wagers}
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        if state.phase == "betting":
+            return Act(seat, "bet", places=tuple(stakes.items()))
+        return Act(seat, chance.choice(("shake", "leave")))
+
+    dice, live = [], []
+    for _ in range(rounds):
+        seats = seated(chance.randint(1, 3))
+        round_ = feed(Round(game, seats), [], chance, answer)
+        hands = round_.state.hands
+        for seat in range(1, len(seats) + 1):
+            dice.append((hands["player"], hands["banker"]))
+            live.append({s: net for (at, s), net in settled(round_).items() if at == seat})
+    player, banker = (np.array([row[i] for row in dice], np.int64) for i in (0, 1))
+    is_off = len(game.offered) < len(game.wagers)
+    for outcomes, nets in zip(sim.settle(player, banker, is_off).tolist(), live, strict=True):
+        for wager, outcome in zip(sim.wagers, outcomes, strict=True):
+            payout = game.pay[wager.paid_by][outcome]
+            assert nets[wager.name] == payout.net() * stakes[wager.name], wager.name
+    return len(live) * len(sim.wagers)
