@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 import houseway
+import houseway.sheets.matrix as sheets
 from houseway.cite import procedure, step
 from houseway.errors import Refused
 from houseway.game import Game
@@ -191,3 +194,61 @@ def test_a_fact_is_read_by_code_or_only_displayed() -> None:
                 unread.add(f"{game.id}: {key}")
     assert not unread, "nobody reads " + "; ".join(sorted(unread))
     assert not needless, "read by code, say fact(...) of " + "; ".join(sorted(needless))
+
+
+# -- the matrix --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], dict[str, Any]]]:
+    """The matrix of a game as it would be without the cases that one game has on one clause."""
+    everything = sheets.results()
+
+    def rows(game_id: str, clause: str) -> dict[str, Any]:
+        left = [
+            (case, wrong)
+            for case, wrong in everything
+            if case.game != game_id or clause not in case.clauses
+        ]
+        monkeypatch.setattr(sheets, "results", lambda: tuple(left))
+        sheets.matrix.cache_clear()
+        return {row.clause: row for row in sheets.matrix(game_id)}
+
+    yield rows
+    monkeypatch.undo()
+    sheets.matrix.cache_clear()
+
+
+def test_a_case_of_another_game_shows_nothing_here(without: Any) -> None:
+    row = without("rocket-aces", "CO-ALL-5")["CO-ALL-5"]
+    assert row.elsewhere and not row.passing and row.status == "unaccounted"
+    assert row.missing == ["no case of this game stands on it"]
+
+
+def test_an_inherited_case_counts_where_nothing_has_changed(without: Any) -> None:
+    rows = {row.clause: row for row in sheets.matrix("free-bet-blackjack")}
+    assert rows["BJ-3"].by == "blackjack, by CO-2102" and rows["BJ-3"].passing
+    assert any("shapes/blackjack/__init__.py:" in place for place in rows["BJ-3"].cited_by)
+    # Free Bet fixes what may be doubled, so standard blackjack's cases do not show its doubles
+    row = without("free-bet-blackjack", "BJ-4")["BJ-4"]
+    assert not row.by and row.missing == ["no case of this game stands on it"]
+
+
+def test_the_sentence_that_inherits_needs_a_case_of_its_own(without: Any) -> None:
+    assert without("free-bet-blackjack", "CO-2102")["CO-2102"].missing
+
+
+def test_a_replaced_clause_says_by_what() -> None:
+    rows = {row.clause: row for row in sheets.matrix("ante-up-21")}
+    assert rows["BJ-2"].status == "replaced" and rows["BJ-2"].replaced == ("CO-2106-7",)
+    assert not rows["BJ-2"].missing and rows["CO-2106-7"].status == "covered"
+
+
+def test_a_clause_that_is_only_shown_is_not_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = dict(citations(games()["blackjack"]))
+    shown = [msgspec.structs.replace(citation, shown=True) for citation in found["BJ-7"]]
+    monkeypatch.setattr(sheets, "_citations", lambda game_id: found | {"BJ-7": tuple(shown)})
+    sheets.matrix.cache_clear()
+    row = next(row for row in sheets.matrix("blackjack") if row.clause == "BJ-7")
+    sheets.matrix.cache_clear()
+    assert row.missing == ["no code of this game cites it"]

@@ -34,14 +34,33 @@ def _line(base: type, name: str, inside: str) -> str:
     node = _set_in(base).get(name)
     if node is None:
         return file
-    words = (n.lineno for n in ast.walk(node) if isinstance(n, ast.Constant) and n.value == inside)
-    return f"{file}:{next(words, node.lineno) if inside else node.lineno}"
+    lines = [*_lines_of(inside, node), *_lines_named(inside, node, base)] if inside else []
+    return f"{file}:{next(iter(lines), node.lineno)}"
+
+
+def _lines_of(word: str, node: ast.AST) -> list[int]:
+    """The lines at which a word stands."""
+    found = (n for n in ast.walk(node) if isinstance(n, ast.Constant) and n.value == word)
+    return [n.lineno for n in found]
+
+
+def _lines_named(word: str, node: ast.AST, base: type) -> list[int]:
+    """The same in tables of the file that are only named here."""
+    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    tables = (t for t in _tree(base).body if isinstance(t, ast.Assign | ast.AnnAssign))
+    named = [t for t in tables if names & {n.id for n in ast.walk(t) if isinstance(n, ast.Name)}]
+    return [line for table in named for line in _lines_of(word, table)]
+
+
+@functools.cache
+def _tree(base: type) -> ast.Module:
+    return ast.parse(Path(inspect.getfile(base)).read_text(encoding="utf-8"))
 
 
 @functools.cache
 def _set_in(base: type) -> dict[str, ast.stmt]:
     """Every name that the body of a class sets, with its place."""
-    tree = ast.parse(Path(inspect.getfile(base)).read_text(encoding="utf-8"))
+    tree = _tree(base)
     bodies = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and n.name == base.__name__]
     found: dict[str, ast.stmt] = {}
     for node in bodies[0].body if bodies else ():
