@@ -265,11 +265,11 @@ def test_tiles_by_the_live_game_one_tile_after_the_other() -> None:
         a, b, c, d = mine
         ways = [setting(a, b, c, d, choice, True) for choice in range(3)]
         for theirs in itertools.combinations(left, 4):
-            bank = game._house_way[tuple(sorted(theirs))]
+            bank = game.house_way(theirs)
             for choice in range(3):
                 found[choice, game.compare(ways[choice], bank)] += 1
         assert (found * hands.ways[i] == odds.by_hand[i]).all()
-        assert game._house_way[mine] in ways
+        assert game.house_way(mine) in ways
 
 
 def test_tiles_with_fees() -> None:

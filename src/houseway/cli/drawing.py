@@ -13,7 +13,7 @@ from houseway.cli.paper import add, cited, grid, hanging
 from houseway.events import Closed, Event, line
 from houseway.money import plain, shown
 from houseway.pieces.kinds import Kind
-from houseway.script import Amount, Arrange, Button, Choice, Pick, Place, Spot
+from houseway.script import Amount, Arrange, Button, Choice, Pick, Place, Spot, label_of
 from houseway.views import Chips, Pile, Prompt, View
 
 
@@ -54,7 +54,7 @@ def pile_words(pile: Pile, with_zone: bool) -> str:
 
 def chip_words(chips: Chips) -> str:
     """``main $10``, ``main $5 (dealer's)``, ``lammers 2``."""
-    words = [chips.spot]
+    words = [label_of(chips.spot, chips.hand, circle=chips.circle)]
     if chips.cents or not chips.lammers:
         words.append(shown(chips.cents))
     if chips.lammers:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def chip_views(game: Banked, s: BankedState) -> list[Chips]:
     """The chips on each spot, and the bank's."""
     laid = [
-        Chips(bettor, spot, cents, whom, 0, hand, circle)
+        Chips(bettor, spot, cents, whom, 0, hand, circle if circle != bettor else 0)
         for (circle, spot, hand), (bettor, whom), cents in s.laid()
     ]
     return [*laid, *game.bank.chips(s)]
