@@ -288,8 +288,13 @@ class Banked(Game):
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
+        wager, facts = side
         at = self.looks_at(box)
-        return side[0].outcome([fact(self, s, at) for fact in side[1]], self.kind.show)
+        values = [fact(self, s, at) for fact in facts]
+        row = wager.by(*values)
+        if type(row) is int and 0 <= row < len(wager.by.outcomes):
+            return row
+        return wager.outcome(values, self.kind.show)
 
     def sides_at(self, moment: str) -> tuple[Side, ...]:
         """The wagers with a rule that are decided at this moment."""

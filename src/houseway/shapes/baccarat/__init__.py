@@ -31,6 +31,8 @@ class BaccaratState(BankedState, kw_only=True):
     """The two hands, as far as they are known."""
 
     hands: dict[str, Pieces] = {}
+    counts: dict[str, int] = {}
+    """What each of them counts."""
 
 
 class Baccarat(Banked):
@@ -41,8 +43,8 @@ class Baccarat(Banked):
 
     shape = "baccarat"
     facts: ClassVar[dict[str, Fact]] = {
-        "player_points": lambda game, s, seat: game.points(s.hands[PLAYER_HAND]),
-        "banker_points": lambda game, s, seat: game.points(s.hands[BANKER_HAND]),
+        "player_points": lambda game, s, seat: s.counts[PLAYER_HAND],
+        "banker_points": lambda game, s, seat: s.counts[BANKER_HAND],
     }
 
     settles_from: str = fact("dealer's right", says="the seat that is settled first")

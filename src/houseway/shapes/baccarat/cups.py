@@ -107,6 +107,7 @@ class DiceRevealed(Event, frozen=True):
 
     def do(self, s: CupsState) -> None:
         s.hands[self.hand] = self.dice
+        s.counts[self.hand] = self.points
 
 
 class CupsBaccarat(Baccarat):

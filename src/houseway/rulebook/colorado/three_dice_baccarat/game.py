@@ -182,7 +182,7 @@ class ThreeDiceBaccarat(CupsBaccarat):
     def side_clauses(self, s: BaccaratState, wager: Wager, outcome: int) -> tuple[str, ...]:
         """A standard wager rests on the paragraph of the hand that has won; a meter on its note."""
         if wager.name in STANDARD:
-            mine, other = (self.points(s.hands[hand]) for hand in HANDS)
+            mine, other = (s.counts[hand] for hand in HANDS)
             won = WON_BY[(mine > other) - (mine < other)]
             pushed = wager.by.outcomes[outcome] == "3_over_0"
             return ("CO-2899.09-4", won) if pushed else (won,)
