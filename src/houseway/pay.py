@@ -44,8 +44,11 @@ class Payout(msgspec.Struct, frozen=True):
     @step
     def back(self, stake: int, breakage: Breakage = "down", meter: int = 0) -> int:
         """Everything that goes back to the player: winnings, and the stake if it is returned."""
-        won = share(stake, self.numerator, self.denominator, breakage)
-        won += self.fixed + meter * self.meter_percent // 100
+        won = self.fixed
+        if self.numerator:
+            won += share(stake, self.numerator, self.denominator, breakage)
+        if meter:
+            won += meter * self.meter_percent // 100
         return won + stake if self.stake_back else won
 
     def net(self) -> Fraction:

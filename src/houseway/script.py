@@ -265,9 +265,7 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
             return "the same spot is named twice", ()
         for spot in self.spots:
             cents = placed.pop(spot.name, 0)
-            if type(cents) is not int:
-                return f"{spot.name}: {not_cents(cents)}", ()
-            if cents == 0 and not spot.required:
+            if not (cents or spot.required):
                 continue
             if not spot.least <= cents <= spot.most:
                 limits = f"from {shown(spot.least)} to {shown(spot.most)}"

@@ -239,6 +239,7 @@ def facts_in_words(names: Iterable[str], values: Iterable[Any], show: Show | Non
     return ", ".join(said)
 
 
+@functools.cache
 def reads_of(by: Any) -> tuple[str, ...]:
     """The facts of the table a rule reads: the names of its parameters."""
     return tuple(inspect.signature(by).parameters)

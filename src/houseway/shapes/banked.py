@@ -19,7 +19,7 @@ from houseway.posting import ANY_AMOUNT
 from houseway.script import Act, Put, Script, Spot
 from houseway.shapes import claims
 from houseway.shapes.awards import Sharing
-from houseway.shapes.betting import Betting, Lying, tip_spot
+from houseway.shapes.betting import Betting, tip_spot
 from houseway.shapes.between import BankedBetween, check_meters, older_turn
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
@@ -62,9 +62,9 @@ class Banked(Game):
         self.tip_clauses = self.tip_clauses or self.clauses_at("tip_spot")
         self.wager_named: dict[str, Wager] = {wager.name: wager for wager in self.offered}
         self.bets = Betting(self)
-        self._elements = {wager.name: wager.element for wager in self.offered}
-        self._elements |= {
-            spot: self._elements.get(wager, "") for spot, wager in self.follows.items()
+        self.elements = {wager.name: wager.element for wager in self.offered}
+        self.elements |= {
+            spot: self.elements.get(wager, "") for spot, wager in self.follows.items()
         }
         with_rule = [wager for wager in self.offered if wager.by is not None]
         self.side_named: dict[str, Side] = {
@@ -74,6 +74,9 @@ class Banked(Game):
         for side in self.side_named.values():
             moment = side[0].resolves
             self._sides[moment] = (*self._sides.get(moment, ()), side)
+        self._awards = {
+            wager.name: (wager.by.outcomes, self.pay[wager.paid_by]) for wager in with_rule
+        }
         self._rests_on = {wager.name: self._behind(wager) for wager in with_rule}
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
@@ -233,12 +236,6 @@ class Banked(Game):
         """Why these wagers are not taken."""
         return self.bank.refuses_bet(self, s, act) or self.bets.refuses(s, act)
 
-    def refuses_hand(
-        self, s: Any, seat: int, hand: int, hands: Mapping[int, Lying]
-    ) -> Refused | None:
-        """Why the wagers of one hand are not taken."""
-        return self.bets.refuses_hand(s, seat, hand, hands)
-
     # -- settlement --------------------------------------------------------------------------
 
     @step
@@ -286,8 +283,8 @@ class Banked(Game):
         if place not in s.stakes or place in s.noted:
             return ()
         row = self.row_of(s, box, side)
-        clauses = self.side_clauses(s, wager, row)
-        return (Claim(place, wager.by.outcomes[row], self.pay[wager.paid_by][row], clauses, row),)
+        outcomes, pays = self._awards[wager.name]
+        return (Claim(place, outcomes[row], pays[row], self.side_clauses(s, wager, row), row),)
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
@@ -335,10 +332,6 @@ class Banked(Game):
         table, column = self.pay_tables()[wager.paid_by], getattr(self, wager.paid_by)
         rows = (table.cited(column, i) for i in range(len(table.outcomes)))
         return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited))) for cited in rows)
-
-    def element_of(self, spot: str) -> str:
-        """The part of a combination game that decides a wager."""
-        return self._elements.get(spot, "")
 
     # -- what people may do and see ----------------------------------------------------------
 

@@ -40,6 +40,15 @@ class Betting:
         self.game = game
         self._puts: tuple[Act | None, tuple[Put, ...]] = (None, ())
         self.beside = {wager.name: game.goes_with(wager) for wager in game.offered}
+        self._own_beside = {
+            name: [(other, PLAYER) for other in beside] for name, beside in self.beside.items()
+        }
+        self.at_most = {wager.name: game.at_most(wager) for wager in game.offered}
+        self._bound = {
+            wager.name: wager
+            for wager in game.offered
+            if self.beside[wager.name] or self.at_most[wager.name] or wager.equals
+        }
         self._check_offered()
         self.choices = (self._place("bet", ""), SIT_OUT)
         moments = {game.placed_at(wager) for wager in game.offered} - {""}
@@ -150,21 +159,22 @@ class Betting:
         if not puts:
             none = f"say {NO_BET.name}" if act.name == "add" else "sit out"
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)
-        total = sum([put.cents for put in puts])
+        total = 0
+        hands: dict[int, Lying] = {0: {}}
+        for put in puts:
+            total += put.cents
+            hands.setdefault(put.hand, {})[put.spot, put.whom] = put.cents
         if total > s.purses[act.seat]:
             return Refused(
                 f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not {shown(total)}"
             )
-        hands: dict[int, Lying] = {0: {}}
-        for put in puts:
-            hands.setdefault(put.hand, {})[put.spot, put.whom] = put.cents
-        for hand in sorted(hands) if len(hands) > 1 else hands:
-            refused = game.refuses_hand(s, act.seat, hand, hands)
+        for hand in sorted(hands):
+            refused = self._refuses_hand(s, act.seat, hand, hands)
             if refused is not None:
                 return refused
         return None
 
-    def refuses_hand(
+    def _refuses_hand(
         self, s: BankedState, seat: int, hand: int, hands: Mapping[int, Lying]
     ) -> Refused | None:
         """Why the wagers of one hand are not taken: what must lie there, or beside one another."""
@@ -176,20 +186,21 @@ class Betting:
                 return Refused(f"hand {hand + 1} needs a {wager.name} wager", wager.clauses)
         lying = placed if not s.stakes else placed | on_hand(s, seat, hand)
         for (spot, whom), cents in placed.items():
+            refused = None
             if whom == DEALER:
                 refused = self._refuses_tip(lying, spot, cents)
-            else:
-                refused = self._refuses_wager(lying, game.wager_named[spot], cents)
+            elif spot in self._bound:
+                refused = self._refuses_wager(lying, self._bound[spot], cents)
             if refused is not None:
                 which = f"hand {hand + 1}: " if hand else ""
                 return Refused(which + refused.what, refused.clauses)
         return None
 
     def _refuses_wager(self, lying: Lying, wager: Wager, cents: int) -> Refused | None:
-        spot, beside = wager.name, self.beside[wager.name]
-        if beside and not any((other, PLAYER) in lying for other in beside):
-            return Refused(f"{spot} needs a {' or '.join(beside)} wager", wager.clauses)
-        if (most := self.game.at_most(wager)) and cents > lying.get((most, PLAYER), 0):
+        spot = wager.name
+        if (own := self._own_beside[spot]) and lying.keys().isdisjoint(own):
+            return Refused(f"{spot} needs a {' or '.join(self.beside[spot])} wager", wager.clauses)
+        if (most := self.at_most[spot]) and cents > lying.get((most, PLAYER), 0):
             return Refused(f"{spot} may not be more than the {most} wager", wager.clauses)
         if wager.equals and cents != (other := lying.get((wager.equals, PLAYER), 0)):
             return Refused(

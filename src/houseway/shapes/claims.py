@@ -7,8 +7,8 @@ limits, covers, breaks fractions, pays tips and envy, and nobody else emits a se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeAlias
 
 from houseway.cite import step
 from houseway.events import Event
@@ -29,7 +29,7 @@ from houseway.shapes.stakes import (
 )
 
 USED_UP = "the player-dealer's wager is used up"
-
+NOTHING: Mapping[Who, int] = {}
 
 Step: TypeAlias = Claim | Event
 """What happens between two claims stands between them."""
@@ -45,7 +45,7 @@ class Settles(Protocol):
     breakage: Breakage
     sharing: dict[str, Sharing]
 
-    def element_of(self, spot: str) -> str: ...
+    elements: dict[str, str]
 
     def clauses_at(self, *steps: str) -> tuple[str, ...]: ...
 
@@ -65,7 +65,7 @@ def note(r: Dealing, steps: Iterable[Step]) -> None:
     for each in steps:
         if not isinstance(each, Claim):
             r.emit(each)
-        elif at_stake(r.state, each):
+        elif each.plus or each.place in r.state.stakes:
             r.emit(ClaimNoted(each))
 
 
@@ -91,37 +91,49 @@ def shares_of(game: Settles, s: BankedState, steps: Iterable[Step]) -> Shares:
     return found
 
 
-def at_stake(s: BankedState, claim: Claim) -> Sequence[Who]:
+def at_stake(chips: Iterable[Who], plus: Iterable[Who]) -> Sequence[Who]:
     """Everybody with something at a place: players first, then tips."""
-    chips: Any = s.stakes.get(claim.place, ())
-    if len(chips) < 2 and not claim.plus:
-        return tuple(chips)
-    whose = dict.fromkeys((*chips, *claim.plus))
+    whose = dict.fromkeys((*chips, *plus))
     return sorted(whose, key=lambda who: who[1] == DEALER)
 
 
 def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None:
     s: BankedState = r.state
-    place, payout = claim.place, claim.payout
-    whose = at_stake(s, claim)
-    sharing = game.sharing.get(place[1]) if claim.row >= 0 else None
+    place, payout, plus = claim.place, claim.payout, claim.plus
+    circle, spot, hand = place
+    bank, chips = s.bank, s.stakes.get(place, NOTHING)
+    whose = at_stake(chips, plus) if plus or len(chips) > 1 else tuple(chips)
+    sharing = game.sharing.get(spot) if claim.row >= 0 else None
     for who in whose:
-        staked = s.stakes[place].get(who, 0) if place in s.stakes else 0
+        staked, share, note, clauses = chips.get(who, 0), WHOLE, "", claim.clauses
         if sharing is None:
-            share, back = WHOLE, payout.back(staked, game.breakage)
+            back = payout.back(staked, game.breakage)
         else:
             share = shares.get((place, who), WHOLE)
-            back = sharing.back(claim.row, staked, share)
-        note = share.note
-        if claim.plus and who in claim.plus:
-            more, note = claim.plus[who]
+            back, note = sharing.back(claim.row, staked, share), share.note
+        if who in plus:
+            more, note = plus[who]
             back += more
-        own = claim.for_tips() if claim.of_tips and who[1] == DEALER else claim
-        if s.bank is None:
-            _pay(game, r, own, who, staked, back, note, share, own.clauses)
-        else:
-            _cover(game, r, own, who, staked, back, note, share)
-    if whose and payout.envy:
+        if claim.of_tips and who[1] == DEALER:
+            clauses = (*clauses, *claim.of_tips)
+        if bank is not None:
+            owed = staked - back + share.cents
+            covered = game.bank.covers(bank, owed)
+            if covered is None:
+                _give_back(game, r, place, who, staked)
+                continue
+            if covered != owed:
+                back = staked - covered + share.cents
+                clauses = (*clauses, *game.clauses_at("bank.cover"))
+                note = _in_part(covered, owed, note)
+        r.emit(
+            WagerSettled(
+                who[0], spot, claim.outcome, payout.text, staked, back, clauses, hand, who[1],
+                bank.seat if bank is not None else 0, note, game.elements.get(spot, ""),
+                share.cents, share.meter, share.wins_meter, circle if circle != who[0] else 0,
+            )
+        )  # fmt: skip
+    if payout.envy and whose:
         pay_envy(game, r, claim)
     if s.meters_won:
         _reset_meters(game, r)
@@ -135,43 +147,20 @@ def pay_envy(game: Settles, r: Dealing, claim: Claim) -> None:
     r.emit(EnvyPaid(circle, spot, claim.payout.envy, cited))
 
 
-def _pay(
-    game: Settles, r: Dealing, claim: Claim, who: Who, staked: int, back: int, note: str,
-    share: Share, clauses: tuple[str, ...], bank: int = 0,
-) -> None:  # fmt: skip
-    circle, spot, hand = claim.place
-    r.emit(
-        WagerSettled(
-            who[0], spot, claim.outcome, claim.payout.text, staked, back,
-            clauses, hand, who[1], bank, note, game.element_of(spot), share.cents,
-            share.meter, share.wins_meter, circle if circle != who[0] else 0,
-        )
-    )  # fmt: skip
+def _in_part(covered: int, owed: int, note: str) -> str:
+    """The note of a wager that a player's bank covers in part; the rest goes back."""
+    part = f"{shown(abs(covered))} of {shown(abs(owed))} covered"
+    return f"{note}, {part}" if note else part
 
 
-def _cover(
-    game: Settles, r: Dealing, claim: Claim, who: Who, staked: int, back: int, note: str,
-    share: Share,
-) -> None:  # fmt: skip
-    """A wager against a player's bank, as far as that covers it; the rest goes back."""
-    bank = r.state.bank
-    owed = staked - back + share.cents
-    covered = game.bank.covers(bank, owed)
-    if covered is None:
-        circle, spot, hand = claim.place
-        elsewhere = circle if circle != who[0] else 0
-        cited = game.clauses_at("bank.cover")
-        r.emit(WagerReturned(who[0], spot, staked, USED_UP, cited, hand, who[1], elsewhere))
-        if who[1] == PLAYER:
-            take_out_of_meters(r, claim.place, who[0])
-        return
-    clauses = claim.clauses
-    if covered != owed:
-        clauses = (*clauses, *game.clauses_at("bank.cover"))
-        part = f"{shown(abs(covered))} of {shown(abs(owed))} covered"
-        note = f"{note}, {part}" if note else part
-    back = staked - covered + share.cents
-    _pay(game, r, claim, who, staked, back, note, share, clauses, bank.seat)
+def _give_back(game: Settles, r: Dealing, place: Place, who: Who, staked: int) -> None:
+    """A wager that a player's bank does not cover at all."""
+    circle, spot, hand = place
+    elsewhere = circle if circle != who[0] else 0
+    cited = game.clauses_at("bank.cover")
+    r.emit(WagerReturned(who[0], spot, staked, USED_UP, cited, hand, who[1], elsewhere))
+    if who[1] == PLAYER:
+        take_out_of_meters(r, place, who[0])
 
 
 def _reset_meters(game: Settles, r: Dealing) -> None:

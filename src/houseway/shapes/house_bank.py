@@ -11,7 +11,7 @@ from houseway.bank import BankTurn, PlayerBank
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.posting import Declared
-from houseway.script import Act, Choice, Script
+from houseway.script import Act, Choice, Question
 from houseway.shapes.stakes import BankedState
 from houseway.views import Chips, Puck, SpotPlan
 
@@ -48,10 +48,9 @@ class HouseBank(msgspec.Struct, frozen=True):
         """What a finished round hands on of it."""
         return None
 
-    def offer(self, game: Banked, r: Dealing) -> Script:
+    def offer(self, game: Banked, r: Dealing) -> Iterable[Question]:
         """Find somebody who banks."""
-        return
-        yield
+        return ()
 
     def may_play(self, game: Banked, r: Dealing) -> bool:
         """Whether there is a bank to wager against."""

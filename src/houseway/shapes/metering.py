@@ -102,10 +102,11 @@ def move_meter(
 def feed_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
     """Everybody's wager on a spot adds its share, circle by circle."""
     s: BankedState = r.state
-    for place, (bettor, whom), staked in sorted(s.laid()):
-        parts = staked * terms.rate, staked * terms.reserve_rate
-        if place[1] == spot and whom == PLAYER and any(parts):
-            move_meter(r, place, bettor, meter, *parts)
+    for place in sorted([place for place in s.stakes if place[1] == spot]):
+        for (bettor, whom), staked in sorted(s.stakes[place].items()):
+            parts = staked * terms.rate, staked * terms.reserve_rate
+            if whom == PLAYER and any(parts):
+                move_meter(r, place, bettor, meter, *parts)
 
 
 def reset_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:

@@ -55,10 +55,6 @@ class Claim(msgspec.Struct, frozen=True):
     of_tips: tuple[str, ...] = ()
     """Further clauses on which the tips at the place rest."""
 
-    def for_tips(self) -> Claim:
-        """The same claim as the tips beside it have it."""
-        return msgspec.structs.replace(self, clauses=(*self.clauses, *self.of_tips))
-
 
 class BankedState(msgspec.Struct, kw_only=True):
     """The money side of a banked round."""
@@ -117,7 +113,7 @@ class BankedState(msgspec.Struct, kw_only=True):
 
     def circles(self) -> set[int]:
         """The circles with chips in them."""
-        return {circle for circle, _, _ in self.stakes}
+        return {place[0] for place in self.stakes}
 
     def laid(self) -> Iterator[tuple[Place, Who, int]]:
         """All chips on the table: where, whose, how much."""
@@ -150,7 +146,8 @@ def take_chips(s: BankedState, place: Place, who: Who) -> None:
         chips.pop(who, None)
         if not chips:
             del s.stakes[place]
-            s.noted.pop(place, None)
+            if s.noted:
+                s.noted.pop(place, None)
 
 
 class Phase(Event, frozen=True):
@@ -171,10 +168,11 @@ class WagersPlaced(Event, frozen=True):
     places: Annotated[tuple[Put, ...], "puts"]
 
     def do(self, s: BankedState) -> None:
-        seat = self.seat
+        seat, total = self.seat, 0
         for put in self.places:
-            s.purses[seat] -= put.cents
+            total += put.cents
             add_chips(s, (put.circle or seat, put.spot, put.hand), (seat, put.whom), put.cents)
+        s.purses[seat] -= total
         s.waiting.remove(seat)
 
     def transfers(self) -> tuple[Transfer, ...]:
@@ -284,18 +282,19 @@ class WagerSettled(Event, frozen=True):
     """Whose circle it is, where it is not the bettor's own."""
 
     def do(self, s: BankedState) -> None:
-        seat, spot = self.seat, self.spot
+        seat, spot, back = self.seat, self.spot, self.back
         place, who = (self.circle or seat, spot, self.hand), (seat, self.owner)
         take_chips(s, place, who)
-        s.decided[place, who] = (self.stake, self.back, self.from_meter, self.meter)
+        s.decided[place, who] = (self.stake, back, self.from_meter, self.meter)
         if self.owner == PLAYER:
-            s.purses[seat] += self.back
+            s.purses[seat] += back
         else:
-            s.tokes += self.back
+            s.tokes += back
+        bank_keeps = self.stake - back + self.from_meter
         if s.bank is not None and self.bank:
-            s.bank.takes(self.stake - self.back + self.from_meter)
+            s.bank.takes(bank_keeps)
         else:
-            s.house += self.stake - self.back + self.from_meter
+            s.house += bank_keeps
         if self.from_meter:
             kept = s.meters[spot]
             kept[self.meter] = paid(kept[self.meter], self.from_meter)

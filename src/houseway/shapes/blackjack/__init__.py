@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import step
@@ -11,7 +11,7 @@ from houseway.game import Dealing, RulingRule, Seat
 from houseway.pay import EVEN, LOSE, PUSH, parse_payout
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.posting import fact, posted, posted_number
-from houseway.script import Act, Chance, Script
+from houseway.script import Act, Chance, Question, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
 from houseway.shapes.blackjack import claims, raising, rules
 from houseway.shapes.blackjack import facts as table_facts
@@ -19,7 +19,12 @@ from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Cou
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import Offers, raises_cited
-from houseway.shapes.blackjack.raising import insurance_spots, offer_insurance, raise_by
+from houseway.shapes.blackjack.raising import (
+    insurance_spots,
+    offer_insurance,
+    offer_late,
+    raise_by,
+)
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -141,14 +146,14 @@ class Blackjack(Banked):
             self.settle_sides(r, AFTER_DEAL, circles)
             self.settle_known(r, circles)
             yield from self.before_the_check(r)
-            yield from self.offer_late(r, BEFORE_PEEK)
+            yield from offer_late(self, r, BEFORE_PEEK)
             if self.insurance and s.dealer[0] >> 2 == ACE:
                 yield from offer_insurance(self, r)
             self.check_hole_card(r)
             if not (s.checked and self.count.natural(s.dealer)):
-                yield from self.offer_late(r, AFTER_PEEK)
+                yield from offer_late(self, r, AFTER_PEEK)
                 yield from self.players_play(r)
-                yield from self.offer_late(r, BEFORE_DEALER)
+                yield from offer_late(self, r, BEFORE_DEALER)
                 yield from self.dealer_plays(r)
             self.settle_all(r)
             yield from self.after_settling(r)
@@ -185,26 +190,19 @@ class Blackjack(Banked):
 
     def settling(self, s: BlackjackState) -> list[int]:
         """The circles with hands, in the order of settlement."""
-        return self.in_order(s, s.hands)
-
-    def offer_late(self, r: Dealing[BlackjackState], moment: str) -> Script:
-        """Wagers that are placed during the round: those who may add them do so, or not."""
-        if moment in self.bets.late:
-            yield from self.bets.ask_late(r, moment, self.late_bettors(r.state))
+        return self.bank.in_order(self, s, s.hands)
 
     def late_bettors(self, s: BlackjackState) -> list[int]:
         """The seats that may add wagers during the round: those that are not void."""
         return [seat for seat, hands in s.hands.items() if not any(hand.void for hand in hands)]
 
-    def before_the_check(self, r: Dealing[BlackjackState]) -> Script:
+    def before_the_check(self, r: Dealing[BlackjackState]) -> Iterable[Question]:
         """What a section lets players decide before insurance and the dealer's look."""
-        return
-        yield
+        return ()
 
-    def after_settling(self, r: Dealing[BlackjackState]) -> Script:
+    def after_settling(self, r: Dealing[BlackjackState]) -> Iterable[Question]:
         """What a section plays on with when the blackjack hands are settled."""
-        return
-        yield
+        return ()
 
     def insure(self, r: Dealing[BlackjackState], act: Act) -> None:
         """The chips of an insurance."""
@@ -319,7 +317,7 @@ class Blackjack(Banked):
         """The dealer turns the hole card and, if it matters to any wager, draws."""
         s: BlackjackState = r.state
         r.emit(HoleCardTurned((s.dealer[1],)))
-        while self.dealer_must_draw(s) and self.count.dealer_draws(s.dealer, self.hits_soft_17):
+        while self.count.dealer_draws(s.dealer, self.hits_soft_17) and self.dealer_must_draw(s):
             cards = yield Chance("a card for the dealer", 1)
             if cards is not None:
                 r.emit(DealerDrew(cards))
@@ -347,7 +345,8 @@ class Blackjack(Banked):
             return claims.main_steps(self, s, box[0])
         if spot == "insurance":
             return claims.insurance_steps(self, s, box[0])
-        return super().steps_at(s, box, spot)
+        side = self.side_named.get(spot)
+        return self.side_steps(s, box, side) if side is not None else ()
 
     def noted_at(self, s: Any, box: Box, spot: str) -> list[Claim]:
         """What is known already of all hands of a circle."""

@@ -117,8 +117,11 @@ def surrender_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
 @step("insurance")
 def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     """Insurance pays 2 to 1 under a dealer's blackjack and loses otherwise."""
-    places = [(seat, "insurance", hand) for hand in range(game.hands_dealt)]
-    unsettled = [place for place in places if place in s.stakes and place not in s.noted]
+    unsettled = [
+        place
+        for hand in range(game.hands_dealt)
+        if (place := (seat, "insurance", hand)) in s.stakes and place not in s.noted
+    ]
     if not unsettled:
         return []
     if game.count.natural(s.dealer):

@@ -70,8 +70,12 @@ def must_draw(game: Blackjack, s: BlackjackState) -> bool:
 
 def hand_to_beat(game: Blackjack, s: BlackjackState) -> bool:
     """Whether the dealer's cards still matter to any hand."""
-    played = (hands for seat, hands in s.hands.items() if seat in s.units)
-    return any(is_live(game, hand) for hands in played for hand in hands)
+    for seat, hands in s.hands.items():
+        if seat in s.units:
+            for hand in hands:
+                if is_live(game, hand):
+                    return True
+    return False
 
 
 def is_live(game: Blackjack, hand: Hand) -> bool:

@@ -93,15 +93,15 @@ class Offers:
         self, s: BlackjackState, seat: int, i: int, name: str
     ) -> tuple[str, tuple[str, ...]] | None:
         """Why this hand may not do that, with the clause; None when it may."""
-        game, hand = self.game, s.hands[seat][i]
+        hand = s.hands[seat][i]
         if len(hand.cards) != 2:
-            return "only the first two cards of a hand", game.clauses_at("double")
+            return "only the first two cards of a hand", self.game.clauses_at("double")
         if name in ("double", "double_free"):
             return self._no_double(s, seat, hand, name)
         if name in ("split", "split_free"):
             return self._no_split(s, seat, hand, name)
         if name == "surrender":
-            if game.surrender == "none":
+            if self.game.surrender == "none":
                 return "surrender is not posted at this table", self._cited("surrender")
             if hand.split:
                 return "surrender is for the first two cards only", self._cited("surrender")

@@ -1,12 +1,13 @@
-"""Chips that are added during the round: insurance, and as much again for a double or a split."""
+"""Chips that are added during the round: insurance, late wagers, a double or a split."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.game import Dealing
-from houseway.script import Act, AskAll, Script
+from houseway.script import Act, AskAll, Question, Script
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.stakes import Answered, Phase, Staked
 from houseway.views import SpotPlan
@@ -21,7 +22,7 @@ def insurance_spots(game: Blackjack) -> tuple[SpotPlan, ...]:
         return ()
     most = game.limits(game.wager_named["main"])[1] // 2
     cited = game.declared()["insurance"].clauses
-    return (SpotPlan("insurance", "insurance", 1, most, False, cited, game.element_of("main")),)
+    return (SpotPlan("insurance", "insurance", 1, most, False, cited, game.elements["main"]),)
 
 
 def insuring(s: BlackjackState) -> tuple[int, ...]:
@@ -46,6 +47,13 @@ def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
         if act.name == "insure":
             game.insure(r, act)
         r.emit(Answered(act.seat, act.name))
+
+
+def offer_late(game: Blackjack, r: Dealing[BlackjackState], moment: str) -> Iterable[Question]:
+    """Wagers that are placed during the round: those who may add them do so, or not."""
+    if moment not in game.bets.late:
+        return ()
+    return game.bets.ask_late(r, moment, game.late_bettors(r.state))
 
 
 def raise_by(game: Blackjack, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:

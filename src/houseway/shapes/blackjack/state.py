@@ -78,7 +78,8 @@ class BlackjackState(BankedState):
 
     def hands_of_spot(self, seat: int, hand: Hand) -> int:
         """How many hands there are now on the spot of this one."""
-        return sum(other.spot == hand.spot for other in self.hands[seat])
+        hands = self.hands[seat]
+        return 1 if len(hands) == 1 else sum(other.spot == hand.spot for other in hands)
 
     def playing(self) -> tuple[int, int] | None:
         """The seat and hand whose turn it is, clockwise from the dealer's left."""

@@ -82,6 +82,7 @@ class SetHands(Banked):
         super().__init__(posting)
         check_rows(self.pay_tables()[MAIN], self.outcomes, f"pay table of {self.id}")
         self.hand_size = sum(self.parts.values())
+        self.help = Button("house_way", self.helps)
         self.settles = self.settles or ((MAIN, *self.side_named),)
 
     # -- what a game says --------------------------------------------------------------------
@@ -205,7 +206,7 @@ class SetHands(Banked):
         sizes = tuple([(name, len(part)) for name, part in way or self.parted(pieces)])
         choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
         if self.assistance != NO_HELP:
-            choices.append(Button("house_way", self.helps))
+            choices.append(self.help)
         if self.may_turn_over(s, box):
             choices.append(Button("turn_over", f"announce a {self.natural}"))
         return tuple(choices)

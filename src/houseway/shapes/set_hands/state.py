@@ -37,8 +37,9 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
+        sets, collected = self.sets, self.collected
         for box in self.dealt:
-            if box[0] == seat and box not in self.sets and box not in self.collected:
+            if box[0] == seat and box not in sets and box not in collected:
                 return box
         return None
 
