@@ -134,8 +134,9 @@ class Cover:
             raise TypeError(f"{cls.__name__} gives pieces to a seat, and names none")
         self.faces = faces
         self._names = names
-        # Nearly all have one field of this name, and every card dealt down comes by here.
-        self.hide: Callable[[Any], Event] = _hide_pieces if names == ["pieces"] else self._hide
+        # Nearly all have one field of pieces, and every card dealt down comes by here.
+        quick = {"pieces": _hide_pieces, "piece": _hide_piece}
+        self.hide: Callable[[Any], Event] = quick.get(" ".join(names), self._hide)
 
     def _hide(self, event: Event) -> Event:
         """As many pieces, face down; of words nothing."""
@@ -148,6 +149,11 @@ class Cover:
 
 def _hide_pieces(event: Any) -> Event:
     hidden: Event = replace(event, pieces=_UNSEEN[len(event.pieces)])
+    return hidden
+
+
+def _hide_piece(event: Any) -> Event:
+    hidden: Event = replace(event, piece=_UNSEEN[len(event.piece)])
     return hidden
 
 

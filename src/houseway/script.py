@@ -40,7 +40,7 @@ class _Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """What comes in, written with its kind, so that one reader reads every kind back."""
 
 
-class Act(_Input, frozen=True, omit_defaults=True, tag="act"):
+class Act(_Input, frozen=True, gc=False, omit_defaults=True, tag="act"):
     """A decision of one seat."""
 
     seat: int
@@ -105,7 +105,7 @@ def _stray(name: str, act: Act, *takes: str) -> str | None:
     return None
 
 
-class Button(msgspec.Struct, frozen=True, tag_field="shape", tag="button"):
+class Button(msgspec.Struct, frozen=True, gc=False, tag_field="shape", tag="button"):
     """A plain decision; ``cents`` is what it costs now."""
 
     name: str
@@ -123,7 +123,7 @@ class Button(msgspec.Struct, frozen=True, tag_field="shape", tag="button"):
         return _stray(self.name, act, *(("amount",) if self.cents else ()))
 
 
-class Amount(msgspec.Struct, frozen=True, tag_field="shape", tag="amount"):
+class Amount(msgspec.Struct, frozen=True, gc=False, tag_field="shape", tag="amount"):
     """A decision with an amount between ``least`` and ``most``, in steps above ``least``.
 
     ``most`` itself is always allowed: it is the limit, or all the chips a player has.
@@ -293,7 +293,7 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
 Choice: TypeAlias = Button | Amount | Pick | Arrange | Place
 
 
-class Ask(msgspec.Struct, frozen=True, tag_field="asks", tag="seat"):
+class Ask(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="seat"):
     """A question to one seat; ``late`` is the decision taken when time is up."""
 
     seat: int
@@ -326,7 +326,7 @@ class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
         return tuple(self.asked)
 
 
-class Chance(msgspec.Struct, frozen=True, tag_field="asks", tag="chance"):
+class Chance(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="chance"):
     """``n`` pieces from the deck, dice from the cup, or a shuffle.
 
     ``back`` are pieces shuffled into the deck before anything is drawn from it.

@@ -15,8 +15,9 @@ from typing import Any
 
 import msgspec
 
+from houseway.cite import memo
 from houseway.errors import HousewayError, Refused
-from houseway.events import Settlement, line
+from houseway.events import Event, Settlement, line
 from houseway.money import dollars, signed
 from houseway.script import Amount, Ask, AskAll
 from houseway.table.record import Playback, Record, is_number
@@ -232,7 +233,11 @@ def event_lines(round_: Round) -> list[str]:
 
 def settlements(round_: Round) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
-    return [settled for event in round_.events if (settled := event.settlement()) is not None]
+    found = [event.settlement() for event in round_.events if _SETTLES[type(event)]]
+    return [settled for settled in found if settled is not None]
+
+
+_SETTLES: memo[type[Event], bool] = memo(lambda cls: cls.settlement is not Event.settlement)
 
 
 def nets(round_: Round) -> dict[str, int]:

@@ -64,7 +64,7 @@ class Round:
     def emit(self, event: Event) -> None:
         """Let something happen."""
         event.do(self.state)
-        cover = COVERS[event.__class__]
+        cover = COVERS[type(event)]
         if cover is not None:
             self.covered[len(self.events)] = cover.hide(event)
         self.events.append(event)
@@ -157,17 +157,18 @@ class Round:
                 f"it is not seat {act.seat}'s turn to {act.name}; {self.standing()}",
                 self.game.turn_clauses,
             )
+        name = act.name
         for choice in choices:
-            if choice.name == act.name:
+            if choice.name == name:
                 fault = choice.fault(act)
                 if fault:
                     return self._misfit(act, choice, fault)
                 return self.game.forbids(self.state, act)
-        reason = self.game.why_not(self.state, act.seat, act.name)
+        reason = self.game.why_not(self.state, act.seat, name)
         if reason is not None:
-            return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)
+            return Refused(f"seat {act.seat} may not {name}: {reason.what}", reason.clauses)
         names = ", ".join(choice.name for choice in choices)
-        return Refused(f"seat {act.seat} may not {act.name} now; the choices are {names}")
+        return Refused(f"seat {act.seat} may not {name} now; the choices are {names}")
 
     def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
         """The refusal of a decision that is offered, but not like this."""

@@ -98,17 +98,15 @@ class Table:
         """Answer chance from the shoe until somebody must decide; close the books at the end."""
         round_, shoe = self.round or self._current(), self.shoe
         while type(question := round_.question) is Chance:
-            if question.kind == "dice":
-                round_.deal(shoe.dice(question.n))
-                continue
+            kind, n = question.kind, question.n
             if question.back:
                 shoe.put_back(question.back)
-            if question.kind != "pieces":
-                round_.deal(())
-            elif question.n <= len(shoe.pieces):
-                round_.deal(shoe.draw(question.n))
+            if kind == "pieces":
+                round_.deal(shoe.draw(n) if n <= len(shoe.pieces) else self._draw(round_, n))
+            elif kind == "dice":
+                round_.deal(shoe.dice(n))
             else:
-                round_.deal(self._draw(round_, question.n))
+                round_.deal(())
         if question is None and round_.closed:
             self._close(round_)
 
@@ -163,8 +161,11 @@ class Table:
     def play(self, policy: Policy) -> Round:
         """Play one whole round, every decision from ``policy(question, state)``."""
         round_ = self.start()
-        while round_.question is not None:
-            self.enter(policy(round_.question, round_.state))
+        state = round_.state
+        while (question := round_.question) is not None:
+            round_.act(policy(question, state))
+            if round_.question is None or type(round_.question) is Chance:
+                self._deal()
         return round_
 
     # -- what people see ---------------------------------------------------------------------

@@ -40,7 +40,6 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     A wager binds when it is entered, which is when chips are moved forward; not before.
     """
     s = r.state
-    open_betting(game, r)
     while s.queue and (s.acted or len(s.queue) > 1 or not _met(s)):
         act = yield question(game, s)
         if act is None:
@@ -63,8 +62,6 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Before the flop from the left of the blinds, later from the left of the button."""
     s = r.state
-    if s.betting:
-        return
     size = game.bet_size(s)
     if s.street == 0:
         to_call = opening_bet(game, s)
@@ -96,8 +93,7 @@ def close_betting(r: Dealing[PokerState]) -> None:
     bets = s.bets
     most = max(bets)
     if not most:
-        if s.betting:
-            r.emit(BetsGathered(()))
+        r.emit(BetsGathered(()))
         return
     if bets.count(most) == 1 and (seat := bets.index(most)) in s.live:
         r.emit(UncalledReturned(seat, most - sorted(bets)[-2]))
@@ -112,8 +108,9 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     seat = s.queue[0]
     have = s.chips[seat]
     owes = s.to_call - s.bets[seat]
-    late = "fold" if owes > 0 else "check"
-    meet = Button("call", "", owes if owes < have else have) if owes > 0 else CHECK
+    meet, late = CHECK, "check"
+    if owes > 0:
+        meet, late = Button("call", "", owes if owes < have else have), "fold"
     choices: tuple[Choice, ...]
     if have > owes and may_raise(s, seat):
         least, most = bet_limits(game, s, seat)

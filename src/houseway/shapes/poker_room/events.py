@@ -269,10 +269,12 @@ class BetsGathered(Event, frozen=True, gc=False):
     bets: Annotated[tuple[tuple[int, int], ...], "places"]
 
     def do(self, s: PokerState) -> None:
+        bets, put, pot = s.bets, s.put, s.pot
         for seat, cents in self.bets:
-            s.bets[seat] = 0
-            s.put[seat] += cents
-            s.pot += cents
+            bets[seat] = 0
+            put[seat] += cents
+            pot += cents
+        s.pot = pot
         s.betting = False
         s.queue = []
         s.to_call = 0

@@ -8,7 +8,7 @@ from houseway.cite import step
 from houseway.game import Dealing
 from houseway.shapes.poker_room.end_events import HandOver
 from houseway.shapes.poker_room.kill import kill_after
-from houseway.shapes.poker_room.state import PokerState, after, between_seats
+from houseway.shapes.poker_room.state import PokerState, between_seats
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -23,7 +23,7 @@ def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
     kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())
     r.emit(
         HandOver(
-            button=s.buyer or after(s.button, s.dealt_in)[0],
+            button=s.buyer or s.dealt_in[0],
             big_blind=before.big_blind if s.buyer else s.big,
             active=active,
             missed=missed,

@@ -119,7 +119,9 @@ class PokerRoom(Game):
                 yield from deck.deal_hole(self, r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
-            yield from betting_round(self, r)
+            betting.open_betting(self, r)
+            if s.betting:
+                yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
         pots.award(self, r)
@@ -220,13 +222,13 @@ class PokerRoom(Game):
             chips[player.seat] = player.chips
         where = blinds.positions(seats, between)
         s = PokerState(
-            players=tuple(seats),
-            between=between,
-            chips=chips,
-            bets=[0] * room,
-            put=[0] * room,
-            forced=[0] * room,
-            over=[0] * room,
+            tuple(seats),
+            between,
+            chips,
+            [0] * room,
+            [0] * room,
+            [0] * room,
+            [0] * room,
             hole=[()] * room,
             button=where.button,
             small=where.small,
