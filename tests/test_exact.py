@@ -16,7 +16,7 @@ from houseway.cite import rule
 from houseway.errors import Refused
 from houseway.hands.points21 import one_color, one_suit, points
 from houseway.hands.tiles_house_way import setting
-from houseway.odds.blackjack import dealer_cards
+from houseway.odds.blackjack import dealer_cards, suits
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import count_one, hand_ways, multisets, roll_ways
 from houseway.odds.exact import exact
@@ -141,16 +141,18 @@ def test_a_card_without_a_suit_tells_its_rank_only(look: Any) -> None:
 
 
 def test_card_by_card_interpreted_is_compiled() -> None:
-    count = dealer_cards.count_suits(reader(three_eights, dealer_cards.DEALER))
+    count = suits.count_suits(reader(three_eights, dealer_cards.DEALER))
     hands: Any = np.array([[6, 6, 6, -1], [6, 1, 6, -1], [0, 0, 1, 1], [8, 12, -1, -1]])
-    plain: Any = np.zeros((4, 4), np.int64)
+    plain: Any = np.zeros((4, 5, suits.DECKS), np.int64)
     twin = plain.copy()
-    assert count(hands, 3, dealer_cards.suits_room(4), plain) == -1
-    assert compiled(count, borrows=True)(hands, 3, dealer_cards.suits_room(4), twin) == -1
+    assert count(hands, 4, False, suits.suits_room(4), plain) == -1
+    assert compiled(count, borrows=True)(hands, 4, False, suits.suits_room(4), twin) == -1
     assert plain.tolist() == twin.tolist()
-    assert [sum(row) for row in plain.tolist()] == [
-        12 * math.comb(11, 2), 12 * 12 * 11, 12 * 11 * math.comb(12, 2), 12 * 12,
-    ]  # fmt: skip
+    for decks, ways in enumerate(plain.sum(axis=1).T.tolist(), 1):
+        n = 4 * decks
+        assert ways == [
+            n * math.comb(n - 1, 2), n * n * (n - 1), n * (n - 1) * math.comb(n, 2), n * n,
+        ]  # fmt: skip
 
 
 # --- hands and dice ---

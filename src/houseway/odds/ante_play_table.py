@@ -40,7 +40,7 @@ GIVEN_UP = "the ante is played for its own best, and a fold gives this wager up"
 def own_cards(game: AntePlay, wager: Wager) -> Sequence[int]:
     """Every hand of the player; one that is folded loses what a fold gives up."""
     joint = hands_joint("player", game.hand_size, copies(game))
-    said = said_by(wager, joint.space, game.kind.show)
+    said = said_by(wager, joint, game.kind.show)
     if wager.name in game.forfeits:
         least, lost = raise_from(game), game.pay[wager.paid_by].index(LOSE)
         folded = [game.rank(hand) < least for (hand,) in joint.space]

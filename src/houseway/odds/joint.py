@@ -14,6 +14,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -24,6 +25,8 @@ from houseway.wager import Show, Wager, outcome_of, reads_of
 
 Array = npt.NDArray[Any]
 Values: TypeAlias = tuple[Any, ...]
+UNASKED = -1
+"""Said of a value that no rule has been asked about, since it cannot come."""
 
 
 class Space(Protocol):
@@ -52,7 +55,10 @@ class Listed:
 
 @dataclass(frozen=True)
 class Joint:
-    """How often the facts of a space have each of its values: ways or chances, in its order."""
+    """How often the facts of a space have each of its values: ways or chances, in its order.
+
+    A value that cannot come has none, and no rule is asked about it.
+    """
 
     space: Space
     weights: Array | Sequence[Any]
@@ -65,30 +71,37 @@ def listed(names: Sequence[str], weights: dict[Values, Any]) -> Joint:
 
 def ways_of(joint: Joint, wager: Wager, show: Show | None = None) -> list[Any]:
     """The weights of each outcome of a wager whose rule reads facts of this space only."""
-    answers = said_by(wager, joint.space, show)
+    answers = said_by(wager, joint, show)
     if isinstance(joint.weights, np.ndarray):
         return [joint.weights[answers == k].sum().item() for k in range(len(wager.by.outcomes))]
     found: list[Any] = [0] * len(wager.by.outcomes)
     for outcome, weight in zip(answers.tolist(), joint.weights, strict=True):
-        found[outcome] += weight
+        if outcome != UNASKED:
+            found[outcome] += weight
     return found
 
 
-def said_by(wager: Wager, space: Space, show: Show | None = None) -> Array:
-    """What a wager's rule says of every value of a space, in its order."""
-    try:
-        return _answers(wager.by, space, show)
-    except BadRule as fault:
-        raise BadRule(wager.name, *fault.args[1:]) from None
+def said_by(wager: Wager, joint: Joint, show: Show | None = None) -> Array:
+    """What a wager's rule says of every value of a space that can come, in its order."""
+    known = _known(wager.by, joint.space, len(joint.weights))
+    asked = (np.asarray(joint.weights) != 0) & (known == UNASKED)
+    if asked.any():
+        try:
+            known[asked] = _answers(wager.by, joint.space, asked.tolist(), show)
+        except BadRule as fault:
+            raise BadRule(wager.name, *fault.args[1:]) from None
+    return known
 
 
 @functools.lru_cache(maxsize=64)
-def _answers(by: Any, space: Space, show: Show | None) -> Array:
+def _known(by: Any, space: Space, size: int) -> Array:
+    """What was said so far, for a number of decks after the other: few values are new to more."""
+    return np.full(size, UNASKED, np.int32)
+
+
+def _answers(by: Any, space: Space, asked: Sequence[bool], show: Show | None) -> list[int]:
     places = [space.names.index(name) for name in reads_of(by)]
-    found = []
+    met = compress(space, asked)
     if len(places) == len(space.names) and places == sorted(places):
-        found = [outcome_of(by, values, "", show) for values in space]
-    else:
-        for values in space:
-            found.append(outcome_of(by, [values[place] for place in places], "", show))
-    return np.array(found, np.int32)
+        return [outcome_of(by, values, "", show) for values in met]
+    return [outcome_of(by, [values[place] for place in places], "", show) for values in met]

@@ -49,6 +49,11 @@ def always(game: Game, wager: Wager) -> bool:
     return True
 
 
+def any_table(game: Game) -> str:
+    """No table is one that cannot be treated."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Counted:
     """Every deal counted: integer ways of each outcome, and what that takes for granted.
@@ -139,6 +144,8 @@ class Lab:
     """Charts of what is played beside blackjack."""
     beside: Callable[[Any], Mapping[str, Worth]] | None = None
     """What may be wagered during the round only, such as insurance."""
+    treats: Callable[[Any], str] = any_table
+    """Why a table cannot be treated, such as another count; nothing for one that can."""
 
     def method_of(self, game: Game, wager: Wager) -> Method | None:
         """How a wager of a posted table is known, if without simulated rounds."""
@@ -146,8 +153,20 @@ class Lab:
 
 
 def lab_of(game: Game | type[Game]) -> Lab:
-    """The lab of a game: its own, that of a game it inherits from, or that of its shape."""
-    for name in _names(game if isinstance(game, type) else type(game)):
+    """The lab of a game: its own, that of a game it inherits from, or that of its shape.
+
+    Refused for a posted table that it does not treat.
+    """
+    if isinstance(game, type):
+        return _lab(game)
+    lab = _lab(type(game))
+    if why := lab.treats(game):
+        raise Refused(f"{game.name}: {why}")
+    return lab
+
+
+def _lab(kind: type[Game]) -> Lab:
+    for name in _names(kind):
         if importlib.util.find_spec(f"{GAMES}.{name}") is not None:
             found: Lab = importlib.import_module(f"{GAMES}.{name}").LAB
             return found

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.points21 import dealer_draws, natural, points
+from houseway.shapes.blackjack.count import TWENTY_ONE as COUNT
 
 ACE, TEN = 0, 9
 VALUES = 10
@@ -79,20 +79,20 @@ def endings(up: int, hits_soft_17: bool, peek: bool) -> dict[tuple[int, ...], in
         following: dict[tuple[int, ...], int] = {}
         for cards, orders in frontier.items():
             for value in range(VALUES):
-                if not cards and peek and natural([_CARD[up], _CARD[value]]):
+                if not cards and peek and COUNT.natural([_CARD[up], _CARD[value]]):
                     continue
                 longer = tuple(sorted((*cards, value)))
                 whole = [_CARD[up], *(_CARD[v] for v in longer)]
-                target = following if dealer_draws(whole, hits_soft_17) else ways
+                target = following if COUNT.dealer_draws(whole, hits_soft_17) else ways
                 target[longer] = target.get(longer, 0) + orders
         frontier = following
     return ways
 
 
 def _state(hand: list[int]) -> int:
-    if natural(hand):
+    if COUNT.natural(hand):
         return BLACKJACK
-    total = points(hand)
+    total: int = COUNT.total(hand)
     if total <= 21:
         return total - 17
     return TWENTY_TWO if total == 22 else BUST

@@ -23,27 +23,22 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
-import numpy as np
-
 from houseway.errors import BadRule, Refused
 from houseway.game import Game
 from houseway.hands.points21 import natural, value
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, endings
 from houseway.odds.blackjack.late import is_late
+from houseway.odds.blackjack.suits import SUITS, RankHand, suited_ways
 from houseway.odds.blackjack.up_cards import by_up_card
-from houseway.odds.compiled import compiled
 from houseway.odds.facts import Reader, reader
 from houseway.odds.worth import Details
 from houseway.pieces.cards import CARDS
 from houseway.wager import AFTER_DEALER, Wager, outcome_of, reads_of
 
 DEALER = ("dealer", "dealer_up", "dealer_blackjack")
-SUITS, RANKS = 4, 13
+RANKS = 13
 RANKS_OF_VALUE = ((12,), *((rank,) for rank in range(8)), (8, 9, 10, 11))
 PLAYED_OUT = "the dealer's hand is played out in every round, from a full shoe"
-
-RankHand = tuple[int, ...]
-"""The rank of the up card, then those of the other cards in order."""
 
 
 class SuitAsked(Exception):  # noqa: N818 - a question, not an error
@@ -237,89 +232,3 @@ def blind_answer(judge: Reader, hand: RankHand) -> int | None:
         return int(judge((cards, cards[0], blackjack)))
     except SuitAsked:
         return None
-
-
-# -- card by card --------------------------------------------------------------------------------
-
-_drivers: dict[DealerRule, Any] = {}
-
-
-def suited_ways(rule: DealerRule, rank_hands: list[RankHand], decks: int) -> list[list[int]]:
-    """For each hand by rank, the ways of each outcome over all suits."""
-    if not rank_hands:
-        return []
-    if rule not in _drivers:
-        _drivers[rule] = compiled(count_suits(rule.judge), borrows=True)
-    longest = max(map(len, rank_hands))
-    hands = np.full((len(rank_hands), longest), -1, np.int64)
-    for i, hand in enumerate(rank_hands):
-        hands[i, : len(hand)] = hand
-    ways = np.zeros((len(rank_hands), len(rule.by.outcomes)), np.int64)
-    room = suits_room(longest)
-    stopped = _drivers[rule](hands, decks, room, ways)
-    if stopped >= 0:
-        rule.refuse(room[0][: len(rank_hands[stopped])].tolist())
-    counted: list[list[int]] = ways.tolist()
-    return counted
-
-
-def suits_room(longest: int) -> tuple[Any, Any, Any]:
-    """Scratch space: a hand, how many of its card each place is, and the ways of its beginning."""
-    return np.zeros(longest, np.int64), np.zeros(longest, np.int64), np.ones(longest + 1, np.int64)
-
-
-def count_suits(judge: Any) -> Any:
-    """The loop over the suits of each hand: cards of one rank in order of their suits.
-
-    It gives the hand for which the rule gave none of its outcomes, or -1.
-    """
-
-    def count(hands: Any, decks: int, room: Any, ways: Any) -> int:
-        cards, runs, chosen = room
-        for h in range(hands.shape[0]):
-            n = 0
-            while n < hands.shape[1] and hands[h, n] >= 0:
-                n += 1
-            hand: Any = cards[:n]
-            more = fill_suits(hands[h], hand, runs, chosen, decks, 0, 0)
-            blackjack = natural(hand)
-            while more:
-                outcome = judge((hand, hand[0], blackjack))
-                if outcome < 0 or outcome >= ways.shape[1]:
-                    return h
-                ways[h, outcome] += chosen[n]
-                more = next_suits(hands[h], hand, runs, chosen, decks)
-        return -1
-
-    return count
-
-
-def next_suits(ranks: Any, hand: Any, runs: Any, chosen: Any, decks: int) -> bool:
-    """The same ranks in the next suits; False after the last."""
-    for place in range(len(hand) - 1, -1, -1):
-        suit = (hand[place] & 3) + 1
-        if suit < SUITS and fill_suits(ranks, hand, runs, chosen, decks, place, suit):
-            return True
-    return False
-
-
-def fill_suits(
-    ranks: Any, hand: Any, runs: Any, chosen: Any, decks: int, place: int, suit: int
-) -> bool:
-    """The lowest suits from a place on; within a rank the suits do not fall."""
-    for i in range(place, len(hand)):
-        if i > place:
-            suit = hand[i - 1] & 3 if i > 1 and ranks[i] == ranks[i - 1] else 0
-        while True:
-            card, run = ranks[i] * 4 + suit, 1
-            if i > 1 and hand[i - 1] == card:
-                run = runs[i - 1] + 1
-            copies = decks - 1 if i > 0 and card == hand[0] else decks
-            if run <= copies:
-                break
-            suit += 1
-            if suit >= SUITS:
-                return False
-        hand[i], runs[i] = card, run
-        chosen[i + 1] = chosen[i] * (copies - run + 1) // run
-    return True

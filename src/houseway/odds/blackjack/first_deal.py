@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -33,37 +33,29 @@ AXES = {"first_two": (0, 1), "dealer_up": (2,), "dealer_blackjack": (3,)}
 class FirstDeals:
     """The values that some of ``FACTS`` can have together; cards in the order in which they came.
 
-    ``copies`` of each card are as many as four cards can use up, or fewer.
+    They are those of any number of decks; what fewer decks cannot give has no weight.
     """
 
     names: tuple[str, ...]
-    copies: tuple[int, ...]
+    cards: int
 
     def __iter__(self) -> Iterator[Values]:
-        cards = range(len(self.copies))
+        cards = range(self.cards)
         ranges: dict[str, Sequence[Any]] = {
             "first_two": tuple(product(cards, cards)),
             "dealer_up": cards,
             "dealer_blackjack": (False, True),
         }
-        possible = (weights_of(self.copies, self.names) > 0).tolist()
-        return compress(product(*(ranges[name] for name in self.names)), possible)
+        return product(*(ranges[name] for name in self.names))
 
 
 def first_deal(game: Game, reads: tuple[str, ...]) -> Joint:
     """How often the facts that are read have which values, over all deals of four cards."""
     names = tuple(name for name in FACTS if name in reads)
     copies = tuple(n * game.sets() for n in game.kind.copies)
-    weights = weights_of(copies, names)
-    return Joint(FirstDeals(names, tuple(min(n, 4) for n in copies)), weights[weights > 0])
-
-
-def weights_of(copies: tuple[int, ...], names: tuple[str, ...]) -> Array:
-    """The deals of all values of these facts, those that cannot be among them."""
     kept = {axis for name in names for axis in AXES[name]}
     dropped = tuple(axis for axis in range(4) if axis not in kept)
-    found: Array = deals(copies).sum(axis=dropped).ravel()
-    return found
+    return Joint(FirstDeals(names, len(copies)), deals(copies).sum(axis=dropped).ravel())
 
 
 @lru_cache(maxsize=4)
@@ -83,6 +75,13 @@ def deals(copies: tuple[int, ...]) -> Array:
 # -- both of the dealer's cards ------------------------------------------------------------------
 
 _drivers: dict[Any, Any] = {}
+UNASKED = -1
+
+
+@lru_cache(maxsize=2)
+def _said(by: Any, cards: int) -> Array:
+    """What the rule said so far of all four cards; few of them are new to more decks."""
+    return np.full(cards**4, UNASKED, np.int16)
 
 
 def both_hands(game: Game, wager: Wager) -> Sequence[int]:
@@ -92,7 +91,7 @@ def both_hands(game: Game, wager: Wager) -> Sequence[int]:
     if wager.by not in _drivers:
         _drivers[wager.by] = compiled(count_both_hands(reader(wager.by, BOTH)))
     met = np.zeros(4, np.int64)
-    if not _drivers[wager.by](left, met, ways):
+    if not _drivers[wager.by](left, _said(wager.by, len(left)), met, ways):
         a, b, up, hole = met.tolist()
         facts = dict(zip(BOTH, ((a, b), up, natural((up, hole)), (up, hole)), strict=True))
         values = [facts[name] for name in wager.reads]
@@ -107,26 +106,30 @@ def count_both_hands(judge: Any) -> Any:
     False where the rule gives none of its outcomes, with the cards at which it does.
     """
 
-    def count(left: Any, met: Any, ways: Any) -> bool:
+    def count(left: Any, said: Any, met: Any, ways: Any) -> bool:
         first_two: Any = np.zeros(2, np.int64)
         dealer_two: Any = np.zeros(2, np.int64)
-        for a in range(len(left)):
+        n = len(left)
+        for a in range(n):
             first_two[0], ways_a = a, left[a]
             left[a] -= 1
-            for b in range(len(left)):
+            for b in range(n):
                 first_two[1], ways_b = b, left[b]
                 left[b] -= 1
-                for up in range(len(left)):
+                for up in range(n):
                     dealer_two[0], dealt = up, ways_a * ways_b * left[up]
                     left[up] -= 1
-                    for hole in range(len(left)):
+                    at = ((a * n + b) * n + up) * n
+                    for hole in range(n):
                         if dealt * left[hole]:
-                            dealer_two[1] = hole
-                            facts = (first_two, up, natural(dealer_two), dealer_two)
-                            outcome = judge(facts)
-                            if outcome < 0 or outcome >= len(ways):
-                                met[0], met[1], met[2], met[3] = a, b, up, hole
-                                return False
+                            outcome = said[at + hole]
+                            if outcome == UNASKED:
+                                dealer_two[1] = hole
+                                found = judge((first_two, up, natural(dealer_two), dealer_two))
+                                if found < 0 or found >= len(ways):
+                                    met[0], met[1], met[2], met[3] = a, b, up, hole
+                                    return False
+                                outcome = said[at + hole] = found
                             ways[outcome] += dealt * left[hole]
                     left[up] += 1
                 left[b] += 1

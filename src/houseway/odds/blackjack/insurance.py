@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from houseway.hands.points21 import natural, value
+from houseway.hands.points21 import value
 from houseway.odds.worth import EXACT, Worth
 from houseway.pay import LOSE
 from houseway.shapes.blackjack import Blackjack
@@ -46,7 +46,7 @@ def ace_and_ten(game: Blackjack, tens: int | None = None) -> Fraction:
     copies = [n * game.sets() for n in game.kind.copies]
     ace = next(card for card in range(len(copies)) if value(card) == 1)
     copies[ace] -= 1
-    makes = sum(n for card, n in enumerate(copies) if natural((ace, card)))
+    makes = sum(n for card, n in enumerate(copies) if game.count.natural((ace, card)))
     if tens is None:
         return Fraction(makes, sum(copies))
     return Fraction(makes - tens, sum(copies) - 2)

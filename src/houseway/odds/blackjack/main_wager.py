@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from hashlib import sha256
 
 from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.results import RoundResults, round_results
 from houseway.odds.blackjack.sim import main_nets
-from houseway.odds.blackjack.solve import BestPlay, TermsKey, best_of
+from houseway.odds.blackjack.solve import BestPlay, TermsKey
 from houseway.odds.worth import EXACT, Worth
 from houseway.pay import parse_payout
 from houseway.posting import OneOf
@@ -19,6 +19,10 @@ BEST = (
 )
 SEVERAL = "several_hands"
 """In the details of a row: the share of rounds of which not all is exact."""
+
+SHOWN = ("doubles", "das", "splits", "surrender")
+"""Terms that show in the play."""
+_results: dict[tuple[TermsKey, bytes], RoundResults] = {}
 
 
 def main_worth(game: Blackjack, best: BestPlay) -> Worth:
@@ -54,14 +58,16 @@ def by_result(results: RoundResults) -> tuple[float, ...]:
 
 
 def best_results(best: BestPlay) -> RoundResults:
-    """The results of best play, worked out once for all tables that are played alike."""
-    return _results(best.terms.key)
+    """The results of best play, worked out once for all tables that are played alike.
 
-
-@lru_cache(maxsize=64)
-def _results(key: TermsKey) -> RoundResults:
-    best = best_of(key)
-    return round_results(best.terms, best.grounds, best.play)
+    What may be doubled, split or given up shows in the play alone.
+    """
+    terms, play = best.terms, best.play
+    settled = tuple((name, said) for name, said in terms.key if name not in SHOWN)
+    key = settled, sha256(play.first.tobytes() + play.after.tobytes()).digest()
+    if key not in _results:
+        _results[key] = round_results(terms, best.grounds, play)
+    return _results[key]
 
 
 def blackjack_prices(game: Blackjack) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ from houseway.odds.blackjack.dealer import ACE, LONGEST, TEN, VALUES
 from houseway.odds.blackjack.dealer_cards import DealerRule
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.solve import Array, Ground, Play, Terms
+from houseway.odds.blackjack.suits import suited_ways
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import as_posted
 from houseway.odds.result import columns_of, find_wager, outcomes_of
@@ -142,7 +143,7 @@ def outcomes_by_hand(rule: DealerRule, decks: int, hits_soft_17: bool) -> dict[A
     answers = dealer_cards.blind_answers(rule, hits_soft_17)
     asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
     n = len(rule.by.outcomes)
-    suited = iter(dealer_cards.suited_ways(rule, asked, decks))
+    suited = iter(suited_ways(rule, asked, decks))
     found: dict[Any, Array] = {}
     for hand, answer in zip(all_hands, answers, strict=True):
         ways = np.zeros(n)

@@ -36,9 +36,10 @@ from houseway.odds.blackjack.best_play import (
     evaluate,
     follow,
 )
+from houseway.odds.blackjack.counts import must_treat
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, dealer_walk, short_walk
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.splits import fill_splits, split_tree
+from houseway.odds.blackjack.splits import fill_splits, reach, split_tree
 from houseway.odds.compiled import compiled
 from houseway.shapes.blackjack import Blackjack, rules
 
@@ -138,6 +139,7 @@ class BestPlay:
 
 def terms_of(game: Blackjack) -> Terms:
     """The arithmetic of a posting, asked from the rules the table plays by."""
+    must_treat(game)
     all_hands = hands()["cards"]
     double_on, beside = game.offers.double_on, game.raises_beside_free
     doubles = np.zeros(len(all_hands), dtype=np.int8)
@@ -215,8 +217,8 @@ def worth(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> float:
     )
 
 
-def ground(terms: Terms, shoe: Array, up: int) -> Ground:
-    """The chances of every hand against an up card."""
+def ground(terms: Terms, shoe: Array, up: int, wanted: Array | None = None) -> Ground:
+    """The chances of every hand, or of those that are wanted, against an up card."""
     tree = hands()
     n = len(tree["cards"])
     left = shoe.copy()
@@ -225,7 +227,7 @@ def ground(terms: Terms, shoe: Array, up: int) -> Ground:
     asked = up, terms.hits_soft_17, terms.peek
     walk, short = dealer_walk(*asked), short_walk(*asked)
     rows, chances = np.zeros((n, ROW)), np.zeros((n, VALUES))
-    possible = np.full(n, shoe[up] > 0)
+    possible = np.full(n, shoe[up] > 0) if wanted is None else wanted & (shoe[up] > 0)
     compiled(evaluate)(left, possible, tree["comp"], tree["total"], short, barred, terms.push_22,
                        rows, chances)  # fmt: skip
     dealt, blackjack = _first_cards(tree["pair"], shoe, up, n)
@@ -324,6 +326,15 @@ def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, 
         if terms.splits[p] & (1 + i):
             found[i] = split_tree(most, 2, 1, 1, 0, ORIGINAL, chance, apart, open_end, extra)
     return found[0], found[1]
+
+
+def met_by(first: Array) -> Array:
+    """The hands that are met, and those that end it, when this play is followed without a split."""
+    tree = hands()
+    drawn = np.where(first >= SPLIT, STAND, first).astype(np.int8)
+    wanted, ends = np.zeros((2, len(first)), np.bool_)
+    compiled(reach)(tree["pair"].ravel(), tree["child"], drawn, wanted, ends)
+    return wanted | ends
 
 
 def followed(terms: Terms, g: Ground, first: Array, after: Array) -> Array:

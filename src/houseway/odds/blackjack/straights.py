@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
@@ -75,15 +75,15 @@ class Chase:
 
 def run_worth(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     """A wager on the run that the original hand begins with."""
-    chances = run_chances(game, wager, best)
+    walk = _Walk(game, wager, best)
     found = by_pay_table(
-        game, wager, chances, EXACT, ("the main wager is played for its own best",)
+        game, wager, _own(walk), EXACT, ("the main wager is played for its own best",)
     )
     ratio = game.limits(wager)[0] / game.limits(game.wagers[0])[0]
     said = {}
     for column, nets in found.columns.items():
         values = [float(net) for net in nets]
-        both = chase(game, wager, best, values, ratio)
+        both = _chase(walk, values, ratio)
         edge = -sum(p * net for p, net in zip(both.chances, values, strict=True))
         said[column] = {
             "chased": {
@@ -103,7 +103,10 @@ def goes_with_the_hand(game: Blackjack, wager: Wager) -> bool:
 
 def run_chances(game: Blackjack, wager: Wager, best: BestPlay) -> tuple[float, ...]:
     """How often each outcome comes when the main wager is played for its own best."""
-    walk = _Walk(game, wager, best)
+    return _own(_Walk(game, wager, best))
+
+
+def _own(walk: _Walk) -> tuple[float, ...]:
     return _together(walk, lambda cards, up: walk.dist(cards, up, walk.own))
 
 
@@ -126,17 +129,20 @@ def chase(
     game: Blackjack, wager: Wager, best: BestPlay, nets: Nets, ratio: float = 1.0
 ) -> Chase:  # fmt: skip
     """Both wagers together played best, the growing one of ``ratio`` units for one of the main."""
-    walk = _Walk(game, wager, best)
+    return _chase(_Walk(game, wager, best), nets, ratio)
+
+
+def _chase(walk: _Walk, nets: Nets, ratio: float) -> Chase:
     both = _Both(walk, nets, ratio)
     chances = _together(walk, lambda cards, up: walk.dist(cards, up, both.action))
     cost, choices = 0.0, {}
-    for cards, up, chance, blackjack in walk.deals():
+    for cards, up, chance, blackjack in walk.deals:
         if walk.alive(cards):
             own, with_side = both.own(cards, up), both.best(cards, up)
             cost += chance * (1.0 - blackjack) * (own.main - with_side.main)
             name = "".join(NAMES[rank] for rank in sorted(cards, key=_low)), NAMES[up]
             choices[name] = own, with_side
-    return Chase(chances, best.expectation - cost, cost, choices)
+    return Chase(chances, walk.best.expectation - cost, cost, choices)
 
 
 def _low(rank: int) -> int:
@@ -146,7 +152,7 @@ def _low(rank: int) -> int:
 def _together(walk: _Walk, dist: Callable[[Cards, int], Sequence[float]]) -> tuple[float, ...]:
     """The outcomes of all first deals; under a dealer's blackjack the first two cards are all."""
     found = [0.0] * walk.outcomes
-    for cards, up, chance, blackjack in walk.deals():
+    for cards, up, chance, blackjack in walk.deals:
         dealt = walk.judged(cards)
         played = dist(cards, up) if walk.alive(cards) else dealt
         for outcome in range(walk.outcomes):
@@ -165,13 +171,14 @@ class _Walk:
         self.run: Callable[[Cards], Cards] = cache(self._run)
         self.hand: Callable[[Cards], int] = cache(self._hand)
         self.draws: Callable[[Cards, int], list[tuple[Cards, float]]] = cache(self._draws)
+        self.judged: Callable[[Cards], tuple[float, ...]] = cache(self._judged)
         self.tree = hands()
 
     def _run(self, cards: Cards) -> Cards:
         """The fact itself: the ranks with which a hand begins as a straight."""
         return cards[: straight_length([rank * 4 for rank in cards], LONGEST)]
 
-    def judged(self, cards: Cards) -> tuple[float, ...]:
+    def _judged(self, cards: Cards) -> tuple[float, ...]:
         """The outcomes of a hand, by the chance of the suits of its run."""
         return suited(self.by, self.run(cards))
 
@@ -193,8 +200,12 @@ class _Walk:
         """How many cards of each rank are not in sight."""
         return [4 * self.decks - cards.count(rank) - (rank == up) for rank in RANKS]
 
-    def deals(self) -> Iterator[tuple[Cards, int, float, float]]:
+    @cached_property
+    def deals(self) -> tuple[tuple[Cards, int, float, float], ...]:
         """Two cards and an up card, their chance, and that of a blackjack the dealer finds."""
+        return tuple(self._deals())
+
+    def _deals(self) -> Iterator[tuple[Cards, int, float, float]]:
         total = 52 * self.decks
         for a in RANKS:
             for b in RANKS:
@@ -242,12 +253,13 @@ class _Both:
     def __init__(self, walk: _Walk, nets: Nets, ratio: float) -> None:
         self.walk, self.nets, self.ratio = walk, nets, ratio
         self.best: Callable[[Cards, int], Choice] = cache(self._best)
+        self.award: Callable[[Cards], float] = cache(self._award)
 
     def action(self, cards: Cards, up: int) -> int:
         """What is done with a hand that grows."""
         return self.best(cards, up).action
 
-    def award(self, cards: Cards) -> float:
+    def _award(self, cards: Cards) -> float:
         """What the growing wager nets as the hand stands."""
         judged = self.walk.judged(cards)
         return sum(p * net for p, net in zip(judged, self.nets, strict=True))

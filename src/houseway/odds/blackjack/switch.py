@@ -17,6 +17,7 @@ other hand can be.  Insurance is never taken.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +34,7 @@ from houseway.odds.blackjack.solve import (
     Terms,
     followed,
     ground,
+    met_by,
     solve,
     terms_of,
 )
@@ -152,9 +154,10 @@ def both_hands(best: BestPlay) -> BothHands:
     """Both hands of every deal, each valued beside the cards of the other."""
     shoe = np.array([n * best.terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
     dealt, switched = np.zeros((2, *(VALUES,) * 5))
+    met = [met_by(first) for first in best.play.first]
     for a in range(VALUES):
         for b in range(a, VALUES):
-            known = _beside(best, shoe, a, b)
+            known = _beside(best, shoe, met, a, b)
             dealt[a, b] = dealt[b, a] = known.dealt
             switched[a, b] = switched[b, a] = known.switched
     up, a1, a2, b1, b2 = deals()
@@ -165,12 +168,12 @@ def both_hands(best: BestPlay) -> BothHands:
     )
 
 
-def _beside(best: BestPlay, shoe: Array, a: int, b: int) -> TwoCards:
-    """What hands of two cards are worth beside a hand of these two."""
+def _beside(best: BestPlay, shoe: Array, met: Sequence[Array], a: int, b: int) -> TwoCards:
+    """What hands of two cards are worth beside a hand of these two, of hands that are met so."""
     left = shoe.copy()
     left[a] -= 1
     left[b] -= 1
-    grounds = tuple(ground(best.terms, left, up) for up in range(VALUES))
+    grounds = tuple(ground(best.terms, left, up, met[up]) for up in range(VALUES))
     first, after = best.play.first, best.play.after
     value = np.array([followed(best.terms, g, first[g.up], after[g.up]) for g in grounds])
     return two_cards(best.terms, grounds, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.odds.blackjack.counts import treats
 from houseway.odds.blackjack.dealer_cards import DEALER, PLAYED_OUT, dealer_hands, is_drawn_for
 from houseway.odds.blackjack.insurance import insurance
 from houseway.odds.blackjack.paper import switch_paper
@@ -18,6 +19,7 @@ LAB = Lab(
     ),
     in_rounds=in_simulation,
     beside=insurance,
+    treats=treats,
     simulation=lambda game, asked: SwitchSimulation(game),
     paper=switch_paper,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.odds.blackjack.counts import treats
 from houseway.odds.blackjack.insurance import insurance
 from houseway.odds.hand_dealt import of_hand
 from houseway.odds.lab import Counted, Lab, by_facts, by_name
@@ -14,5 +15,6 @@ LAB = Lab(
         by_facts("first_three", find=Counted(lambda game, w: of_hand(game, w, "first_three", 3))),
     ),
     beside=insurance,
+    treats=treats,
     simulation=lambda game, asked: ThreeCardSimulation(game),
 )
