@@ -86,6 +86,11 @@ def test_files_and_functions_are_small(path: Path) -> None:
             assert length <= 70, f"{path.name}: {node.name} has {length} lines"
 
 
+def test_test_files_are_small() -> None:
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        assert len(path.read_text().splitlines()) <= 400, f"{path.name} has over 400 lines"
+
+
 MONEY = (
     "money",
     "pay",
