@@ -48,7 +48,8 @@ PIECES = {
 HANDS = {
     "pocket": (3, 3), "community": (2, 2), "rules.best_two.cards": (2, 9),
     "cards": (1, 9), "hand": (1, 9), "player": (2, 9), "dealer": (2, 9), "first_two": (2, 2),
-    "dealer_two": (2, 2), "original": (2, 9), "first_three": (3, 3), "first_four": (4, 4),
+    "dealer_two": (2, 2), "original": (2, 9), "run": (0, 6), "first_three": (3, 3),
+    "first_four": (4, 4),
     "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
     "poker5.cards": (1, 7), "low5.cards": (5, 7),
     "game.shine_rank.cards": (3, 3), "game.ante_bonus.player": (3, 3),
