@@ -256,10 +256,11 @@ def test_the_prompt_says_which_hand_is_played() -> None:
 
 def test_both_spots_are_drawn_and_filled() -> None:
     layout = opened().layout()
-    assert [spot.name for spot in layout.spots] == ["main", "main.2", "super_match", "buster"]
+    hands = {spot.name: spot.hands for spot in layout.spots}
+    assert hands == {"main": 2 * 4, "super_match": 1, "buster": 1, "insurance": 2}
     round_ = dealt("5c Td 7h Tc 6h Tc", main=1000, buster=500)
-    lying = {chips.spot: chips.cents for chips in round_.view(0).chips}
-    assert lying == {"main": 1000, "main.2": 1000, "buster": 500}
+    lying = {(chips.spot, chips.hand): chips.cents for chips in round_.view(0).chips}
+    assert lying == {("main", 0): 1000, ("main", 1): 1000, ("buster", 0): 500}
 
 
 def test_a_misdeal_undoes_whatever_was_settled() -> None:
