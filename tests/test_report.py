@@ -12,11 +12,11 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds import worth
 from houseway.odds.blackjack import report as report_blackjack
 from houseway.odds.blackjack.solve import best_play
 from houseway.odds.exact import exact
 from houseway.odds.frame import arrays, columns, outcome_columns
+from houseway.odds.lab import lab_of
 from houseway.odds.report import allowed_decks, nets_of, report, rows
 from houseway.odds.risk import Plan, risk_of
 from houseway.pieces.tiles import TILES
@@ -169,7 +169,7 @@ def test_a_shape_nobody_reports_on_is_named_in_a_sentence() -> None:
 
     found = report(Odd)
     assert found.rows == () and found.notes[0].startswith("Odd: main is decided by the play")
-    assert "odd_shape" not in worth.REPORTERS
+    assert lab_of(Odd).methods == ()
 
 
 # --- columns for data frames, and risk ---
