@@ -139,7 +139,9 @@ def prove_ante_play(game: Any, rounds: int, chance: random.Random, wild: bool) -
         if not is_off:
             return sim.outcomes(cards)
         found: Any = np.zeros(1 + len(sim.sides), np.int64)
-        sim.settle(np.array(cards, np.int64), game.hand_size, sim.least, sim.given_up, found)
+        both = np.zeros(2 * game.hand_size, np.int64)
+        dealt = np.array(cards, np.int64)
+        sim.settle(dealt, game.hand_size, sim.least, sim.given_up, both, found)
         return found.tolist()  # type: ignore[no-any-return]
 
     for _ in range(rounds):

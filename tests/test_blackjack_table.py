@@ -24,7 +24,8 @@ def test_the_layout_shows_what_is_posted() -> None:
     plan = game.layout()
     assert plan.felt == "free-bet-blackjack" and plan.seats == 7
     laid_out = [w for w in game.wagers if w.name != "kings_bounty"]
-    assert [(s.name, s.required) for s in plan.spots] == [(w.name, w.required) for w in laid_out]
+    wanted = [*((w.name, w.required) for w in laid_out), ("insurance", False)]
+    assert [(spot.name, spot.required) for spot in plan.spots] == wanted
     spots = {spot.name: spot for spot in plan.spots}
     assert (spots["pot_of_gold"].least, spots["pot_of_gold"].most) == (100, 5000)
     sheets = {sheet.wager: sheet for sheet in plan.pay}

@@ -14,7 +14,7 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.odds import shuffle as randomness
 from houseway.odds.blackjack import one_seat
-from houseway.odds.blackjack.first_deal import BOTH, count_both_hands
+from houseway.odds.blackjack.first_deal import BOTH, UNASKED, count_both_hands
 from houseway.odds.blackjack.late import side_of
 from houseway.odds.blackjack.strategy import DECISIONS, basic, policy
 from houseway.odds.compiled import compiled
@@ -96,9 +96,9 @@ def test_enumeration_interpreted_is_compiled() -> None:
     by = next(w.by for w in game.wagers if w.name == "kings_bounty")
     left = [2 * (card % 13 == 5 or card >= 32) for card in range(52)]  # few cards, all outcomes
     plain, twin = ([0] * 8, np.zeros(8, np.int64))
-    count = count_both_hands(reader(by, BOTH))
-    assert count(list(left), [0] * 4, plain)
-    assert compiled(count)(np.array(left), np.zeros(4, np.int64), twin)
+    count, unasked = count_both_hands(reader(by, BOTH)), np.full(52**4, UNASKED, np.int16)
+    assert count(list(left), unasked.copy(), [0] * 4, plain)
+    assert compiled(count)(np.array(left), unasked.copy(), np.zeros(4, np.int64), twin)
     assert plain == twin.tolist() and min(plain) > 0
 
 

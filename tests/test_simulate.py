@@ -166,10 +166,11 @@ def test_equal_players_share_equally(game_id: str) -> None:
 
 def test_every_game_is_simulated() -> None:
     for game_id, kind in games().items():
-        sim = simulation_of(kind({}))
+        table = kind({})
+        sim = simulation_of(table)
         assert sim.assumptions, game_id
         counts = sim.play(500, stream(1, 0))
         assert len(counts) == sim.counts
-        late = {wager.name for wager in kind.wagers if wager.placed}
+        late = {w.name for w in table.offered if w.placed_as or w.placed}
         for name, found in sim.estimates(counts).items():
             assert found.rounds == 500 or (name in late and 300 < found.rounds < 500), name

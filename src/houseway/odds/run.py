@@ -373,7 +373,7 @@ def _adds_up(table: Simulation, file: saved.Checkpoint) -> bool:
     except ZeroDivisionError:  # a wager that was never counted
         return False
     rounds = file.chunks * file.chunk
-    late = {wager.name for wager in table.game.offered if wager.placed}
+    late = {wager.name for wager in table.game.offered if table.game.placed_at(wager)}
     return all(
         estimate.rounds == rounds or (name in late and estimate.rounds < rounds)
         for name, estimate in found.items()
