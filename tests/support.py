@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
 from houseway.errors import Refused
+from houseway.events import Account
 from houseway.game import Game
 from houseway.money import plain
 from houseway.pieces.kinds import Kind
@@ -29,6 +31,7 @@ from houseway.script import (
     Place,
     Ruling,
 )
+from houseway.table.record import Record, load_record
 from houseway.table.round import Round
 from houseway.table.table import Table
 
@@ -205,3 +208,51 @@ def even(state: Any) -> None:
     for meter in (meter for kept in state.meters.values() for meter in kept):
         assert meter.balance == 0 and meter.value >= 0 and meter.reserve >= 0
         assert 0 <= meter.since <= meter.taken
+
+
+def balances_after_each_event(round_: Round) -> Iterator[dict[Account, int]]:
+    """The events once more: balances are the folded transfers, and no cent comes or goes."""
+    state = round_.game.new_state(round_.seats, round_.between)
+    books = Counter(state.balances())
+    whole = sum(books.values())
+    for event in round_.events:
+        event.do(state)
+        for source, target, cents in event.transfers():
+            assert cents >= 0
+            books[source] -= cents
+            books[target] += cents
+        found = state.balances()
+        assert {k: v for k, v in found.items() if v} == {k: v for k, v in books.items() if v}
+        assert sum(found.values()) == whole
+        yield found
+    assert state == round_.state
+
+
+def enter_asked_anew(round_: Round, steps: Sequence[Act | tuple[int, ...]]) -> None:
+    """Each step, after the standing question was asked anew, which changes nothing."""
+    for step in steps:
+        before, asked = len(round_.events), round_.question
+        round_._resume(None)
+        assert len(round_.events) == before and round_.question == asked
+        if isinstance(step, Act):
+            round_.act(step)
+        else:
+            round_.deal(step)
+    assert round_.closed
+
+
+DEALT = {"posted": {"decks": 1}, "bets": {"main": 10}, "deal": "Ts Th 9d 8s"}
+
+
+def table_of(game_id: str, seats: int, **posting: Any) -> Table:
+    """A table with so many players of $500."""
+    table = Table(game_id, posting, seed=4)
+    for seat in range(1, seats + 1):
+        table.sit(seat, f"player {seat}", 500_00)
+    return table
+
+
+def blackjack_record(**more: Any) -> Record:
+    """A round of blackjack as people write it."""
+    data: dict[str, Any] = {"game": "blackjack", **DEALT, "play": "stand", **more}
+    return load_record(data, "r.toml")

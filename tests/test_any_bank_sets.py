@@ -29,7 +29,7 @@ from houseway.shapes.stakes import FeeTaken, WagerReturned, WagerSettled
 from houseway.table.round import Round
 from houseway.table.saved import rerun
 from houseway.table.table import Table
-from support import random_act
+from support import balances_after_each_event, random_act
 
 FEES = Schedule("any", "CA-PD-02", 5_00, 100_00, 50, (Tier(0, 1_00),))
 
@@ -110,21 +110,9 @@ def some_ruling(round_: Round, rng: random.Random) -> Ruling:
 
 def check_money(round_: Round) -> None:
     """After each event the balances are the folded transfers, and every cent is somewhere."""
-    state = round_.game.new_state(round_.seats, round_.between)
-    books = Counter(state.balances())
-    whole = sum(books.values())
-    for event in round_.events:
-        event.do(state)
-        for source, target, cents in event.transfers():
-            assert cents >= 0
-            books[source] -= cents
-            books[target] += cents
-        found = state.balances()
-        assert {k: v for k, v in found.items() if v} == {k: v for k, v in books.items() if v}
-        assert sum(found.values()) == whole
+    for found in balances_after_each_event(round_):
         assert all(c >= 0 for (name, _), c in found.items() if name in ("purse", "bank", "stake"))
-    assert state == round_.state
-    assert not state.stakes and not state.noted
+    assert not round_.state.stakes and not round_.state.noted
     assert rerun(round_).events == round_.events
 
 

@@ -15,6 +15,7 @@ from houseway.rulebook.colorado.pai_jack.game import PaiJack
 from houseway.script import Act, Arrange, Ask, AskAll, Button, Ruling
 from houseway.table.round import Round
 from houseway.table.table import Table
+from support import enter_asked_anew
 
 
 def random_answer(rng: random.Random, question: Any, game: PaiJack) -> Act:
@@ -185,15 +186,7 @@ def test_a_question_stands_when_something_intervened() -> None:
     cards = CARDS.parse("Ts Jh 9s 8s 2s 3d 7h Kd 6d Kc")
     foul = Act(1, "set", parts=(("high", CARDS.parse("9s 8s 2s")), ("low", CARDS.parse("Ts Jh"))))
     steps: list[Any] = [Act(1, "bet", places=(("main", 10_00),)), cards, foul, Act(1, "house_way")]
-    for step in steps:
-        before, asked = len(round_.events), round_.question
-        round_._resume(None)
-        assert len(round_.events) == before and round_.question == asked
-        if isinstance(step, Act):
-            round_.act(step)
-        else:
-            round_.deal(step)
-    assert round_.closed
+    enter_asked_anew(round_, steps)
 
 
 def test_what_is_not_allowed_is_said_with_its_clause() -> None:

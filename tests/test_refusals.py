@@ -15,24 +15,10 @@ from houseway.rulebook import find, games
 from houseway.script import Act, Amount, Arrange, Ask, Button, Pick, Place, Ruling, Spot
 from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.sheets.explain import settle
-from houseway.table.record import Playback, Record, load_record
+from houseway.table.record import Playback, Record
 from houseway.table.round import Round
 from houseway.table.table import Table
-
-DEALT = {"posted": {"decks": 1}, "bets": {"main": 10}, "deal": "Ts Th 9d 8s"}
-
-
-def table_of(game_id: str, seats: int, **posting: Any) -> Table:
-    table = Table(game_id, posting, seed=4)
-    for seat in range(1, seats + 1):
-        table.sit(seat, f"player {seat}", 500_00)
-    return table
-
-
-def blackjack(**more: Any) -> Record:
-    data: dict[str, Any] = {"game": "blackjack", **DEALT, "play": "stand", **more}
-    return load_record(data, "r.toml")
-
+from support import blackjack_record, table_of
 
 # -- money is whole cents ------------------------------------------------------------------------
 
@@ -103,7 +89,7 @@ def test_a_plain_decision_takes_nothing_more() -> None:
         ("double 7", "double takes no other amount than \\$10"),
     ):
         with pytest.raises(Refused, match=words):
-            Playback(blackjack(play=line_, deal="5s 6h 6d 8s")).run()
+            Playback(blackjack_record(play=line_, deal="5s 6h 6d 8s")).run()
 
 
 def test_the_tile_that_is_not_held_is_named() -> None:

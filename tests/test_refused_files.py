@@ -22,24 +22,9 @@ from houseway.sheets.explain import settle
 from houseway.table import saved
 from houseway.table.case import failures, read_cases
 from houseway.table.record import Playback, Record, load_record
-from houseway.table.table import Table
 from houseway.tomlfile import read_file, read_toml
 from houseway.wager import AFTER_DEAL, side
-
-DEALT = {"posted": {"decks": 1}, "bets": {"main": 10}, "deal": "Ts Th 9d 8s"}
-
-
-def table_of(game_id: str, seats: int, **posting: Any) -> Table:
-    table = Table(game_id, posting, seed=4)
-    for seat in range(1, seats + 1):
-        table.sit(seat, f"player {seat}", 500_00)
-    return table
-
-
-def blackjack(**more: Any) -> Record:
-    data: dict[str, Any] = {"game": "blackjack", **DEALT, "play": "stand", **more}
-    return load_record(data, "r.toml")
-
+from support import DEALT, blackjack_record, table_of
 
 # -- what people write ---------------------------------------------------------------------------
 
@@ -197,7 +182,7 @@ def test_a_stray_citation_is_reported(
 
 
 def test_settle_compares_the_events() -> None:
-    record = saved.record_of(Playback(blackjack()).finish())
+    record = saved.record_of(Playback(blackjack_record()).finish())
     assert settle(record).differences == ()
     record.events[2] = "something else"
     (wrong,) = settle(record).differences
@@ -207,10 +192,10 @@ def test_settle_compares_the_events() -> None:
 
 
 def test_a_result_of_nobody_is_refused() -> None:
-    settle(blackjack(nets={"1": "+10", "house": -10, "tokes": 0}))
+    settle(blackjack_record(nets={"1": "+10", "house": -10, "tokes": 0}))
     for key in ("2", "moon"):
         with pytest.raises(Refused, match=rf"nets\.{key}: there is no such account; there is"):
-            settle(blackjack(nets={key: 0}))
+            settle(blackjack_record(nets={key: 0}))
     case = read_cases({"case": [{"clause": "BJ-8", "says": "x", **DEALT, "play": "stand",
                                  "nets": {"moon": 0}}]}, "blackjack", "x")  # fmt: skip
     assert "no such account" in failures(case[0])[0]
@@ -249,7 +234,7 @@ def test_what_cannot_be_carried_over_is_refused(between: dict[str, Any]) -> None
 
 def test_dice_left_over_are_reported() -> None:
     with pytest.raises(Refused, match="3 4 is left over of the dice"):
-        Playback(blackjack(dice="3 4")).finish()
+        Playback(blackjack_record(dice="3 4")).finish()
 
 
 LINES: list[tuple[Any, str]] = [
@@ -268,17 +253,17 @@ LINES: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("play", "words"), LINES)
 def test_a_wrong_line_is_found_by_its_own_number(play: Any, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        Playback(blackjack(play=play)).run()
+        Playback(blackjack_record(play=play)).run()
 
 
 def test_bets_are_called_bets() -> None:
     with pytest.raises(Refused, match=r"^bets 'bet main=1': "):
-        Playback(blackjack(bets={"main": 1})).run()
+        Playback(blackjack_record(bets={"main": 1})).run()
 
 
 def test_a_joker_in_a_game_without_one() -> None:
     with pytest.raises(Refused, match="deal: 'Jk' is the joker; this game is played with 52"):
-        Playback(blackjack(deal="Jk"))
+        Playback(blackjack_record(deal="Jk"))
     assert CARDS_AND_JOKER.parse("Jk") == (52,)
     assert CARDS.parse("Ts 2c") == (35, 0) or CARDS.parse("2c") == (0,)
 

@@ -25,6 +25,7 @@ from houseway.table.case import Case, failures, load_cases
 from houseway.table.round import Round
 from houseway.table.table import Table
 from houseway.tomlfile import read_file
+from support import balances_after_each_event, enter_asked_anew
 
 HERE = Path(delta.__file__).parent
 CASES = [
@@ -144,21 +145,9 @@ def random_act(rng: random.Random, question: Question, state: Any) -> Act:
 
 def check_money(round_: Round) -> None:
     """Balances are the folded transfers after each event, and nothing is lost."""
-    game = round_.game
-    state = game.new_state(round_.seats, round_.between)
-    books = Counter(state.balances())
-    whole = sum(books.values())
-    for event in round_.events:
-        event.do(state)
-        for source, target, cents in event.transfers():
-            assert cents >= 0
-            books[source] -= cents
-            books[target] += cents
-        found = state.balances()
-        assert {k: v for k, v in found.items() if v} == {k: v for k, v in books.items() if v}
-        assert sum(found.values()) == whole
+    state = round_.state
+    for found in balances_after_each_event(round_):
         assert all(cents >= 0 for cents in found.values())
-    assert state == round_.state
     assert not state.stakes and not (state.bank and state.bank.wager)
 
 
@@ -247,12 +236,4 @@ def test_a_ruling_that_does_not_end_the_round_lets_every_question_stand() -> Non
         Act(1, "bank", 100_00), Act(2, "bet", places=(("main", 10_00),)), (1, 1, 1),
         (0, 0, 1, 1, 2, 2, 3, 3), Act(2, "house_way"), Act(1, "house_way"),
     ]  # fmt: skip
-    for step in steps:
-        before, asked = len(round_.events), round_.question
-        round_._resume(None)
-        assert len(round_.events) == before and round_.question == asked
-        if isinstance(step, Act):
-            round_.act(step)
-        else:
-            round_.deal(step)
-    assert round_.closed
+    enter_asked_anew(round_, steps)
