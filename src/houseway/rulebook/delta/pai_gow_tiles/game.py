@@ -13,6 +13,7 @@ from houseway.hands.paigow_tiles import describe_hand, ordered, settle_tiles
 from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
 from houseway.pieces.tiles import TILES
 from houseway.posting import fact, posted
+from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.script import Pieces
 from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
@@ -43,20 +44,9 @@ class PaiGowTiles(SetHands):
         "set": ("CA-TILE-06",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",),
     }
     cites = {
-        "coverage": ("CA-PD-03", "CA-PD-04", "CA-PD-05"),
-        "bank_least": ("CA-PD-03",),
-        "bank.limits": ("CA-PD-02", "CA-PD-15"),
-        "bank.sign": ("CA-PD-15",),
-        "bank.offer": ("CA-PD-01",),
-        "bank.turn": ("CA-PD-07",),
+        **PLAYER_DEALER,
         "bank.next": ("CA-TILE-02", "CA-PD-07", "CA-PD-11"),
-        "bank.wager": ("CA-PD-03", "CA-PD-17"),
-        "bank.join": ("CA-PD-11",),
         "bank.fees": ("CA-TILE-04", "CA-PD-01", "CA-PD-02"),
-        "bank.order": ("CA-PD-06", "CA-PD-16"),
-        "bank.cover": ("CA-PD-05",),
-        "bank.close": ("CA-PD-04",),
-        "bank.buttons": ("CA-PD-08", "CA-PD-16"),
         "dealing.open_cup": ("CA-TILE-01", "CA-TILE-03", "CA-TILE-04", "CA-PD-06"),
         "dealing.action_seat": ("CA-TILE-03", "CA-TILE-15", "CA-PD-16"),
         "dealing.order": ("CA-TILE-03", "CA-TILE-05", "CA-TILE-15"),
