@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Callable, Mapping
@@ -14,6 +15,9 @@ from houseway.table.case import settlements
 from houseway.table.round import Round
 
 CHIPS = 1_000_000_00
+AT_LENGTH = "HOUSEWAY_DIFFERENTIAL" in os.environ
+"""Whether every table may wait for a compiler; else those of ``COMPILED`` alone do."""
+COMPILED = ("blackjack",)
 STEP = 500
 """Stakes are multiples of it, so that every price comes out even."""
 
@@ -30,6 +34,15 @@ def fixed_for(kind: type[Game]) -> dict[str, object]:
     found: dict[str, object] = {key: 0 for key in declared if _METER.fullmatch(key)}
     found |= {key: c.show(c.default) for key, c in declared.items() if _ELSEWHERE.fullmatch(key)}
     return found
+
+
+def interpreted(game: Any, wild: bool) -> bool:
+    """Whether the loops of the simulation run interpreted: where each would need a compiler.
+
+    Wild charts and tables with a wager off always do; in the short form most games do.
+    """
+    is_off = len(game.offered) < len(game.wagers)
+    return wild or is_off or not (AT_LENGTH or game.id in COMPILED)
 
 
 def settled(round_: Round, part_of: Mapping[str, str] | None = None) -> dict[tuple[int, str], int]:

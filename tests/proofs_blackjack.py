@@ -1,7 +1,7 @@
 """Differential proofs of blackjack: one seat and several, by tables and by the general driver.
 
-The common chart is played by the compiled loops of the simulation.  Wild charts and tables with a
-wager off are played by the same loops interpreted, for each would need a compiler of its own.
+The common chart is played by the compiled loops of the simulation, where a table waits for its
+compiler; elsewhere by the same loops interpreted (``proofs.interpreted``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from houseway.odds.blackjack.strategy import DECISIONS, Strategy, basic, by_tota
 from houseway.odds.compiled import compiled
 from houseway.odds.simulate import OneRound
 from houseway.table.round import Round
-from proofs import CHIPS, feed, settled, shoe_for, stakes_at
+from proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
 
 
 def wild_chart(chance: random.Random, totals: bool) -> Strategy:
@@ -42,10 +42,10 @@ def wild_chart(chance: random.Random, totals: bool) -> Strategy:
 
 def prove_blackjack(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
     """Every wager of one seat, and now and then of several."""
-    is_off = len(game.offered) < len(game.wagers)
+    slow = interpreted(game, wild)
     chart = wild_chart(chance, chance.random() < 0.5) if wild else basic
-    one = OneRound(game, chart, interpreted=wild or is_off)
-    table, checked = SeveralSeats(game, chart, wild or is_off), 0
+    one = OneRound(game, chart, interpreted=slow)
+    table, checked = SeveralSeats(game, chart, slow), 0
     for i in range(rounds):
         cards, stakes = shoe_for(game, chance), stakes_at(game, chance)
         player = policy(stakes, chart)

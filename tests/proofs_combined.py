@@ -30,7 +30,7 @@ from houseway.odds.simulate import OneRound
 from houseway.pieces.cards import ACE
 from houseway.script import Act, Ask, Chance
 from houseway.table.round import Round
-from proofs import CHIPS, feed, settled, shoe_for, stakes_at
+from proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
 from proofs_blackjack import wild_chart
 
 # --- 21-Hold 'em: blackjack from one deck, then three cards from the other fifty ---
@@ -39,7 +39,8 @@ from proofs_blackjack import wild_chart
 def prove_hold_em(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
     """Both elements of one seat; wild, the poker hand stays in by the toss of a coin."""
     chart = wild_chart(chance, chance.random() < 0.5) if wild else basic
-    one, stakes = OneRound(game, chart, wagers=[], interpreted=wild), stakes_at(game, chance)
+    one = OneRound(game, chart, wagers=[], interpreted=interpreted(game, wild))
+    stakes = stakes_at(game, chance)
     blackjack, checked = policy(stakes, chart), 0
     pays = tuple(net_of(payout, "pk") for payout in game.pay["pk"])
     play, nets, end = poker_play(pays), nets_of(pays), compiled(poker_end)

@@ -28,7 +28,7 @@ from houseway.rulebook.colorado.three_card_21_n_done import rules as three_card_
 from houseway.script import Act
 from houseway.shapes.blackjack import rules
 from houseway.table.round import Round
-from proofs import CHIPS, feed, settled, shoe_for, stakes_at
+from proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
 
 # --- two hands to a seat: played and switched as solved, or at random ---
 
@@ -38,12 +38,12 @@ def prove_switch(game: Any, rounds: int, chance: random.Random, wild: bool) -> i
     sim, checked = SwitchSimulation(game), 0
     best, switches = table_of(type(game)() if wild else game)
     sim.played = wild_play(game, best, chance) if wild else played_of(game, best, switches)
-    interpreted = wild or len(game.offered) < len(game.wagers)
+    slow = interpreted(game, wild)
     for _ in range(rounds):
         cards, stakes = shoe_for(game, chance), stakes_at(game, chance)
-        sim.by_tables = not interpreted or chance.random() < 0.5
+        sim.by_tables = not slow or chance.random() < 0.5
         try:
-            found = sim.from_cards(cards, interpreted)
+            found = sim.from_cards(cards, slow)
         except Refused:  # too few cards for it
             continue
         player = switch_policy(stakes, sim.played)

@@ -4,7 +4,8 @@ For every game of the rulebook both are given the same pieces in the same order 
 decisions; every wager must come out the same.  Tables differ in all that may be posted: rules,
 numbers, limits, pay tables, wagers that are off.  At every other table play is wild: any decision
 that is allowed, by a chart drawn for it.  ``HOUSEWAY_DIFFERENTIAL=100000`` plays so many rounds a
-game, which takes some minutes for each; without it, a few thousand.
+game, which takes some minutes for each, and compiles the simulation of every game; without it, a
+few thousand, most of them by the same loops interpreted.
 """
 
 from __future__ import annotations
