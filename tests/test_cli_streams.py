@@ -81,7 +81,8 @@ def test_an_output_of_few_letters_gets_plainer_ones(encoding: str, tmp_path: Pat
         'seats.1 = { chips = 500, name = "Zoë 李 — Ω" }\n',
         encoding="utf-8",
     )
-    for line in (f"settle {record}", "games", "check holdem", "rules ride-free", "--help"):
+    others = ("games", "check omaha", "rules ride-free", "--help") if encoding == "ascii" else ()
+    for line in (f"settle {record}", *others):
         ran = shell(f"HW {line}", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
         assert ran.returncode == 0 and not ran.stderr, ran.stderr
         assert ran.stdout.decode(encoding)
