@@ -201,7 +201,7 @@ class Game:
                 found |= part.default.postings()
         optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
-            columns = (*table.columns, OFF) if table.name in optional else tuple(table.columns)
+            columns = table.postings() + (OFF,) * (table.name in optional)
             start = OFF if optional.get(table.name) else columns[0]
             choice = OneOf(columns, start, (table.clause,), f"pay table of {table.name}")
             choice.key = table.name
@@ -239,14 +239,15 @@ class Game:
             if column == OFF:
                 continue
             bound = not getattr(self, "tables_on_any_decks", False)
-            if bound and column not in (fitting := table.for_decks(self.sets())):
+            fitting = table.postings() if table.by_amount else table.for_decks(self.sets())
+            if bound and column not in fitting:
                 allowed = " or ".join(map(str, table.decks[column]))
                 raise Refused(
                     f"pay table {column} of {name} is for {allowed} decks only; with {self.sets()} "
                     f"post {' or '.join(fitting) or OFF}",
                     (table.decks_clause or table.clause,),
                 )
-            columns[name] = table.columns[column]
+            columns[name] = table.payouts(column)
         return columns
 
     def check_posting(self) -> None:

@@ -8,7 +8,7 @@ receives besides.  In a table, ``as flush`` is a cell that pays as that row of t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import msgspec
 
 from houseway.cite import step
 from houseway.errors import BadFile
-from houseway.money import Breakage, dollars, share
+from houseway.money import Breakage, dollars, share, shown
 from houseway.tomlfile import read_file, shape_as
 from houseway.views import PaySheet
 
@@ -40,10 +40,22 @@ class Payout(msgspec.Struct, frozen=True):
     meter_percent: int = 0
     envy: int = 0
     """Cents to the dealer for the player's hand."""
+    by_amount: tuple[tuple[int, Payout], ...] = ()
+    """The least stake of each of several payouts, where the amount of the wager chooses."""
+
+    def at(self, stake: int) -> Payout:
+        """What it is for a wager of this amount."""
+        found = self
+        for least, payout in self.by_amount:
+            if stake >= least:
+                found = payout
+        return found
 
     @step
     def back(self, stake: int, breakage: Breakage = "down", meter: int = 0) -> int:
         """Everything that goes back to the player: winnings, and the stake if it is returned."""
+        if self.by_amount:
+            return self.at(stake).back(stake, breakage, meter)
         won = self.fixed
         if self.numerator:
             won += share(stake, self.numerator, self.denominator, breakage)
@@ -113,10 +125,20 @@ class PayTable(msgspec.Struct, frozen=True):
     row_clauses: dict[str, tuple[str, ...]] = {}
     meter_clauses: tuple[str, ...] = ()
     """Further clauses behind some outcomes, and behind every award of a meter."""
+    by_amount: dict[str, tuple[Payout, ...]] = {}
+    """Where the amount of a wager chooses the column: what is posted -> its payouts."""
+
+    def postings(self) -> tuple[str, ...]:
+        """What may be posted: a column, or from which amount on which column pays."""
+        return tuple(self.by_amount or self.columns)
+
+    def payouts(self, posted: str) -> tuple[Payout, ...]:
+        """What each outcome pays under what is posted."""
+        return (self.by_amount or self.columns)[posted]
 
     def cited(self, column: str, row: int) -> tuple[str, ...]:
         """The clauses that a row of a column rests on."""
-        share = self.meter_clauses if self.columns[column][row].meter_percent else ()
+        share = self.meter_clauses if self.payouts(column)[row].meter_percent else ()
         return (*self.row_clauses.get(self.outcomes[row], ()), *share, self.clause)
 
     def for_decks(self, decks: int) -> tuple[str, ...]:
@@ -131,7 +153,7 @@ class PayTable(msgspec.Struct, frozen=True):
     def sheet(self, column: str) -> PaySheet:
         """A posted column as it is shown, with the reading beside a cell that follows one."""
         rows = []
-        for outcome, payout in zip(self.outcomes, self.columns[column], strict=True):
+        for outcome, payout in zip(self.outcomes, self.payouts(column), strict=True):
             reading = self.reading(column, outcome)
             rows.append((outcome, f"{payout.text} (reading {reading})" if reading else payout.text))
         return PaySheet(self.name, column, tuple(rows), self.clause)
@@ -152,6 +174,7 @@ class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
     decks_clause: str = ""
     row_clauses: dict[str, list[str]] = {}
     meter_clauses: list[str] = []
+    by_amount: dict[str, list[int | str]] = {}
 
 
 def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
@@ -182,11 +205,34 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
             if outcome not in outcomes:
                 raise BadFile(file, f"[{name}] read_as {column!r}", f"there is no row {outcome!r}")
     decks = {column: tuple(found) for column, found in raw.decks.items()}
+    by_amount = {
+        posted: _by_amount(tuple(columns.values()), least, f"[{name}] by_amount {posted}", file)
+        for posted, least in raw.by_amount.items()
+    }
+    printed |= dict.fromkeys(by_amount, tuple(range(len(outcomes))))
     return PayTable(
         name, raw.clause, outcomes, columns, decks, printed, raw.read_as, raw.decks_clause,
         {outcome: tuple(clauses) for outcome, clauses in raw.row_clauses.items()},
-        tuple(raw.meter_clauses),
+        tuple(raw.meter_clauses), by_amount,
     )  # fmt: skip
+
+
+def _by_amount(
+    columns: tuple[tuple[Payout, ...], ...], least: Sequence[int | str], where: str, file: str
+) -> tuple[Payout, ...]:
+    """Each row with all its payouts, one for wagers from each of these amounts on."""
+    try:
+        bounds = [dollars(amount) for amount in least]
+    except ValueError as error:
+        raise BadFile(file, where, str(error)) from None
+    if len(bounds) != len(columns) or bounds != sorted(set(bounds)):
+        raise BadFile(file, where, f"needs a rising amount for each of {len(columns)} columns")
+    found = []
+    for row in zip(*columns, strict=True):
+        steps = tuple(zip(bounds, row, strict=True))
+        text = ", ".join(f"from {shown(cents)} {payout.text}" for cents, payout in steps)
+        found.append(Payout(text, stake_back=False, by_amount=steps))
+    return tuple(found)
 
 
 def _paid_row(cells: Mapping[str, str], outcome: str, where: str, file: str) -> str:

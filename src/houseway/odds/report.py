@@ -152,7 +152,7 @@ def _with_columns(kind: type[Game], values: Mapping[str, Any], barred: bool) -> 
     for name, table in kind.pay_tables().items():
         fits = [
             column
-            for column in table.columns
+            for column in table.postings()
             if decks is None or decks in table.decks.get(column, (decks,))
         ]
         posted = full.get(name)

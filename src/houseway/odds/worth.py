@@ -80,10 +80,11 @@ def by_pay_table(
                 net_of(payout, f"column {name} of {wager.name}") for payout in payouts
             )
     barred = {name: decks for name, decks in table.decks.items() if game.sets() not in decks}
+    posted_as = "" if table.by_amount else wager.paid_by
     if wager.meters:
         assumptions = (*assumptions, "meters at their posted seeds, no other winner in the round")
     return Worth(
-        outcomes_of(game, wager), tuple(chances), columns, wager.paid_by, method,
+        outcomes_of(game, wager), tuple(chances), columns, posted_as, method,
         tuple(assumptions), rounds, barred, table.clause, details, warnings, left_out,
     )  # fmt: skip
 

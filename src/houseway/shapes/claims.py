@@ -116,6 +116,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
             back += more
         if claim.of_tips and who[1] == DEALER:
             clauses = (*clauses, *claim.of_tips)
+        odds = payout.at(staked).text if payout.by_amount else payout.text
         if bank is not None:
             owed = staked - back + share.cents
             covered = game.bank.covers(bank, owed)
@@ -128,7 +129,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
                 note = _in_part(covered, owed, note)
         r.emit(
             WagerSettled(
-                who[0], spot, claim.outcome, payout.text, staked, back, clauses, hand, who[1],
+                who[0], spot, claim.outcome, odds, staked, back, clauses, hand, who[1],
                 bank.seat if bank is not None else 0, note, game.elements.get(spot, ""),
                 share.cents, share.meter, share.wins_meter, circle if circle != who[0] else 0,
             )

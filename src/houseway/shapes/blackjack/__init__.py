@@ -18,13 +18,7 @@ from houseway.shapes.blackjack import facts as table_facts
 from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, must_draw
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
-from houseway.shapes.blackjack.offers import Offers, raises_cited
-from houseway.shapes.blackjack.raising import (
-    insurance_spots,
-    offer_insurance,
-    offer_late,
-    raise_by,
-)
+from houseway.shapes.blackjack.offers import EARLY, Offers, raises_cited
 from houseway.shapes.blackjack.sight import blackjack_view
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -82,14 +76,17 @@ class Blackjack(Banked):
     count: Count = fact(TWENTY_ONE, says="what hands count")
     decks: int
     blackjack_pays: str = posted("3 to 2", "6 to 5", says="what a blackjack pays")
+    pays_more: dict[str, str] = fact({}, says="what further outcomes of the count pay")
     soft_17: str = posted("hit", "stand", says="what the dealer does on soft 17")
     peek: bool = posted(True, False, says="the dealer looks under an ace or a ten")
     no_peek_takes: str = posted(
         "all", "original", says="without a peek, what a dealer's blackjack takes"
     )
     insurance: bool = posted(True, False, says="insurance is offered under an ace")
+    insurance_least: int = fact(0, says="least insurance, in percent of the wager")
     double_on: str = posted("any two", "9 to 11", "10 or 11", says="which two cards may be doubled")
     double_after_split: bool = posted(True, False)
+    double_for_less: str = fact("no", says="the least that doubles a hand, if not the whole wager")
     split_by: str = posted("value", "rank", says="what makes a pair")
     hands_max: int = posted_number(4, 1, 8, says="hands of one spot after splits")
     resplit_aces: bool = posted(True, False, default=False)
@@ -97,6 +94,8 @@ class Blackjack(Banked):
     surrender: str = posted(
         "none", "late", says="half back for the first two cards, after the peek"
     )
+    surrender_after_split: bool = fact(False, says="hands of a split may be surrendered too")
+    third_after_split: bool = fact(True, says="a card drawn after a split is a third card")
     dealer_22_pushes: bool = fact(False, says="a dealer total of 22 pushes")
     cut_card: int = posted_number(75, 10, 95, says="percentage of the shoe dealt before a shuffle")
     side_bets_judge: str = fact("original_hand", says="the hand a side bet looks at after a split")
@@ -109,7 +108,8 @@ class Blackjack(Banked):
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
         self.hits_soft_17 = self.soft_17 == "hit"
-        self.main_pays = (parse_payout(self.blackjack_pays), EVEN, PUSH, LOSE)
+        more = map(parse_payout, self.pays_more.values())
+        self.main_pays = (parse_payout(self.blackjack_pays), EVEN, PUSH, LOSE, *more)
         self.dealer_22 = rules.what_22_does(self.dealer_22_pushes, self.blackjack_against_22)
         self.deal_clauses = self.deal_clauses or self.clauses_at("initial_deal", "cut_card")
         self.choice_clauses = raises_cited(self) | dict(self.choice_clauses)
@@ -124,9 +124,7 @@ class Blackjack(Banked):
     @step
     def check_posting(self) -> None:
         """Late surrender comes after the dealer has looked, so it needs the look."""
-        if self.surrender == "late" and not self.peek:
-            cited = self.declared()["surrender"].clauses
-            raise Refused("late surrender needs a dealer who looks under an ace or ten", cited)
+        raising.check_surrender(self)
 
     @step
     def reshuffle_at(self) -> int:
@@ -146,14 +144,16 @@ class Blackjack(Banked):
             self.settle_sides(r, AFTER_DEAL, circles)
             self.settle_known(r, circles)
             yield from self.before_the_check(r)
-            yield from offer_late(self, r, BEFORE_PEEK)
+            if self.surrender == EARLY and s.dealer[0] >> 2 >= TEN:
+                yield from raising.offer_surrender(self, r)
+            yield from raising.offer_late(self, r, BEFORE_PEEK)
             if self.insurance and s.dealer[0] >> 2 == ACE:
-                yield from offer_insurance(self, r)
+                yield from raising.offer_insurance(self, r)
             self.check_hole_card(r)
             if not (s.checked and self.count.natural(s.dealer)):
-                yield from offer_late(self, r, AFTER_PEEK)
+                yield from raising.offer_late(self, r, AFTER_PEEK)
                 yield from self.players_play(r)
-                yield from offer_late(self, r, BEFORE_DEALER)
+                yield from raising.offer_late(self, r, BEFORE_DEALER)
                 yield from self.dealer_plays(r)
             self.settle_all(r)
             yield from self.after_settling(r)
@@ -262,22 +262,22 @@ class Blackjack(Banked):
         elif name == "stand":
             r.emit(Stood(seat, i))
         elif name == "surrender":
-            self.settle(r, claims.surrender_steps(self, s, seat))
+            self.settle(r, claims.surrender_steps(self, s, seat, i))
         elif name in ("split", "split_free"):
             self.split(r, seat, i, "free" if name == "split_free" else "paid")
         else:
-            self.double(r, seat, i, "free" if name == "double_free" else "paid")
+            self.double(r, (seat, i), "free" if name == "double_free" else "paid", act.amount)
 
     @step
-    def double(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
+    def double(self, r: Dealing[BlackjackState], at: Box, by: str, cents: int = 0) -> None:
         """One card more for a second wager, or for a lammer where the game gives one."""
-        raise_by(self, r, seat, i, by)
-        r.emit(Doubled(seat, i, by))
+        raising.raise_by(self, r, *at, by, cents)
+        r.emit(Doubled(*at, by))
 
     @step
     def split(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
         """A pair becomes two hands for an equal wager, or for a lammer."""
-        raise_by(self, r, seat, new := len(r.state.hands[seat]), by)
+        raising.raise_by(self, r, seat, new := len(r.state.hands[seat]), by)
         r.emit(HandSplit(seat, i, new, by))
 
     @step
@@ -376,13 +376,14 @@ class Blackjack(Banked):
     # -- what people may do and see ----------------------------------------------------------
 
     def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), *self.offers.names, "no_insurance")
+        early = ("play_on",) if self.surrender == EARLY else ()
+        return (*super().actions(), *self.offers.names, *early, "no_insurance")
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
 
     def follow_spots(self) -> tuple[SpotPlan, ...]:
-        return insurance_spots(self)
+        return raising.insurance_spots(self)
 
     def hands_on(self, spot: str) -> int:
         per_spot = self.hands_max if spot == "main" else 1

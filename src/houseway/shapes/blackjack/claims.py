@@ -92,7 +92,7 @@ def over_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
     steps.append(HandSettled(seat, i))
     if i == 0 and s.phase != "settling":
         for spot in game.cards_stay_for:
-            if s.own(seat, spot):
+            if (seat, spot, 0) in s.stakes:
                 steps.append(CardsStay(seat, i, spot))
     return steps
 
@@ -107,11 +107,12 @@ def main_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     return steps + game.free.gathered(s, seat) if game.free is not None else steps
 
 
-def surrender_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
-    """The first hand is given up for half of its wager."""
+def surrender_steps(game: Blackjack, s: BlackjackState, seat: int, i: int = 0) -> list[Step]:
+    """A hand is given up for half of its wager."""
     clauses = game.declared()["surrender"].clauses
-    claim = Claim((seat, "main", 0), "surrender", HALF_BACK, clauses)
-    return [Surrendered(seat), claim, *over_steps(game, s, seat, 0, last=True)]
+    claim = Claim((seat, "main", i), "surrender", HALF_BACK, clauses)
+    last = all(hand.settled or j == i for j, hand in enumerate(s.hands[seat]))
+    return [Surrendered(seat, i), claim, *over_steps(game, s, seat, i, last)]
 
 
 @step("insurance")
@@ -148,6 +149,8 @@ def outcome_cited(
         found, words = game.declared()["blackjack_pays"].clauses, count.natural_word
     elif outcome == rules.PUSH and count.total(s.dealer) == 22:
         found, words = game.declared()["dealer_22_pushes"].clauses, "push"
+    elif outcome > rules.LOSE:
+        found, words = game.declared()["pays_more"].clauses, count.outcome.outcomes[outcome]
     else:
         found, words = game.decided_by[_compared(game, s, outcome)], rules.OUTCOMES[outcome]
     return found, words

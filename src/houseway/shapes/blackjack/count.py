@@ -59,6 +59,13 @@ class Count(msgspec.Struct, frozen=True):
         return f"soft {total}" if self.soft(cards) else str(total)
 
 
+def decides(count: Count, hand: Hand) -> int:
+    """What a hand must or may do: a natural takes no card, whatever else its total may."""
+    natural = not hand.made and count.natural(hand.cards)
+    found: int = MUST_STAND if natural else count.chart(hand.cards)
+    return found
+
+
 def must_draw(game: Blackjack, s: BlackjackState) -> bool:
     """A live hand to beat, or a wager that is drawn for without one."""
     return hand_to_beat(game, s) or any(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.cite import step
+from houseway.pieces.cards import ACE
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.straights import straight_length
@@ -46,6 +47,24 @@ def original(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
 
 
 @step
+def first_three(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """The first two cards and the third, if play drew one; after a split as posted."""
+    third = s.third.get(seat)
+    if third is None or (len(s.hands[seat]) > 1 and not game.third_after_split):
+        return s.dealt[seat]
+    return (*s.dealt[seat], third)
+
+
+@step
+def split_aces(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+    """Of aces that were split, each with the card it got, one after the other; else nothing."""
+    hands = s.hands[seat]
+    if len(hands) == 1 or s.dealt[seat][0] >> 2 != ACE:
+        return ()
+    return [card for hand in hands for card in hand.cards[:2]]
+
+
+@step
 def run(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
     """The cards with which the original hand begins as a straight; none if it does not."""
     cards = original(game, s, seat)
@@ -67,6 +86,8 @@ FACTS: dict[str, Fact] = {
     "dealer_blackjack": lambda game, s, seat: game.count.natural(s.dealer),
     "dealer_two": lambda game, s, seat: s.dealer[:2],
     "original": original,
+    "first_three": first_three,
+    "split_aces": split_aces,
     "run": run,
     "lammers": lambda game, s, seat: s.lammers.get(seat, 0),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from houseway.errors import Refused
@@ -10,13 +9,18 @@ from houseway.money import shown
 from houseway.pieces.cards import ACE
 from houseway.script import Amount, Ask, Button, Choice
 from houseway.shapes.blackjack import rules
-from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND
+from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND, decides
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 
 HIT = Button("hit", "take a card")
 STAND = Button("stand", "take no more cards")
 SURRENDER = Button("surrender", "give up the hand for half of the wager")
+PLAY_ON = Button("play_on", "keep the hand")
 NO_INSURANCE = Button("no_insurance", "play on without insurance")
+EARLY = "early"
+"""Surrender is offered before the hole card is looked at."""
+TABLE_MINIMUM = "table minimum"
+"""A double for less is still a wager within the limits of the table."""
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
 
 
@@ -33,6 +37,7 @@ class Offers:
         self.game = game
         self.double_on = DOUBLE_ON.get(game.double_on, rules.TEN_OR_ELEVEN)
         self.by_rank = game.split_by == "rank"
+        self.for_less: str = "" if game.double_for_less == "no" else game.double_for_less
         self.cited: dict[str, tuple[str, ...]] = {
             key: choice.clauses for key, choice in game.declared().items()
         }
@@ -46,17 +51,19 @@ class Offers:
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager, or none."""
-        most = min(s.unit(seat) // 2, s.purses[seat])
-        if most < 1:
+        unit = s.unit(seat)
+        least = max(1, -(-unit * self.game.insurance_least // 100))
+        most = min(unit // 2, s.purses[seat])
+        if most < least:
             return (NO_INSURANCE,)
-        return (Amount("insure", 1, most, words="insure the wager"), NO_INSURANCE)
+        return (Amount("insure", least, most, words="insure the wager"), NO_INSURANCE)
 
     def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
         """The question to a hand, or None when nothing is left to decide."""
         hand = s.hands[seat][i]
-        chart = self.game.count.chart(hand.cards)
+        chart = decides(self.game.count, hand)
         if chart == MUST_STAND:
-            return None if self.is_done(s, seat, hand.cards) else Ask(seat, (STAND,), "", "stand")
+            return None if self.is_done(s, seat, hand) else Ask(seat, (STAND,), "", "stand")
         stuck = self._one_card_only(hand)
         choices: list[Choice] = [STAND] if stuck else [HIT, STAND]
         if chart == MUST_HIT and not stuck:
@@ -65,17 +72,23 @@ class Offers:
             unit = s.unit(seat)
             for name in ("split", "split_free") if stuck else self.raises:
                 if self.reason(s, seat, i, name) is None:
-                    choices.append(self._button(name, unit))
+                    choices.append(self._choice(name, unit, s.purses[seat]))
             if stuck and len(choices) == 1:
                 return None
         return Ask(seat, tuple(choices), "", "hit" if chart == MUST_HIT else "stand")
 
-    def is_done(self, s: BlackjackState, seat: int, cards: Sequence[int]) -> bool:
+    def is_done(self, s: BlackjackState, seat: int, hand: Hand) -> bool:
         """Whether a hand takes no more cards and is not asked: over, or 21 for all to see."""
         count = self.game.count
-        if count.chart(cards) != MUST_STAND:
+        if decides(count, hand) != MUST_STAND:
             return False
-        return bool(count.over(cards)) or self.game.stands_on_21(s, seat)
+        return bool(count.over(hand.cards)) or self.game.stands_on_21(s, seat)
+
+    def _choice(self, name: str, unit: int, purse: int) -> Choice:
+        if name == "double" and self.for_less:
+            words = "one card, for at most as much again"
+            return Amount("double", self.double_least(unit), min(unit, purse), words=words)
+        return self._button(name, unit)
 
     def _button(self, name: str, unit: int) -> Button:
         if name == "double":
@@ -83,6 +96,13 @@ class Offers:
         if name == "split":
             return Button("split", "split the pair for an equal wager", unit)
         return self.buttons[name]
+
+    def double_least(self, unit: int) -> int:
+        """The least that doubles a hand: as much again, or less where that is posted."""
+        if not self.for_less:
+            return unit
+        table: int = self.game.limits(self.game.wager_named["main"])[0]
+        return min(unit, table) if self.for_less == TABLE_MINIMUM else 1
 
     def _one_card_only(self, hand: Hand) -> bool:
         """A split ace that has its second card."""
@@ -101,10 +121,20 @@ class Offers:
         if name in ("split", "split_free"):
             return self._no_split(s, seat, hand, name)
         if name == "surrender":
-            if self.game.surrender == "none":
-                return "surrender is not posted at this table", self._cited("surrender")
-            if hand.split:
-                return "surrender is for the first two cards only", self._cited("surrender")
+            return self._no_surrender(s, hand)
+        return None
+
+    def _no_surrender(self, s: BlackjackState, hand: Hand) -> tuple[str, tuple[str, ...]] | None:
+        game, cited = self.game, self._cited("surrender")
+        if game.surrender == "none":
+            return "surrender is not posted at this table", cited
+        if hand.split:
+            if not game.surrender_after_split:
+                return "surrender is for the first two cards only", cited
+            if self._one_card_only(hand):
+                return "a split ace has taken its one card", cited
+        elif game.surrender == EARLY and s.checked:
+            return "surrender comes before the hole card is checked", cited
         return None
 
     def _no_double(
@@ -123,7 +153,7 @@ class Offers:
             return f"doubles are posted on {game.double_on}", self._cited("double_on")
         if not game.raises_beside_free and game.free_double(hand.cards):
             return "the hand is doubled free, not for money", self._cited("raises_beside_free")
-        return self._no_chips(s, seat)
+        return self._no_chips(s, seat, self.double_least(s.unit(seat)))
 
     def _no_split(
         self, s: BlackjackState, seat: int, hand: Hand, name: str
@@ -142,13 +172,15 @@ class Offers:
             return f"the two cards are not of equal {game.split_by}", self._cited("split_by")
         if not game.raises_beside_free and game.free_split(hand.cards):
             return "the pair is split free, not for money", self._cited("raises_beside_free")
-        return self._no_chips(s, seat)
+        return self._no_chips(s, seat, s.unit(seat))
 
-    def _no_chips(self, s: BlackjackState, seat: int) -> tuple[str, tuple[str, ...]] | None:
-        if s.purses[seat] >= s.unit(seat):
+    def _no_chips(
+        self, s: BlackjackState, seat: int, least: int
+    ) -> tuple[str, tuple[str, ...]] | None:
+        if s.purses[seat] >= least:
             return None
         return (
-            f"it needs {shown(s.unit(seat))} and there is {shown(s.purses[seat])}",
+            f"it needs {shown(least)} and there is {shown(s.purses[seat])}",
             self.game.clauses_at("double", "split"),
         )
 

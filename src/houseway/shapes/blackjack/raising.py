@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
+from houseway.errors import Refused
 from houseway.game import Dealing
-from houseway.script import Act, AskAll, Question, Script
+from houseway.script import Act, AskAll, Choice, Question, Script
+from houseway.shapes.blackjack.claims import surrender_steps
+from houseway.shapes.blackjack.offers import PLAY_ON, SURRENDER
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.stakes import Answered, Phase, Staked
 from houseway.views import SpotPlan
@@ -25,6 +28,13 @@ def insurance_spots(game: Blackjack) -> tuple[SpotPlan, ...]:
     return (SpotPlan("insurance", "insurance", 1, most, False, cited, game.elements["main"]),)
 
 
+def check_surrender(game: Blackjack) -> None:
+    """Surrender after the dealer has looked needs the look."""
+    if game.surrender == "late" and not game.peek:
+        cited = game.declared()["surrender"].clauses
+        raise Refused("late surrender needs a dealer who looks under an ace or ten", cited)
+
+
 def insuring(s: BlackjackState) -> tuple[int, ...]:
     """The seats with a hand that a dealer's blackjack would take."""
     return tuple(
@@ -32,6 +42,25 @@ def insuring(s: BlackjackState) -> tuple[int, ...]:
         for seat, hands in s.hands.items()
         if seat in s.units and not all(hand.settled for hand in hands)
     )
+
+
+@step("surrender")
+def offer_surrender(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
+    """Before the dealer looks under an ace or ten, every hand but a natural may be given up."""
+    s: BlackjackState = r.state
+    natural = game.count.natural
+    asked = [seat for seat in insuring(s) if not natural(s.hands[seat][0].cards)]
+    r.emit(Phase("surrender", tuple(asked)))
+    while s.waiting:
+        choices: tuple[Choice, ...] = (SURRENDER, PLAY_ON)
+        act: Act | None = yield AskAll(
+            dict.fromkeys(s.waiting, choices), "before the hole card is checked", "play_on"
+        )
+        if act is None:
+            continue
+        r.emit(Answered(act.seat, act.name))
+        if act.name == "surrender":
+            game.settle(r, surrender_steps(game, s, act.seat))
 
 
 @step("offer")
@@ -56,9 +85,11 @@ def offer_late(game: Blackjack, r: Dealing[BlackjackState], moment: str) -> Iter
     return game.bets.ask_late(r, moment, game.late_bettors(r.state))
 
 
-def raise_by(game: Blackjack, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
-    """As much again on a hand, in chips or as a lammer."""
+def raise_by(
+    game: Blackjack, r: Dealing[BlackjackState], seat: int, i: int, by: str, cents: int = 0
+) -> None:
+    """As much again on a hand, or as much as is said, in chips or as a lammer."""
     if by == "paid":
-        r.emit(Staked(seat, "main", r.state.unit(seat), i))
+        r.emit(Staked(seat, "main", cents or r.state.unit(seat), i))
     elif game.free is not None:
         game.free.lay(r, seat)

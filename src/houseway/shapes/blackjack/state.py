@@ -68,6 +68,8 @@ class BlackjackState(BankedState):
     lammers_at: dict[int, str] = {}
     units: dict[int, dict[Who, int]] = {}
     """Circle -> everybody's main wager as it lay when the cards were dealt."""
+    third: dict[int, int] = {}
+    """Seat -> the first card that it drew; after a split, to its first hand."""
     down: list[int] = []
     """The seats whose first two cards lie face down; each knows its own."""
 
@@ -189,6 +191,7 @@ class CardDrawn(Event, frozen=True):
         hand.cards.extend(self.pieces)
         hand.done = self.done
         hand.drawing = False
+        s.third.setdefault(self.seat, self.pieces[0])
 
 
 class DealerDrew(Event, frozen=True):
@@ -241,12 +244,13 @@ class HandSplit(Event, frozen=True):
 
 
 class Surrendered(Event, frozen=True):
-    """A seat gives up its hand for half of its wager."""
+    """A seat gives up a hand for half of its wager."""
 
     seat: int
+    hand: int = 0
 
     def do(self, s: BlackjackState) -> None:
-        s.hands[self.seat][0].done = True
+        s.hands[self.seat][self.hand].done = True
 
 
 class HandTucked(Event, frozen=True):

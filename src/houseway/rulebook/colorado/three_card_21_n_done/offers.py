@@ -86,7 +86,7 @@ class ThreeCardOffers(Offers):
                 return "a double of the first three cards is not posted", ("CO-2111-P5",)
             if not rules.may_double_three(hand.cards, self.double_on):
                 return f"doubles are posted on {self.game.double_on}", ("BJ-4", "CO-2111-P5")
-            return self._no_chips(s, seat)
+            return self._no_chips(s, seat, s.unit(seat))
         if name == "surrender" and not rules.may_be_over(hand.cards):
             return "half of the wager is given back for a hand over 21", ("CO-2111-P3a",)
         if name == "split_in_three":
