@@ -318,9 +318,13 @@ class Blackjack(Terms, Banked):
         """What is settled with one hand; ``last``: it is the last of its seat."""
         return claims.hand_steps(self, s, seat, i, last)
 
+    def made(self, hand: Hand) -> bool:
+        """Whether an ace and a ten in this hand are no natural, not having been dealt together."""
+        return hand.made and not self.natural_after_split
+
     def outcome_of(self, s: Any, hand: Hand) -> int:
         """Who has won a hand, against the dealer's as it stands."""
-        found: int = self.count.outcome(hand.cards, s.dealer, hand.made, self.dealer_22)
+        found: int = self.count.outcome(hand.cards, s.dealer, self.made(hand), self.dealer_22)
         return found
 
     def outcome_cited(self, s: Any, hand: Hand, outcome: int) -> tuple[tuple[str, ...], str]:
@@ -336,6 +340,9 @@ class Blackjack(Terms, Banked):
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
 
+    def why_no_turn(self, state: Any, seat: int, name: str) -> Refused | None:
+        return self.offers.why_no_turn(state, seat, name)
+
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         return raising.insurance_spots(self)
 
@@ -345,7 +352,7 @@ class Blackjack(Terms, Banked):
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""
-        return self.count.words(hand.cards, hand.made)
+        return self.count.words(hand.cards, self.made(hand))
 
     def view(self, state: Any, viewer: int) -> View:
         return blackjack_view(self, state, viewer)

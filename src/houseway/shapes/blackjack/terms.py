@@ -8,6 +8,7 @@ from houseway.posting import fact, posted, posted_number
 from houseway.shapes.blackjack import rules
 from houseway.shapes.blackjack.count import TWENTY_ONE, Count
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
+from houseway.shapes.blackjack.rules import SplitRule
 
 
 class Terms:
@@ -25,6 +26,12 @@ class Terms:
     """Hands dealt to a seat, each with a wager of its own."""
     free: FreeBets | None = None
     """The free bets of the table, where the game gives any."""
+    split_rules: tuple[SplitRule, ...] = ()
+    """What a split must be besides a pair, where a section says more."""
+    natural_after_split: bool = False
+    """Whether an ace and a ten after a split are a natural."""
+    insures_naturals: bool = True
+    """Whether a natural may be insured."""
     free_split_clauses: ClassVar[Cited] = {}
     free_double_clauses: ClassVar[Cited] = {}
 
