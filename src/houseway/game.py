@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 import msgspec
 
 from houseway.cite import Cites, cites_of_game, note_game, step, steps_of_game
-from houseway.collection import Schedule, load_schedules
+from houseway.collection import Collection, Schedule, load_collection
 from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
@@ -176,9 +176,14 @@ class Game:
 
     @classmethod
     @functools.cache
+    def collection(cls) -> Collection:
+        """The fees of the game as printed, if it takes any."""
+        return load_collection(cls.folder() / "pay.toml")
+
+    @classmethod
     def schedules(cls) -> dict[str, Schedule]:
-        """Collection schedules of the game, if it takes fees."""
-        return load_schedules(cls.folder() / "pay.toml")
+        """Its schedules of fees, by name."""
+        return cls.collection().schedules
 
     @classmethod
     @functools.cache
@@ -203,6 +208,7 @@ class Game:
             found[table.name] = choice
         for wager in cls.wagers:
             found |= wager.postings()
+        found = cls.collection().postings() | found
         for key, clauses in cls.cited().items():
             if key in found:
                 found[key] = found[key].cited_too(clauses)

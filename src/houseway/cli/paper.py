@@ -188,9 +188,10 @@ def _print_fees(out: Console, sheet: RuleSheet) -> None:
     if not sheet.fees:
         return
     heading(out, "Collection")
-    table = grid("table limits", "each circle", "player-dealer", "clause")
+    table = grid("schedule", "table limits", "player", "player-dealer", "clause")
     for fee in sheet.fees:
-        add(table, fee.limits, shown(fee.per_circle), "; ".join(fee.player_dealer), fee.clause)
+        bank = "; ".join(fee.player_dealer)
+        add(table, fee.schedule, fee.limits, fee.player, bank, fee.clause)
     out.print(table)
 
 

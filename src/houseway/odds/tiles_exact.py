@@ -240,7 +240,7 @@ def with_fees(game: Game, wager: int, players: int = 1) -> Fees:
             f"a wager of {shown(wager)} is not within {schedule.name}", (schedule.clause,)
         )
     before = _odds_of(game).expectation
-    circle, bank = schedule.per_circle, schedule.bank_fee(wager * players)
+    circle, bank = schedule.player_fee, schedule.bank_fee(wager * players)
     return Fees(
         schedule.name, wager, players, circle, bank,
         before - Fraction(circle, wager), -before - Fraction(bank, wager * players),

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from houseway.cite import PROCEDURES, RULES, runs
+from houseway.collection import Collection
 from houseway.game import Game
 from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed
@@ -108,8 +109,11 @@ def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
     """A fact or a posting: the same one is of the same kind and has the same values."""
     inside = {k: v for k, v in vars(declared).items() if k not in ("clauses", "says")}
     same = repr((type(declared), inside))
-    stands = (partial(line_in_class, game, key),)
-    return Citation(key, same, stands, isinstance(declared, Displayed))
+    of_fees = isinstance(getattr(declared, "collection", None), Collection)
+    where = (
+        partial(line_in_pay, game, "collection") if of_fees else partial(line_in_class, game, key)
+    )
+    return Citation(key, same, (where,), isinstance(declared, Displayed))
 
 
 def _rules_in(value: Any) -> Iterator[Any]:

@@ -22,6 +22,7 @@ from houseway.shapes.awards import Sharing
 from houseway.shapes.betting import Betting, tip_spot
 from houseway.shapes.between import BankedBetween, check_meters, older_turn
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
+from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
 from houseway.shapes.sides import Box, Fact, PostedFact, Side
@@ -55,6 +56,8 @@ class Banked(Game):
     tip_most: int = ANY_AMOUNT
     tip_step: int = 1
     tip_within_own: bool = False
+    tier_counts_side_bets: bool = False
+    """Whether wagers without a fee count towards the tier of the player-dealer's."""
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
@@ -103,6 +106,11 @@ class Banked(Game):
         """The posted schedule of collection, if the house takes fees."""
         name = getattr(self, "schedule", "")
         return self.schedules()[name] if name else None
+
+    @functools.cached_property
+    def fee_spots(self) -> frozenset[str]:
+        """The wagers that carry a fee."""
+        return fee_spots(self, self.fees) if self.fees is not None else frozenset()
 
     @functools.cached_property
     def base_wagers(self) -> tuple[Wager, ...]:

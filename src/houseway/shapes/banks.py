@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.bank import BankTurn, PlayerBank
 from houseway.cite import rule, step
+from houseway.collection import check_rates
 from houseway.errors import Refused
 from houseway.events import Said
 from houseway.game import Dealing
 from houseway.money import shown
 from houseway.posting import ANY_AMOUNT, Declared, Money, OneOf
-from houseway.script import PLAYER, Act, Amount, Ask, Button, Choice, Script
+from houseway.script import Act, Amount, Ask, Button, Choice, Script
 from houseway.shapes.bank_events import BankJoined, BankRefused, BankReturned, BankTaken, bank_of
+from houseway.shapes.fees import fees_due, fees_sign, kept_back
 from houseway.shapes.house_bank import FeesTaken, HouseBank
 from houseway.shapes.stakes import BankedState, FeeReturned, FeeTaken, Phase
 from houseway.views import Chips, Puck, SpotPlan
@@ -94,9 +96,10 @@ class PlayerDealer(HouseBank, frozen=True):
         """The rate of collection is posted by its table limits, which bind the base wagers."""
         if (fees := game.fees) is None:
             return
+        check_rates(game.declared(), game.posting)
         limits = (fees.least, fees.most)
-        for wager in game.base_wagers:
-            key = f"{wager.name}_limits"
+        for name in sorted(game.fee_spots):
+            key = f"{name}_limits"
             if key in game.stated and game.posting[key] != limits:
                 raise Refused(
                     f"the fees of {fees.name} are for wagers of {shown(limits[0])} to "
@@ -108,16 +111,7 @@ class PlayerDealer(HouseBank, frozen=True):
 
     @step("sign")
     def sign(self, game: Banked) -> tuple[tuple[str, str], ...]:
-        if (fees := game.fees) is None:
-            return ()
-        bank = ", ".join(
-            shown(tier.fee) + (f" up to {shown(tier.up_to)}" if tier.up_to else "")
-            for tier in fees.bank
-        )
-        return (
-            ("player fee", f"{shown(fees.per_circle)} per circle"),
-            ("player-dealer fee", f"{bank} per hand"),
-        )
+        return fees_sign(game, game.fees) if game.fees is not None else ()
 
     # -- between rounds ----------------------------------------------------------------------
 
@@ -214,7 +208,7 @@ class PlayerDealer(HouseBank, frozen=True):
         """Wager against the player-dealer, join him, or sit out."""
         bet, sit_out = bets
         purse, found = s.purses[seat], []
-        if purse >= least_wager(game) + fee_of(game):
+        if purse >= least_wager(game) + player_fee(game):
             found.append(bet)
         if self.joint and self.in_a_row(s, seat) < self.turns_max and purse:
             words = "hold the position together with"
@@ -225,10 +219,8 @@ class PlayerDealer(HouseBank, frozen=True):
         r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
     def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
-        puts = game.bets.puts(act)
-        base = {wager.name for wager in game.base_wagers}
-        fee = fee_of(game) * sum(put.spot in base and put.whom == PLAYER for put in puts)
-        placed = sum(put.cents for put in puts)
+        puts = game.chips_of(act)
+        fee, placed = kept_back(game, s, act.seat, puts), sum(put.cents for put in puts)
         if placed + fee > s.purses[act.seat] >= placed and game.fees is not None:
             return Refused(
                 f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not "
@@ -239,17 +231,8 @@ class PlayerDealer(HouseBank, frozen=True):
 
     @step("fees")
     def fees_due(self, game: Banked, s: BankedState) -> list[tuple[int, int]]:
-        """Flat: a fee for each base wager in a circle, and one a hand from the player-dealer.
-
-        A tip is action, but no further wager of the player's.
-        """
-        if (fees := game.fees) is None:
-            return []
-        base = {wager.name for wager in game.base_wagers}
-        wagers = [(who, cents) for place, who, cents in s.laid() if place[1] in base]
-        action = sum(cents for _, cents in wagers)
-        circles = [(bettor, fees.per_circle) for (bettor, whom), _ in wagers if whom == PLAYER]
-        return [*circles, (bank_of(s).seat, fees.bank_fee(action))]
+        """Flat amounts from the players, and one a hand from the player-dealer."""
+        return fees_due(game, s)
 
     def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
         """All that the house ever takes."""
@@ -341,14 +324,14 @@ def shared_out(shares: Mapping[int, int], left: int, bank: int) -> dict[int, int
     return parts
 
 
-def fee_of(game: Banked) -> int:
+def player_fee(game: Banked) -> int:
     """What a base wager costs."""
-    return game.fees.per_circle if game.fees is not None else 0
+    return game.fees.player_fee if game.fees is not None else 0
 
 
 def most_fee(game: Banked) -> int:
     """The most a hand can cost the player-dealer in fees."""
-    return max(tier.fee for tier in game.fees.bank) if game.fees is not None else 0
+    return game.fees.bank_fee_most if game.fees is not None else 0
 
 
 def least_wager(game: Banked) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from houseway.collection import limits_of
 from houseway.game import OFF, Game
 from houseway.money import shown
 from houseway.pay import PayTable
@@ -59,10 +60,11 @@ class PayGrid(msgspec.Struct, frozen=True):
 
 
 class FeeLine(msgspec.Struct, frozen=True):
-    """A collection schedule of one table limit."""
+    """A collection schedule: by number or limits, for which limits, and what each pays."""
 
+    schedule: str
     limits: str
-    per_circle: int
+    player: str
     player_dealer: tuple[str, ...]
     clause: str
 
@@ -231,11 +233,9 @@ def _fees(game: Game) -> tuple[FeeLine, ...]:
     return tuple(
         FeeLine(
             schedule.name,
-            schedule.per_circle,
-            tuple(
-                f"{shown(tier.fee)} up to {shown(tier.up_to)}" if tier.up_to else shown(tier.fee)
-                for tier in schedule.bank
-            ),
+            limits_of(schedule),
+            schedule.player_words,
+            schedule.bank_words,
             schedule.clause,
         )
         for schedule in game.schedules().values()
