@@ -329,6 +329,10 @@ class Game:
         """Why a decision is not offered now, with its clause."""
         return None
 
+    def why_no_turn(self, state: Any, seat: int, name: str) -> Refused | None:
+        """Why a seat that is not asked has no turn for this decision, where more can be said."""
+        return None
+
     def clauses_of_choice(self, state: Any, name: str) -> tuple[str, ...]:
         """The clauses that say what an offered decision may come to."""
         return self.choice_clauses.get(name, ())

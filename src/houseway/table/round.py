@@ -151,9 +151,11 @@ class Round:
         elif type(question) is AskAll:
             choices = question.choices_of(act.seat)
         else:
-            return Refused(f"seat {act.seat} cannot {act.name} now; {self.standing()}")
+            return self._no_turn(act) or Refused(
+                f"seat {act.seat} cannot {act.name} now; {self.standing()}"
+            )
         if not choices:
-            return Refused(
+            return self._no_turn(act) or Refused(
                 f"it is not seat {act.seat}'s turn to {act.name}; {self.standing()}",
                 self.game.turn_clauses,
             )
@@ -169,6 +171,13 @@ class Round:
             return Refused(f"seat {act.seat} may not {name}: {reason.what}", reason.clauses)
         names = ", ".join(choice.name for choice in choices)
         return Refused(f"seat {act.seat} may not {name} now; the choices are {names}")
+
+    def _no_turn(self, act: Act) -> Refused | None:
+        """What the game says to a seat that is not asked."""
+        reason = self.game.why_no_turn(self.state, act.seat, act.name)
+        if reason is None:
+            return None
+        return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)
 
     def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
         """The refusal of a decision that is offered, but not like this."""

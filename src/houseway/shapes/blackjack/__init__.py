@@ -10,13 +10,12 @@ from houseway.errors import Refused
 from houseway.game import Dealing, RulingRule, Seat
 from houseway.pay import EVEN, LOSE, PUSH, parse_payout
 from houseway.pieces.cards import ACE, CARDS, TEN
-from houseway.posting import fact, posted, posted_number
 from houseway.script import Act, Chance, Question, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
 from houseway.shapes.blackjack import claims, raising, rules
 from houseway.shapes.blackjack import facts as table_facts
-from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, TWENTY_ONE, Count, must_draw
-from houseway.shapes.blackjack.free_bets import Cited, FreeBets
+from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, must_draw
+from houseway.shapes.blackjack.free_bets import FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import EARLY, Offers, raises_cited
 from houseway.shapes.blackjack.sight import blackjack_view
@@ -37,12 +36,13 @@ from houseway.shapes.blackjack.state import (
     Stood,
     UpCardDealt,
 )
+from houseway.shapes.blackjack.terms import Terms
 from houseway.shapes.stakes import Claim, Phase, Staked
 from houseway.views import SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
 
-class Blackjack(Banked):
+class Blackjack(Terms, Banked):
     """Standard blackjack and everything that is played like it."""
 
     shape = "blackjack"
@@ -58,52 +58,6 @@ class Blackjack(Banked):
     built_of: ClassVar[dict[str, object]] = {
         "claims": claims, "facts": table_facts, "free": FreeBets, "insurance": raising,
     }  # fmt: skip
-    draws_for: ClassVar[tuple[str, ...]] = ()
-    """Wagers for which the dealer draws though there is no hand left to beat."""
-    free_double: ClassVar[Any] = staticmethod(rules.no_free_bet)
-    free_split: ClassVar[Any] = staticmethod(rules.no_free_bet)
-    raises_beside_free: bool = True
-    """Whether what is free may also be had for money."""
-    cards_stay_for: tuple[str, ...] = ()
-    """Wagers for which the cards of a hand stay."""
-    hands_dealt: int = 1
-    """Hands dealt to a seat, each with a wager of its own."""
-    free: FreeBets | None = None
-    """The free bets of the table, where the game gives any."""
-    free_split_clauses: ClassVar[Cited] = {}
-    free_double_clauses: ClassVar[Cited] = {}
-
-    count: Count = fact(TWENTY_ONE, says="what hands count")
-    decks: int
-    blackjack_pays: str = posted("3 to 2", "6 to 5", says="what a blackjack pays")
-    pays_more: dict[str, str] = fact({}, says="what further outcomes of the count pay")
-    soft_17: str = posted("hit", "stand", says="what the dealer does on soft 17")
-    peek: bool = posted(True, False, says="the dealer looks under an ace or a ten")
-    no_peek_takes: str = posted(
-        "all", "original", says="without a peek, what a dealer's blackjack takes"
-    )
-    insurance: bool = posted(True, False, says="insurance is offered under an ace")
-    insurance_least: int = fact(0, says="least insurance, in percent of the wager")
-    double_on: str = posted("any two", "9 to 11", "10 or 11", says="which two cards may be doubled")
-    double_after_split: bool = posted(True, False)
-    double_for_less: str = fact("no", says="the least that doubles a hand, if not the whole wager")
-    split_by: str = posted("value", "rank", says="what makes a pair")
-    hands_max: int = posted_number(4, 1, 8, says="hands of one spot after splits")
-    resplit_aces: bool = posted(True, False, default=False)
-    split_aces_one_card: bool = posted(True, False)
-    surrender: str = posted(
-        "none", "late", says="half back for the first two cards, after the peek"
-    )
-    surrender_after_split: bool = fact(False, says="hands of a split may be surrendered too")
-    third_after_split: bool = fact(True, says="a card drawn after a split is a third card")
-    dealer_22_pushes: bool = fact(False, says="a dealer total of 22 pushes")
-    cut_card: int = posted_number(75, 10, 95, says="percentage of the shoe dealt before a shuffle")
-    side_bets_judge: str = fact("original_hand", says="the hand a side bet looks at after a split")
-    blackjack_against_22: str = fact("paid", says="a blackjack is paid before the dealer draws")
-    settles_from: str = fact("dealer's right", says="the seat that is settled first")
-    tables_on_any_decks: bool = posted(
-        False, True, says="pay tables also on decks other than those printed with them"
-    )
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
@@ -364,9 +318,13 @@ class Blackjack(Banked):
         """What is settled with one hand; ``last``: it is the last of its seat."""
         return claims.hand_steps(self, s, seat, i, last)
 
+    def made(self, hand: Hand) -> bool:
+        """Whether an ace and a ten in this hand are no natural, not having been dealt together."""
+        return hand.made and not self.natural_after_split
+
     def outcome_of(self, s: Any, hand: Hand) -> int:
         """Who has won a hand, against the dealer's as it stands."""
-        found: int = self.count.outcome(hand.cards, s.dealer, hand.made, self.dealer_22)
+        found: int = self.count.outcome(hand.cards, s.dealer, self.made(hand), self.dealer_22)
         return found
 
     def outcome_cited(self, s: Any, hand: Hand, outcome: int) -> tuple[tuple[str, ...], str]:
@@ -382,6 +340,9 @@ class Blackjack(Banked):
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
 
+    def why_no_turn(self, state: Any, seat: int, name: str) -> Refused | None:
+        return self.offers.why_no_turn(state, seat, name)
+
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         return raising.insurance_spots(self)
 
@@ -391,7 +352,7 @@ class Blackjack(Banked):
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""
-        return self.count.words(hand.cards, hand.made)
+        return self.count.words(hand.cards, self.made(hand))
 
     def view(self, state: Any, viewer: int) -> View:
         return blackjack_view(self, state, viewer)

@@ -8,6 +8,7 @@ from houseway.cite import step
 from houseway.pay import LOSE, Payout, parse_payout
 from houseway.script import PLAYER
 from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.count import AT_ONCE
 from houseway.shapes.blackjack.state import (
     BlackjackState,
     CardsStay,
@@ -74,7 +75,8 @@ def spared_chips(
     count = game.count
     if game.peek or game.no_peek_takes == "all" or not count.natural(s.dealer):
         return 0
-    lost = outcome == rules.LOSE and not count.over(hand.cards)
+    before = count.lost == AT_ONCE and count.over(hand.cards)
+    lost = outcome == rules.LOSE and not before
     original = s.unit(seat) if i < game.hands_dealt else 0
     return s.own(seat, "main", i) - original if lost else 0
 
@@ -143,6 +145,9 @@ def outcome_cited(
 ) -> tuple[tuple[str, ...], str]:
     """The clauses an outcome of a hand rests on, and the word for it."""
     count = game.count
+    if count.line is not None:
+        line = count.lines[count.line(hand.cards, s.dealer, game.made(hand))]
+        return line.clauses, line.word
     if outcome == rules.LOSE and count.over(hand.cards):
         found, words = game.decided_by["bust"], count.over_word
     elif outcome == rules.BLACKJACK:

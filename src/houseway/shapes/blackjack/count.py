@@ -24,6 +24,14 @@ AT_ONCE, WHEN_ALL_IS_KNOWN = "at once", "when all is known"
 """When a hand that is over is lost: as it goes over, or with the bank's hand complete."""
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A sentence of the text by which hands are decided: the outcome, its word, where it stands."""
+
+    outcome: int
+    word: str
+    clauses: tuple[str, ...]
+
+
 class Count(msgspec.Struct, frozen=True):
     """The rules of counting, each over the cards of a hand."""
 
@@ -42,6 +50,9 @@ class Count(msgspec.Struct, frozen=True):
     """Cards, and whether soft 17 is hit -> whether the dealer takes another."""
     outcome: Any
     """A hand, the dealer's, whether it was made by a split or switch, what 22 does -> who wins."""
+    line: Any = None
+    """The same but for what 22 does -> which of ``lines`` decides, where a text has a list."""
+    lines: tuple[Line, ...] = ()
     lost: str = AT_ONCE
     natural_word: str = "blackjack"
     over_word: str = "bust"
@@ -91,7 +102,7 @@ def is_live(game: Blackjack, hand: Hand) -> bool:
     if hand.settled or (count.lost == AT_ONCE and count.over(hand.cards)):
         return False
     untouched = game.blackjack_against_22 == "paid"
-    return not (untouched and count.natural(hand.cards) and not hand.made)
+    return not (untouched and count.natural(hand.cards) and not game.made(hand))
 
 
 @rule()

@@ -17,8 +17,8 @@ STAND = Button("stand", "take no more cards")
 SURRENDER = Button("surrender", "give up the hand for half of the wager")
 PLAY_ON = Button("play_on", "keep the hand")
 NO_INSURANCE = Button("no_insurance", "play on without insurance")
-EARLY = "early"
-"""Surrender is offered before the hole card is looked at."""
+EARLY, AFTER_SPLIT = "early", "after split"
+"""Surrender is offered before the hole card is looked at, or for hands of a split alone."""
 TABLE_MINIMUM = "table minimum"
 """A double for less is still a wager within the limits of the table."""
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
@@ -52,8 +52,9 @@ class Offers:
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager, or none."""
         unit = s.unit(seat)
-        least = max(1, -(-unit * self.game.insurance_least // 100))
-        most = min(unit // 2, s.purses[seat])
+        half = unit // 2
+        least = max(1, min(half, -(-unit * self.game.insurance_least // 100)))
+        most = min(half, s.purses[seat])
         if most < least:
             return (NO_INSURANCE,)
         return (Amount("insure", least, most, words="insure the wager"), NO_INSURANCE)
@@ -133,6 +134,8 @@ class Offers:
                 return "surrender is for the first two cards only", cited
             if self._one_card_only(hand):
                 return "a split ace has taken its one card", cited
+        elif game.surrender == AFTER_SPLIT:
+            return "surrender is for hands of a split", cited
         elif game.surrender == EARLY and s.checked:
             return "surrender comes before the hole card is checked", cited
         return None
@@ -170,6 +173,9 @@ class Offers:
             return None
         if not rules.may_split(hand.cards, self.by_rank):
             return f"the two cards are not of equal {game.split_by}", self._cited("split_by")
+        for each in game.split_rules:
+            if not each.by(hand.cards, s.dealt[seat], s.hands_of_spot(seat, hand)):
+                return each.words, self._cited("split_rules")
         if not game.raises_beside_free and game.free_split(hand.cards):
             return "the pair is split free, not for money", self._cited("raises_beside_free")
         return self._no_chips(s, seat, s.unit(seat))
@@ -199,7 +205,25 @@ class Offers:
         if name == "hit" and self._one_card_only(hand):
             cited = self._cited("split_aces_one_card")
             return Refused("a split ace takes one card only", cited)
+        if name == "stand" and decides(self.game.count, hand) == MUST_HIT:
+            return Refused(f"{self._total(hand)} must take a card", self._cited("count"))
         if name not in self.names or name in ("hit", "stand"):
             return None
         found = self.reason(s, seat, turn[1], name)
         return Refused(*found) if found else None
+
+    def why_no_turn(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
+        """Why a hand that can take no card is not asked for one: it is over, or as good as can be.
+
+        Of several hands, the one that was played last.
+        """
+        played = [hand for hand in s.hands.get(seat, ()) if hand.done]
+        if s.phase != "playing" or not played or name not in self.names:
+            return None
+        hand = played[-1]
+        if decides(self.game.count, hand) != MUST_STAND:
+            return None
+        return Refused(f"{self._total(hand)} takes no more cards", self._cited("count"))
+
+    def _total(self, hand: Hand) -> str:
+        return f"a hand of {self.game.total_words(hand)}"

@@ -35,12 +35,14 @@ def check_surrender(game: Blackjack) -> None:
         raise Refused("late surrender needs a dealer who looks under an ace or ten", cited)
 
 
-def insuring(s: BlackjackState) -> tuple[int, ...]:
-    """The seats with a hand that a dealer's blackjack would take."""
+def insuring(game: Blackjack, s: BlackjackState) -> tuple[int, ...]:
+    """The seats with a hand that a dealer's blackjack would take, naturals where they may."""
     return tuple(
         seat
         for seat, hands in s.hands.items()
-        if seat in s.units and not all(hand.settled for hand in hands)
+        if seat in s.units
+        and not all(hand.settled for hand in hands)
+        and (game.insures_naturals or not game.count.natural(hands[0].cards))
     )
 
 
@@ -49,7 +51,7 @@ def offer_surrender(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
     """Before the dealer looks under an ace or ten, every hand but a natural may be given up."""
     s: BlackjackState = r.state
     natural = game.count.natural
-    asked = [seat for seat in insuring(s) if not natural(s.hands[seat][0].cards)]
+    asked = [seat for seat in insuring(game, s) if not natural(s.hands[seat][0].cards)]
     r.emit(Phase("surrender", tuple(asked)))
     while s.waiting:
         choices: tuple[Choice, ...] = (SURRENDER, PLAY_ON)
@@ -67,7 +69,7 @@ def offer_surrender(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
 def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
     """Under an ace every seat may insure for up to half of its wager."""
     s: BlackjackState = r.state
-    r.emit(Phase("insurance", insuring(s)))
+    r.emit(Phase("insurance", insuring(game, s)))
     while s.waiting:
         asked = {seat: game.offers.insurance(s, seat) for seat in s.waiting}
         act: Act | None = yield AskAll(asked, "the dealer shows an ace", "no_insurance")

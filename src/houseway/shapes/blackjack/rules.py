@@ -7,6 +7,9 @@ these are its documented defaults (reading G1), each a posted option of the game
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 
 from houseway.cite import rule
 from houseway.hands.points21 import is_soft, natural, points, same_rank, same_value
@@ -58,6 +61,20 @@ def may_split(cards: Sequence[int], by_rank: bool) -> bool:
     if len(cards) != 2:
         return False
     return same_rank(cards[0], cards[1]) if by_rank else same_value(cards[0], cards[1])
+
+
+class SplitRule(msgspec.Struct, frozen=True):
+    """What a split must be besides a pair, and what is said where it is not.
+
+    ``by`` is a rule over the two cards of the hand, the first two cards dealt to the seat and the
+    number of hands there are on the spot.
+    """
+
+    by: Any
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
 
 
 @rule()
