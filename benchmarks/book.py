@@ -1,7 +1,7 @@
 """The Colorado book: every game live, simulated, and its slowest wager enumerated.
 
 All by ``time.process_time`` on one core, warm.  Live rounds are of one seat that answers with the
-first decision it is offered, everything on: refusals, log, redacted copies, settlement.
+first decision it is offered, everything on: refusals, log, settlement (nobody looks on).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """House games: live rounds, replay, compiled simulation, exact enumeration.
 
 All by ``time.process_time`` on one core.  Live figures are with everything on: refusals checked,
-events logged with their redacted copies, wagers settled.
+events logged, wagers settled.  Nobody looks on: what a viewer is told is made when he asks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Poker hands per CPU-second, six-handed, random legal decisions; PokerKit in the same run.
 
 Both play the same policy: fold (only against a bet), check or call, bet or raise by a random
-legal amount, each as likely.  Our figure includes the log, the redacted copies and the settlement
-of every hand; stacks start at 100 big blinds in each hand.
+legal amount, each as likely.  Our figure includes the log and the settlement of every hand (what a
+viewer is told is made when he asks); stacks start at 100 big blinds in each hand.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 
 from houseway.door import are_pieces, not_an_act
 from houseway.errors import Halted, Refused, brief
-from houseway.events import COVERS, Event
+from houseway.events import Event
 from houseway.game import Game, Seat
 from houseway.script import (
     Act,
@@ -42,7 +42,7 @@ class Round:
     """
 
     __slots__ = (
-        "_left", "_scripts", "between", "covered", "drawn", "events", "game", "halted", "inputs",
+        "_left", "_scripts", "between", "drawn", "events", "game", "halted", "inputs",
         "question", "seats", "state",
     )  # fmt: skip
 
@@ -52,7 +52,6 @@ class Round:
         self.between = between if between is not None else game.first(self.seats)
         self.state: Any = game.new_state(self.seats, self.between)
         self.events: list[Event] = []
-        self.covered: dict[int, Event] = {}
         self.inputs: list[Input] = []
         self.drawn = 0
         self.halted = ""
@@ -64,9 +63,6 @@ class Round:
     def emit(self, event: Event) -> None:
         """Let something happen."""
         event.do(self.state)
-        cover = COVERS[type(event)]
-        if cover is not None:
-            self.covered[len(self.events)] = cover.hide(event)
         self.events.append(event)
 
     @property
@@ -284,11 +280,7 @@ class Round:
 
     def told(self, viewer: int) -> list[Event]:
         """The events as this viewer may see them."""
-        told = self.events.copy()
-        for i, covered in self.covered.items():
-            if not told[i].seen_by(viewer):
-                told[i] = covered
-        return told
+        return [event if event.seen_by(viewer) else event.hidden() for event in self.events]
 
     def view(self, viewer: int = 0) -> View:
         """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
