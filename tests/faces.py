@@ -62,6 +62,7 @@ SHOWS = {
     # Dice lie under a cup until it is lifted.
     "dice_revealed": ALL,
     "cup_opened": ALL,
+    "button_thrown": ALL,
 }
 """Who sees the pieces of an event; one that is not here has none."""
 

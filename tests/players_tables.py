@@ -21,7 +21,7 @@ from houseway.table.round import Round
 from houseway.table.shoe import Shoe
 from support import random_act, random_ruling
 
-FEES = Schedule("5..500", "CO-ALL-2", 500, 50_000, 100, (Tier(5_000, 200), Tier(0, 300)))
+FEES = Schedule("5..500", "CO-ALL-2", 500, 50_000, 100, (Tier(5_000, 200), Tier(0, 300)), "wager")
 """Fees made up for these tests."""
 RICH = 10**7
 

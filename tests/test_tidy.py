@@ -23,6 +23,7 @@ LAYERS = (
         "pay",
         "script",
         "events",
+        "seat",
         "views",
         "posting",
         "collection",

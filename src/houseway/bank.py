@@ -16,18 +16,22 @@ Coverage = Literal["action", "net"]
 class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position between two hands: at which seat it is offered first, and who held it till now.
 
-    ``held`` counts the hands in a row of every person who had a part in the last hand's bank.
-    Where it is not known, ``turn`` says which hand of the person at that seat comes next.
+    ``held`` counts the hands in a row of everybody who had a part in the last hand's bank, a firm
+    as one.  Where it is not known, ``turn`` says which hand of the one at that seat comes next.
     """
 
     bank: int = 1
     turn: int = 1
     held: dict[str, int] = {}
+    bettors: tuple[str, ...] = ()
+    """Who made a bet in the last hand that was not the bank; nobody before the first hand."""
+    broken: bool = False
+    """Whether the game was stopped because nobody else would bank."""
 
-    def in_a_row(self, person: str, seat: int) -> int:
-        """How many hands in a row this person has held the position, alone or with others."""
+    def in_a_row(self, party: str, seat: int) -> int:
+        """How many hands in a row it has held the position, alone or with others."""
         if self.held:
-            return self.held.get(person, 0)
+            return self.held.get(party, 0)
         return self.turn - 1 if seat == self.bank else 0
 
 
@@ -52,6 +56,11 @@ class PlayerBank(msgspec.Struct):
     used: int = 0
     action: int = 0
     """The seat of the action button."""
+    parties: dict[int, str] = {}
+    """Seat -> whom it counts as: a person, or the firm that he plays for."""
+    bettors: list[int] = []
+    """The seats that have wagered against it."""
+    broken: bool = False
 
     def covers(self, claim: int) -> int | None:
         """How much it covers of what it would collect (above nothing) or pay (below).

@@ -33,12 +33,14 @@ def not_words(text: Any, most: int) -> str | None:
     return None
 
 
-def not_a_place(name: Any, who: Any, chips: Any) -> str | None:
+def not_a_place(name: Any, who: Any, chips: Any, firm: Any = "") -> str | None:
     """Why nobody sits down under this name, with this id, or with so many chips."""
     if fault := not_words(name, NAME_MOST):
         return f"a name {fault}"
     if who != "" and (fault := not_words(who, NAME_MOST)):
         return f"the id of a person {fault}"
+    if firm != "" and (fault := not_words(firm, NAME_MOST)):
+        return f"the name of a firm {fault}"
     if fault := not_cents(chips):
         return fault
     if chips <= 0:

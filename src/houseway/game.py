@@ -21,6 +21,7 @@ from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
 from houseway.script import Act, Ruling, Script
+from houseway.seat import Seat as Seat
 from houseway.views import Layout, SpotPlan, View, Zone
 from houseway.wager import Wager, read_book
 
@@ -34,23 +35,6 @@ else:
     S_co = TypeVar("S_co", covariant=True)
 
 OFF = "off"
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Who sits down to a round, where, and with how much.
-
-    ``who`` is the person's own id, where the room knows one: names are shown, people are counted.
-    """
-
-    seat: int
-    name: str
-    chips: int
-    who: str = ""
-
-    @property
-    def person(self) -> str:
-        """What a person is counted by: the id, or the name where there is none."""
-        return self.who or self.name
 
 
 class Dealing(Protocol[S_co]):
@@ -286,7 +270,7 @@ class Game:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
             return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
-        fault = not_a_place(seat.name, seat.who, seat.chips)
+        fault = not_a_place(seat.name, seat.who, seat.chips, seat.firm)
         return Refused(f"seat {seat.seat}: {fault}") if fault else None
 
     def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:

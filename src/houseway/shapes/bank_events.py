@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.bank import PlayerBank
-from houseway.events import Event, Settlement, Transfer, purse
+from houseway.events import UP, DiceTuple, Event, Settlement, Transfer, purse
 from houseway.money import Cents
 from houseway.shapes.stakes import BankedState
 
@@ -57,6 +57,27 @@ class BankJoined(Event, frozen=True):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), ("bank", self.bank), self.cents),)
+
+
+class GameBroken(Event, frozen=True):
+    """Nobody else takes the position: the game is stopped until another person banks."""
+
+    clauses: tuple[str, ...] = ()
+
+    def do(self, s: BankedState) -> None:
+        bank_of(s).broken = True
+        s.said.append("nobody else takes the player-dealer position: the game is broken")
+
+
+class ButtonThrown(Event, frozen=True):
+    """Dice are thrown for the place of the action button."""
+
+    dice: DiceTuple
+    total: int
+    faces = UP
+
+    def do(self, s: BankedState) -> None:
+        s.said.append(f"dice {self.total} for the action button")
 
 
 class ActionButton(Event, frozen=True):

@@ -195,7 +195,7 @@ class Banked(Game):
             "people": {seat.seat: seat.person for seat in seats},
             "purses": {seat.seat: seat.chips for seat in seats},
             "meters": meters,
-            "bank": self.bank.new(self, between.position),
+            "bank": self.bank.new(self, seats, between.position),
         }
 
     def chips_after(self, state: Any) -> dict[int, int]:
@@ -212,6 +212,7 @@ class Banked(Game):
             yield from self.betting(r)
             if s.stakes:
                 self.bank.take_fees(self, r, "before the deal")
+                yield from self.bank.place_button(self, r)
                 yield from self.hand(r)
             elif s.bank is not None:
                 r.emit(Said("nobody wagers against the player-dealer; no hand is played"))
@@ -354,6 +355,9 @@ class Banked(Game):
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return self.bank.why_not(self, state, seat, name)
+
+    def why_no_turn(self, state: Any, seat: int, name: str) -> Refused | None:
+        return self.bank.why_no_turn(self, state, seat, name)
 
     def sign(self) -> tuple[tuple[str, str], ...]:
         """With the posting: where a share of a fresh meter is less than the award below it."""

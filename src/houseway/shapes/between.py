@@ -25,9 +25,10 @@ def older_turn(between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]
     """A turn of the player-dealer position once stood alone, and counted seats, not people."""
     if not between.keys() & {"bank", "turn", "held"}:
         return between
-    people = {str(seat.seat): seat.person for seat in seats}
-    held = {people.get(seat, f"seat {seat}"): n for seat, n in between.get("held", {}).items()}
-    return {"position": {**between, "held": held}}
+    parties = {str(seat.seat): seat.party for seat in seats}
+    held = {parties.get(seat, f"seat {seat}"): n for seat, n in between.get("held", {}).items()}
+    bettors = [parties.get(str(seat), f"seat {seat}") for seat in between.get("bettors", ())]
+    return {"position": {**between, "held": held, "bettors": bettors}}
 
 
 def check_meters(between: BankedBetween, wanted: Mapping[str, Sequence[Meter]]) -> None:

@@ -63,6 +63,16 @@ def kept_back(game: Banked, s: BankedState, seat: int, puts: Iterable[Put] = ())
     return fees.player_fee * len(places)
 
 
+def player_fee(game: Banked) -> int:
+    """What a base wager costs."""
+    return game.fees.player_fee if game.fees is not None else 0
+
+
+def most_fee(game: Banked) -> int:
+    """The most a hand can cost the player-dealer in fees."""
+    return game.fees.bank_fee_most if game.fees is not None else 0
+
+
 def fees_sign(game: Banked, fees: Schedule) -> tuple[tuple[str, str], ...]:
     """The name of the game, the limits, and what players and player-dealer pay."""
     bank = ", ".join(fees.bank_words)

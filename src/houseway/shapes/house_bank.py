@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from houseway.bank import BankTurn, PlayerBank
 from houseway.errors import Refused
-from houseway.game import Dealing
+from houseway.game import Dealing, Seat
 from houseway.posting import Declared
 from houseway.script import Act, Choice, Question
 from houseway.shapes.stakes import BankedState
@@ -36,7 +36,7 @@ class HouseBank(msgspec.Struct, frozen=True):
     def check_posting(self, game: Banked) -> None:
         """Whether what is posted of it fits."""
 
-    def new(self, game: Banked, turn: BankTurn | None) -> PlayerBank | None:
+    def new(self, game: Banked, seats: Sequence[Seat], turn: BankTurn | None) -> PlayerBank | None:
         """What a round has of it."""
         return None
 
@@ -76,6 +76,10 @@ class HouseBank(msgspec.Struct, frozen=True):
     def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
         """What the house takes at this moment for the hand."""
 
+    def place_button(self, game: Banked, r: Dealing) -> Iterable[Question]:
+        """Show where settling begins."""
+        return ()
+
     def covers(self, bank: PlayerBank, owed: int) -> int | None:
         """How much of a claim is paid or collected."""
         return owed
@@ -93,6 +97,10 @@ class HouseBank(msgspec.Struct, frozen=True):
     def actions(self) -> tuple[str, ...]:
         """The decisions it brings."""
         return ()
+
+    def why_no_turn(self, game: Banked, s: Any, seat: int, name: str) -> Refused | None:
+        """Why somebody who is not asked could not do this anyway."""
+        return None
 
     def why_not(self, game: Banked, s: Any, seat: int, name: str) -> Refused | None:
         """Why a decision about it is not offered."""

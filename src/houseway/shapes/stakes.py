@@ -174,6 +174,8 @@ class WagersPlaced(Event, frozen=True):
             add_chips(s, (put.circle or seat, put.spot, put.hand), (seat, put.whom), put.cents)
         s.purses[seat] -= total
         s.waiting.remove(seat)
+        if s.bank is not None:
+            s.bank.bettors.append(seat)
 
     def transfers(self) -> tuple[Transfer, ...]:
         return tuple((purse(self.seat), stake(self.seat), put.cents) for put in self.places)

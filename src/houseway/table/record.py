@@ -45,11 +45,12 @@ LONGEST_NAME = 12
 
 
 class SeatEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat of a record: dollars, a name and, where the room knows one, the person's id."""
+    """A seat of a record: dollars, a name and, where there is one, the person's id and firm."""
 
     chips: int | str
     name: str = ""
     who: str = ""
+    firm: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -144,13 +145,13 @@ def _seats(record: Record) -> Iterator[Seat]:
         if not is_number(key) or str(int(key)) != key:
             raise Refused(f"seats.{brief(key)[1:-1]}: a seat is a number, like 2")
     for key, entry in sorted(record.seats.items(), key=lambda item: int(item[0])):
-        chips = entry.chips if isinstance(entry, SeatEntry) else entry
-        name, who = (entry.name, entry.who) if isinstance(entry, SeatEntry) else ("", "")
+        person = entry if isinstance(entry, SeatEntry) else SeatEntry(entry)
         try:
-            cents = dollars(chips)
+            cents = dollars(person.chips)
         except ValueError as error:
             raise Refused(f"seats.{key}: {error}") from None
-        yield Seat(int(key), name if name.strip() else f"seat {key}", cents, who)
+        name = person.name if person.name.strip() else f"seat {key}"
+        yield Seat(int(key), name, cents, person.who, person.firm)
 
 
 class Stream:

@@ -88,7 +88,9 @@ def record_of(round_: Round) -> Record:
         version=__version__,
         rules=game.fingerprint(),
         posted=dict(posted_of(game)),
-        seats={str(s.seat): SeatEntry(_chips(s.chips), s.name, s.who) for s in round_.seats},
+        seats={
+            str(s.seat): SeatEntry(_chips(s.chips), s.name, s.who, s.firm) for s in round_.seats
+        },
         between=_without_none(msgspec.to_builtins(round_.between, str_keys=True)),
         deal=" | ".join(kind.show(pieces) for pieces in deal),
         dice=" | ".join(DICE.show(pieces) for pieces in dice),
@@ -314,7 +316,9 @@ def to_toml(record: Record) -> str:
 def _plain(value: Any) -> Any:
     """A value in plain types; of a seat, only what is said."""
     if isinstance(value, SeatEntry):
-        return {k: v for k, v in msgspec.to_builtins(value).items() if v or k != "who"}
+        return {
+            k: v for k, v in msgspec.to_builtins(value).items() if v or k not in ("who", "firm")
+        }
     return msgspec.to_builtins(value)
 
 

@@ -34,10 +34,13 @@ class Table:
 
     # -- people ------------------------------------------------------------------------------
 
-    def sit(self, seat: int, name: str, chips: int, who: str = "") -> None:
-        """A person sits down with so many cents; ``who`` is the person's own id, if any."""
+    def sit(self, seat: int, name: str, chips: int, who: str = "", firm: str = "") -> None:
+        """A person sits down with so many cents; ``who`` is the person's own id, if any.
+
+        ``firm`` is the provider of proposition players for whom he plays, if any.
+        """
         self._idle("sit down")
-        person = Seat(seat, name, chips, who)
+        person = Seat(seat, name, chips, who, firm)
         if refused := self.game.seat_refused(person):
             raise refused
         if seat in self.seats:

@@ -7,13 +7,17 @@ from houseway.cite import Cites
 PLAYER_DEALER: Cites = {
     "coverage": ("CA-PD-03", "CA-PD-04", "CA-PD-05"),
     "bank_least": ("CA-PD-03",),
+    "unclaimed": ("CA-PD-07", "CA-PD-09"),
     "bank.limits": ("CA-PD-02", "CA-PD-15"),
     "bank.sign": ("CA-PD-15",),
     "bank.offer": ("CA-PD-01",),
     "bank.turn": ("CA-PD-07",),
+    "bank.unclaimed": ("CA-PD-07", "CA-PD-09"),
+    "bank.newcomers": ("CA-PD-10",),
     "bank.next": ("CA-PD-07", "CA-PD-11"),
     "bank.wager": ("CA-PD-03", "CA-PD-17"),
     "bank.join": ("CA-PD-11",),
+    "bank.bettors": ("CA-PD-01", "CA-PD-13"),
     "bank.fees": ("CA-PD-01", "CA-PD-02"),
     "bank.order": ("CA-PD-06", "CA-PD-16"),
     "bank.cover": ("CA-PD-05",),
@@ -21,3 +25,9 @@ PLAYER_DEALER: Cites = {
     "bank.buttons": ("CA-PD-08", "CA-PD-16"),
 }
 """Who banks, for how long, what his wager covers, and what the house takes."""
+
+ACTION_BUTTON: Cites = {
+    "action_button": ("CA-PD-06", "CA-PD-16"),
+    "bank.button": ("CA-PD-06", "CA-PD-16"),
+}
+"""For games whose text does not say how the action button is placed: the bank places it."""

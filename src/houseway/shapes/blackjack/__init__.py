@@ -341,7 +341,8 @@ class Blackjack(Terms, Banked):
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
 
     def why_no_turn(self, state: Any, seat: int, name: str) -> Refused | None:
-        return self.offers.why_no_turn(state, seat, name)
+        more = self.offers.why_no_turn(state, seat, name)
+        return more or super().why_no_turn(state, seat, name)
 
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         return raising.insurance_spots(self)
