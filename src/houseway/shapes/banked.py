@@ -46,6 +46,18 @@ class Banked(Game):
     bank: HouseBank = HOUSE_BANK
     hands_each: int = 1
     """How many hands one player may play, each with wagers of its own."""
+    backline: tuple[str, ...] = ()
+    """The wagers that may be bet behind another player."""
+    lone_backline: bool = False
+    """Whether bets stand behind a player who makes none, as where circles are bet at which nobody
+    sits; else they go back."""
+    empty_circles: bool = False
+    """Whether circles may be bet at which nobody sits."""
+    circles_each: int = 0
+    """How many may bet at one seat, its player among them; 0: any number."""
+    stacked: tuple[str, ...] = ()
+    """Wagers that lie on one another: those of all bettors in a circle keep to the limit together.
+    """
     settles_from: str = "dealer's right"
     """The seat that is settled first, where the house banks."""
     settles: tuple[tuple[str, ...], ...] = ()
