@@ -21,6 +21,7 @@ from houseway.shapes import claims
 from houseway.shapes.awards import Sharing
 from houseway.shapes.betting import Betting, tip_spot
 from houseway.shapes.between import BankedBetween, check_meters, older_turn
+from houseway.shapes.circles import Circles
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
@@ -32,7 +33,7 @@ from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
 from houseway.wager import Wager, reads_of
 
 
-class Banked(Game):
+class Banked(Circles, Game):
     """Base of the shapes in which players wager against a bank, whoever it is."""
 
     between: ClassVar[type[msgspec.Struct]] = BankedBetween
@@ -46,18 +47,6 @@ class Banked(Game):
     bank: HouseBank = HOUSE_BANK
     hands_each: int = 1
     """How many hands one player may play, each with wagers of its own."""
-    backline: tuple[str, ...] = ()
-    """The wagers that may be bet behind another player."""
-    lone_backline: bool = False
-    """Whether bets stand behind a player who makes none, as where circles are bet at which nobody
-    sits; else they go back."""
-    empty_circles: bool = False
-    """Whether circles may be bet at which nobody sits."""
-    circles_each: int = 0
-    """How many may bet at one seat, its player among them; 0: any number."""
-    stacked: tuple[str, ...] = ()
-    """Wagers that lie on one another: those of all bettors in a circle keep to the limit together.
-    """
     settles_from: str = "dealer's right"
     """The seat that is settled first, where the house banks."""
     settles: tuple[tuple[str, ...], ...] = ()

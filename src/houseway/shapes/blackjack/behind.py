@@ -7,6 +7,7 @@ single on the hand where they lie.  Everybody insures his own wagers, circle by 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
@@ -84,7 +85,10 @@ def still_asked(game: Blackjack, s: BlackjackState, circle: int) -> list[int]:
     return [bettor for bettor in line if bettor in s.waiting and bettor not in elsewhere]
 
 
-ABOUT = {"insurance": insurable, "surrender": surrendering}
+ABOUT: dict[str, Callable[[Blackjack, BlackjackState, int], list[int]]] = {
+    "insurance": insurable,
+    "surrender": surrendering,
+}
 """The phases in which somebody is asked about circle after circle, and about which."""
 
 
