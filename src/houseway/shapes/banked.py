@@ -245,6 +245,10 @@ class Banked(Circles, Game):
         """Why these wagers are not taken."""
         return self.bank.refuses_bet(self, s, act) or self.bets.refuses(s, act)
 
+    def ruled_on(self, state: Any) -> list[int]:
+        """Circles at which nobody sits may be bet, and ruled on, too."""
+        return [*super().ruled_on(state), *state.lines]
+
     # -- settlement --------------------------------------------------------------------------
 
     @step

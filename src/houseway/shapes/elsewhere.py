@@ -43,7 +43,8 @@ class Elsewhere:
         self.spots: dict[str, Spot] = {}
         for circle in range(1, game.seats_max + 1):
             for choices in own.values():
-                self.spots |= {spot.name: spot for spot in self._at(circle, choices, True)}
+                found = self._at(circle, choices, sits=not game.empty_circles)
+                self.spots |= {spot.name: spot for spot in found}
         self._known: dict[tuple[int, int, tuple[int, ...]], tuple[Choice, ...]] = {}
 
     def _at(self, circle: int, choices: Sequence[Choice], sits: bool) -> list[Spot]:
