@@ -363,6 +363,10 @@ class Game:
             meters=tuple(w.name for w in self.offered if w.meters),
         )
 
+    def ruled_on(self, state: Any) -> list[int]:
+        """The seats about which a ruling may be made: those at which somebody sits."""
+        return [seat for account, seat in state.balances() if account == "purse"]
+
     def ruling_refused(self, state: Any, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot make this ruling now."""
         if fault := not_a_ruling(ruling):
@@ -373,8 +377,7 @@ class Game:
             return Refused(
                 f"there is no ruling {brief(ruling.name)} in {self.name}; there is {names}"
             )
-        seated = [seat for account, seat in state.balances() if account == "purse"]
-        why = misruled(ruling, known.takes, seated, self.kind)
+        why = misruled(ruling, known.takes, self.ruled_on(state), self.kind)
         if why is None and known.why_not:
             why = known.why_not(self, state, ruling)
         return Refused(why, known.clauses) if why else None

@@ -267,6 +267,8 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
             cents = placed.pop(spot.name, 0)
             if not (cents or spot.required):
                 continue
+            if not cents and self._elsewhere_only(act):
+                continue
             if not spot.least <= cents <= spot.most:
                 limits = f"from {shown(spot.least)} to {shown(spot.most)}"
                 return f"{spot.name} takes {limits}, not {shown(cents)}", spot.clauses
@@ -275,6 +277,12 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
                 return f"{spot.name} takes steps of {step}, not {shown(cents)}", spot.clauses
         return self._no_spot(next(iter(placed))) if placed else None
 
+    def _elsewhere_only(self, act: Act) -> bool:
+        """Whether all chips go to other circles: then nothing must lie in one's own."""
+        spots = {spot.name: spot for spot in self.spots}
+        named = [spots[name] for name, cents in act.places if cents and name in spots]
+        return bool(named) and all(spot.circle for spot in named)
+
     def _no_spot(self, name: str) -> tuple[str, tuple[str, ...]]:
         """The sentence for chips where there is no spot; a tip may be where none is taken."""
         names = [spot.name for spot in self.spots]
@@ -282,7 +290,9 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
         tipped = [spot.name for spot in self.spots if name == label_of(spot.name, 0, DEALER)]
         if tipped:
             return f"{nowhere}: no tip for the dealer is taken on {tipped[0]}", self.tip_clauses
-        return f"{nowhere}; the spots are {', '.join(names)}", ()
+        own = [spot.name for spot in self.spots if not spot.circle]
+        more = " and those of other circles" if len(own) < len(names) else ""
+        return f"{nowhere}; the spots are {', '.join(own)}{more}", ()
 
     def puts(self, act: Act) -> tuple[Put, ...]:
         """The chips of a decision by their places."""

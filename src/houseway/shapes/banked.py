@@ -21,6 +21,7 @@ from houseway.shapes import claims
 from houseway.shapes.awards import Sharing
 from houseway.shapes.betting import Betting, tip_spot
 from houseway.shapes.between import BankedBetween, check_meters, older_turn
+from houseway.shapes.circles import Circles
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
@@ -32,7 +33,7 @@ from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
 from houseway.wager import Wager, reads_of
 
 
-class Banked(Game):
+class Banked(Circles, Game):
     """Base of the shapes in which players wager against a bank, whoever it is."""
 
     between: ClassVar[type[msgspec.Struct]] = BankedBetween
@@ -244,6 +245,10 @@ class Banked(Game):
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
         """Why these wagers are not taken."""
         return self.bank.refuses_bet(self, s, act) or self.bets.refuses(s, act)
+
+    def ruled_on(self, state: Any) -> list[int]:
+        """Circles at which nobody sits may be bet, and ruled on, too."""
+        return [*super().ruled_on(state), *state.lines]
 
     # -- settlement --------------------------------------------------------------------------
 

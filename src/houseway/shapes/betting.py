@@ -21,6 +21,8 @@ from houseway.script import (
     Spot,
     label_of,
 )
+from houseway.shapes.elsewhere import Elsewhere, Lying
+from houseway.shapes.sides import Box
 from houseway.shapes.stakes import Answered, BankedState, Phase, SatOut, WagersPlaced
 from houseway.wager import Wager
 
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
 
 SIT_OUT = Button("sit_out", "no wager this round")
 NO_BET = Button("no_bet", "nothing more")
-Lying = dict[tuple[str, str], int]
-"""(wager, for whom) -> what lies there, of one hand."""
 
 
 class Betting:
@@ -59,6 +59,10 @@ class Betting:
         self.spots: dict[str, Spot] = {
             spot.name: spot for place in places if isinstance(place, Place) for spot in place.spots
         }
+        self.elsewhere: Elsewhere | None = None
+        if game.backline or game.empty_circles:
+            self.elsewhere = Elsewhere(game, {"": self.choices, **self.late})
+            self.spots |= self.elsewhere.spots
 
     def _check_offered(self) -> None:
         """Every wager offered can be made: in some amount, and beside one that is offered too."""
@@ -122,10 +126,7 @@ class Betting:
         bank = game.bank
         r.emit(Phase("betting", tuple(bank.bettors(s))))
         while s.waiting:
-            act = yield AskAll(
-                {seat: bank.choices(game, s, seat, self.choices) for seat in s.waiting},
-                "place your wagers", "sit_out",
-            )  # fmt: skip
+            act = yield AskAll(self._asked(s), "place your wagers", "sit_out")
             if act is None:
                 continue
             if act.name == "bet":
@@ -134,14 +135,26 @@ class Betting:
                 r.emit(SatOut(act.seat))
             else:
                 bank.join(r, act)
+        if self.elsewhere is not None:
+            self.elsewhere.send_back(r)
+
+    def _asked(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
+        """What each may do before the deal: wager, in his own circle or elsewhere, or sit out."""
+        game, bank = self.game, self.game.bank
+        if self.elsewhere is None:
+            own = self.choices
+            return {seat: bank.choices(game, s, seat, own) for seat in s.waiting}
+        offered = self.elsewhere.choices
+        return {seat: bank.choices(game, s, seat, offered(s, seat)) for seat in s.waiting}
 
     def ask_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
         """Wagers that are placed during the round: each of these seats may add them, or not."""
         s = r.state
-        r.emit(Phase(moment, tuple(seats)))
+        asked = self._asked_late(s, moment, seats)
+        r.emit(Phase(moment, tuple(seat for seat in seats if asked[seat])))
         while s.waiting:
             act: Act | None = yield AskAll(
-                dict.fromkeys(s.waiting, self.late[moment]), "add to your wagers", "no_bet"
+                self._asked_late(s, moment, s.waiting), "add to your wagers", "no_bet"
             )
             if act is None:
                 continue
@@ -149,6 +162,14 @@ class Betting:
                 r.emit(WagersPlaced(act.seat, self.game.chips_of(act)))
             else:
                 r.emit(Answered(act.seat, act.name))
+
+    def _asked_late(
+        self, s: BankedState, moment: str, seats: Sequence[int]
+    ) -> dict[int, tuple[Choice, ...]]:
+        """What these seats may add at this moment, wherever they have chips."""
+        if self.elsewhere is None or not s.lines:
+            return dict.fromkeys(seats, self.late[moment])
+        return {seat: self.elsewhere.late(s, seat, moment) for seat in seats}
 
     # -- why not -----------------------------------------------------------------------------
 
@@ -159,32 +180,31 @@ class Betting:
         if not puts:
             none = f"say {NO_BET.name}" if act.name == "add" else "sit out"
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)
-        total = 0
-        hands: dict[int, Lying] = {0: {}}
+        total, seat = 0, act.seat
+        boxes: dict[Box, Lying] = {}
         for put in puts:
             total += put.cents
-            hands.setdefault(put.hand, {})[put.spot, put.whom] = put.cents
-        if total > s.purses[act.seat]:
-            return Refused(
-                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not {shown(total)}"
-            )
-        for hand in sorted(hands):
-            refused = self._refuses_hand(s, act.seat, hand, hands)
+            box = (put.circle or seat, put.hand)
+            boxes.setdefault(box, {})[put.spot, put.whom] = put.cents
+        if total > s.purses[seat]:
+            return Refused(f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}")
+        for box in sorted(boxes):
+            refused = self._refuses_hand(s, seat, box, boxes)
             if refused is not None:
                 return refused
-        return None
+        return self.elsewhere.refuses(s, seat, boxes) if self.elsewhere is not None else None
 
     def _refuses_hand(
-        self, s: BankedState, seat: int, hand: int, hands: Mapping[int, Lying]
+        self, s: BankedState, seat: int, box: Box, boxes: Mapping[Box, Lying]
     ) -> Refused | None:
         """Why the wagers of one hand are not taken: what must lie there, or beside one another."""
-        game, placed = self.game, hands[hand]
-        if hand and hand - 1 not in hands:
+        game, placed, (circle, hand) = self.game, boxes[box], box
+        if hand > 1 and (circle, hand - 1) not in boxes:
             return Refused(f"hand {hand + 1} is played beside hand {hand}", game.hands_clauses)
         for wager in game.offered if hand else ():
             if game.requires(wager) and (wager.name, PLAYER) not in placed:
                 return Refused(f"hand {hand + 1} needs a {wager.name} wager", wager.clauses)
-        lying = placed if not s.stakes else placed | on_hand(s, seat, hand)
+        lying = placed if not s.stakes else placed | on_hand(s, seat, box)
         for (spot, whom), cents in placed.items():
             refused = None
             if whom == DEALER:
@@ -193,6 +213,7 @@ class Betting:
                 refused = self._refuses_wager(lying, self._bound[spot], cents)
             if refused is not None:
                 which = f"hand {hand + 1}: " if hand else ""
+                which = f"circle {circle}: {which}" if circle != seat else which
                 return Refused(which + refused.what, refused.clauses)
         return None
 
@@ -227,12 +248,12 @@ def overlap(mine: tuple[int, int], other: tuple[int, int]) -> bool:
     return max(mine[0], other[0]) <= min(mine[1], other[1])
 
 
-def on_hand(s: BankedState, seat: int, hand: int) -> Lying:
-    """What a seat has lying on one of its hands already."""
+def on_hand(s: BankedState, seat: int, box: Box) -> Lying:
+    """What a seat has lying on one hand of a circle already."""
     return {
         (spot, who[1]): cents
-        for (circle, spot, at), who, cents in s.laid()
-        if circle == seat == who[0] and at == hand
+        for (circle, spot, hand), who, cents in s.laid()
+        if who[0] == seat and (circle, hand) == box
     }
 
 

@@ -66,6 +66,7 @@ def note(r: Dealing, steps: Iterable[Step]) -> None:
         if not isinstance(each, Claim):
             r.emit(each)
         elif each.plus or each.place in r.state.stakes:
+            assert not each.of, "a place is noted as a whole: keep one bettor's decision instead"
             r.emit(ClaimNoted(each))
 
 
@@ -85,15 +86,19 @@ def shares_of(game: Settles, s: BankedState, steps: Iterable[Step]) -> Shares:
     for each in steps:
         if isinstance(each, Claim) and each.row >= 0 and each.place[1] in game.sharing:
             for who in s.stakes.get(each.place, ()):
+                if each.of not in (0, who[0]):
+                    continue
                 together.setdefault(each.place[1], []).append((each.place, who, each.row))
     for spot, claims in together.items():
         found |= game.sharing[spot].shares(s, claims)
     return found
 
 
-def at_stake(chips: Iterable[Who], plus: Iterable[Who]) -> Sequence[Who]:
-    """Everybody with something at a place: players first, then tips."""
+def at_stake(chips: Iterable[Who], plus: Iterable[Who], line: Sequence[int] = ()) -> Sequence[Who]:
+    """Everybody with something at a place: a circle's player, those behind him, then tips."""
     whose = dict.fromkeys((*chips, *plus))
+    if line:
+        return sorted(whose, key=lambda who: (who[1] == DEALER, line.index(who[0])))
     return sorted(whose, key=lambda who: who[1] == DEALER)
 
 
@@ -102,7 +107,11 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
     place, payout, plus = claim.place, claim.payout, claim.plus
     circle, spot, hand = place
     bank, chips = s.bank, s.stakes.get(place, NOTHING)
-    whose = at_stake(chips, plus) if plus or len(chips) > 1 else tuple(chips)
+    whose: Sequence[Who] = tuple(chips)
+    if plus or len(chips) > 1:
+        whose = at_stake(chips, plus, s.lines.get(circle, ()))
+    if claim.of:
+        whose = [who for who in whose if who[0] == claim.of]
     sharing = game.sharing.get(spot) if claim.row >= 0 else None
     for who in whose:
         staked, share, note, clauses = chips.get(who, 0), WHOLE, "", claim.clauses

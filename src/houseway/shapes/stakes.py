@@ -54,6 +54,8 @@ class Claim(msgspec.Struct, frozen=True):
     """What comes on top for some bettors, with a note: a free bet's unit, chips that stay."""
     of_tips: tuple[str, ...] = ()
     """Further clauses on which the tips at the place rest."""
+    of: int = 0
+    """The one bettor whose chips are meant, where everybody decides for himself; 0: all."""
 
 
 class BankedState(msgspec.Struct, kw_only=True):
@@ -65,6 +67,8 @@ class BankedState(msgspec.Struct, kw_only=True):
     """Seat -> the person's id, by which people are counted."""
     purses: dict[int, int]
     stakes: dict[Place, dict[Who, int]] = {}
+    lines: dict[int, list[int]] = {}
+    """Circle -> who bets there, where others do than its player: he first, then as they came."""
     waiting: list[int] = []
     house: int = 0
     tokes: int = 0
@@ -111,6 +115,17 @@ class BankedState(msgspec.Struct, kw_only=True):
         chips = self.stakes.get((seat, spot, hand))
         return chips.get((seat, DEALER), 0) if chips else 0
 
+    def holder(self, circle: int) -> int:
+        """Who decides in a circle: its player, or who has bet first where he does not bet."""
+        line = self.lines.get(circle)
+        return line[0] if line else circle
+
+    def bettors_at(self, circle: int, spot: str, hand: int = 0) -> list[int]:
+        """Who has chips of his own on a spot, in the order of settlement."""
+        chips = self.stakes.get((circle, spot, hand), ())
+        found = [bettor for bettor, whom in chips if whom == PLAYER]
+        return sorted(found, key=self.lines[circle].index) if circle in self.lines else found
+
     def circles(self) -> set[int]:
         """The circles with chips in them."""
         return {place[0] for place in self.stakes}
@@ -138,6 +153,18 @@ def add_chips(s: BankedState, place: Place, who: Who, cents: int) -> None:
         s.stakes[place] = {who: cents}
     else:
         chips[who] = chips.get(who, 0) + cents
+
+
+def step_up(s: BankedState, circle: int, bettor: int) -> None:
+    """Somebody bets in a circle in which others than its player do."""
+    line = s.lines.get(circle)
+    if line is None:
+        if bettor == circle:
+            return
+        own = any(at[0] == circle and (circle, PLAYER) in who for at, who in s.stakes.items())
+        line = s.lines[circle] = [circle] if own else []
+    if bettor not in line:
+        line.insert(0 if bettor == circle else len(line), bettor)
 
 
 def take_chips(s: BankedState, place: Place, who: Who) -> None:
@@ -171,6 +198,10 @@ class WagersPlaced(Event, frozen=True):
         seat, total = self.seat, 0
         for put in self.places:
             total += put.cents
+            if put.circle:
+                step_up(s, put.circle, seat)
+            elif s.lines:
+                step_up(s, seat, seat)
             add_chips(s, (put.circle or seat, put.spot, put.hand), (seat, put.whom), put.cents)
         s.purses[seat] -= total
         s.waiting.remove(seat)

@@ -150,7 +150,7 @@ class AntePlay(Banked):
             else:
                 hands = [tuple(cards[size * i : size * i + size]) for i in range(n)]
             for at, held in zip(self.hands_wagered(s), hands[:-1], strict=True):
-                holder = s.holder(at)
+                holder = s.holder(at[0])
                 r.emit(HandDealt(at[0], held, at[1], holder if holder != at[0] else 0))
             r.emit(DealerDealt(hands[-1]))
 
@@ -175,7 +175,7 @@ class AntePlay(Banked):
         found: dict[int, At] = {}
         for at, held in s.hands.items():
             if not held.decision and (at[0], ANTE, at[1]) in s.stakes:
-                found.setdefault(s.holder(at), at)
+                found.setdefault(s.holder(at[0]), at)
         return found
 
     def take_decision(self, r: Dealing[AntePlayState], act: Act) -> None:
@@ -336,8 +336,15 @@ class AntePlay(Banked):
 
     def refuses_bet(self, s: AntePlayState, act: Act) -> Refused | None:
         puts = self.chips_of(act)
-        for hand in sorted({0, *(put.hand for put in puts)}):
-            own = (put.spot for put in puts if put.hand == hand and put.whom == PLAYER)
+        boxes = {(put.circle, put.hand) for put in puts}
+        if not all(circle for circle, _ in boxes):
+            boxes.add((0, 0))
+        for circle, hand in sorted(boxes):
+            own = (
+                put.spot
+                for put in puts
+                if (put.circle, put.hand) == (circle, hand) and put.whom == PLAYER
+            )
             if not any(spot in self.dealt_in_by for spot in own):
                 needed = " or ".join(self.dealt_in_by)
                 which = f"hand {hand + 1}"

@@ -34,7 +34,7 @@ def hand_piles(game: AntePlay, s: AntePlayState, viewer: int) -> list[Pile]:
     for at, hand in s.hands.items():
         if hand.out:
             continue
-        holder = s.holder(at)
+        holder = s.holder(at[0])
         seen = viewer == holder or hand.shown
         cards = hand.cards if seen else (UNSEEN,) * len(hand.cards)
         total = game.words_of(hand.cards) if seen else ""

@@ -42,14 +42,6 @@ class AntePlayState(BankedState, kw_only=True):
         """The spots of a hand that have chips on them, in the order in which they were placed."""
         return [spot for circle, spot, hand in self.stakes if (circle, hand) == at]
 
-    def holder(self, at: At) -> int:
-        """Who looks at a hand and decides for it: its circle's player, or who bets there first."""
-        circle, number = at
-        bettors = [
-            who[0] for place, who, _ in self.laid() if (place[0], place[2]) == (circle, number)
-        ]
-        return circle if circle in bettors or not bettors else bettors[0]
-
 
 class HandDealt(Event, frozen=True):
     """A hand gets its cards, face down."""

@@ -12,7 +12,7 @@ from houseway.pay import EVEN, LOSE, PUSH, parse_payout
 from houseway.pieces.cards import ACE, CARDS, TEN
 from houseway.script import Act, Chance, Question, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
-from houseway.shapes.blackjack import claims, raising, rules
+from houseway.shapes.blackjack import behind, claims, raising, rules
 from houseway.shapes.blackjack import facts as table_facts
 from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, must_draw
 from houseway.shapes.blackjack.free_bets import FreeBets
@@ -37,7 +37,7 @@ from houseway.shapes.blackjack.state import (
     UpCardDealt,
 )
 from houseway.shapes.blackjack.terms import Terms
-from houseway.shapes.stakes import Claim, Phase, Staked
+from houseway.shapes.stakes import Claim, Phase
 from houseway.views import SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
 
@@ -56,7 +56,8 @@ class Blackjack(Terms, Banked):
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     built_of: ClassVar[dict[str, object]] = {
-        "claims": claims, "facts": table_facts, "free": FreeBets, "insurance": raising,
+        "behind": behind, "claims": claims, "facts": table_facts, "free": FreeBets,
+        "insurance": raising,
     }  # fmt: skip
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
@@ -147,8 +148,8 @@ class Blackjack(Terms, Banked):
         return self.bank.in_order(self, s, s.hands)
 
     def late_bettors(self, s: BlackjackState) -> list[int]:
-        """The seats that may add wagers during the round: those that are not void."""
-        return [seat for seat, hands in s.hands.items() if not any(hand.void for hand in hands)]
+        """The seats that may add wagers during the round: those whose hand is not void."""
+        return behind.late_bettors(s)
 
     def before_the_check(self, r: Dealing[BlackjackState]) -> Iterable[Question]:
         """What a section lets players decide before insurance and the dealer's look."""
@@ -160,7 +161,7 @@ class Blackjack(Terms, Banked):
 
     def insure(self, r: Dealing[BlackjackState], act: Act) -> None:
         """The chips of an insurance."""
-        r.emit(Staked(act.seat, "insurance", act.amount))
+        behind.insure(self, r, act)
 
     @step
     def check_hole_card(self, r: Dealing[BlackjackState]) -> None:
@@ -196,7 +197,11 @@ class Blackjack(Terms, Banked):
         r.emit(Phase("playing"))
         while (turn := s.playing()) is not None:
             hand = s.hands[turn[0]][turn[1]]
-            if hand.drawing or len(hand.cards) == 1:
+            if s.waiting:
+                matched: Act | None = yield behind.ask_match(self, s, turn[0])
+                if matched is not None:
+                    behind.take_match(r, *(s.playing() or turn), matched)
+            elif hand.drawing or len(hand.cards) == 1:
                 cards = yield Chance(f"a card for seat {turn[0]}", 1)
                 if cards is not None:
                     self.draw(r, cards)
@@ -227,12 +232,14 @@ class Blackjack(Terms, Banked):
         """One card more for a second wager, or for a lammer where the game gives one."""
         raising.raise_by(self, r, *at, by, cents)
         r.emit(Doubled(*at, by))
+        behind.offer_match(self, r, *at)
 
     @step
     def split(self, r: Dealing[BlackjackState], seat: int, i: int, by: str) -> None:
         """A pair becomes two hands for an equal wager, or for a lammer."""
         raising.raise_by(self, r, seat, new := len(r.state.hands[seat]), by)
         r.emit(HandSplit(seat, i, new, by))
+        behind.offer_match(self, r, seat, i)
 
     @step
     def draw(self, r: Dealing[BlackjackState], cards: tuple[int, ...]) -> None:
@@ -335,7 +342,8 @@ class Blackjack(Terms, Banked):
 
     def actions(self) -> tuple[str, ...]:
         early = ("play_on",) if self.surrender == EARLY else ()
-        return (*super().actions(), *self.offers.names, *early, "no_insurance")
+        matching = ("match", "no_match") if "main" in self.backline else ()
+        return (*super().actions(), *self.offers.names, *early, "no_insurance", *matching)
 
     def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)

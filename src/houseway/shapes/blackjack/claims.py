@@ -62,23 +62,26 @@ def beside_odds(
     """What chips on a hand get besides the odds: units for lammers, chips that may not be taken."""
     hand = s.hands[seat][i]
     found = game.free.won(s, seat, hand, outcome) if game.free is not None else {}
-    if spared := spared_chips(game, s, hand, seat, i, outcome):
-        more, note = found.get((seat, PLAYER), (0, ""))
-        found[seat, PLAYER] = (more + spared, note)
+    for who, spared in spared_chips(game, s, hand, seat, i, outcome).items():
+        more, note = found.get(who, (0, ""))
+        found[who] = (more + spared, note)
     return found
 
 
 def spared_chips(
     game: Blackjack, s: BlackjackState, hand: Hand, seat: int, i: int, outcome: int
-) -> int:
+) -> dict[Who, int]:
     """Without a peek, the chips beyond the original wager that a blackjack may not take."""
     count = game.count
     if game.peek or game.no_peek_takes == "all" or not count.natural(s.dealer):
-        return 0
+        return {}
     before = count.lost == AT_ONCE and count.over(hand.cards)
-    lost = outcome == rules.LOSE and not before
-    original = s.unit(seat) if i < game.hands_dealt else 0
-    return s.own(seat, "main", i) - original if lost else 0
+    if outcome != rules.LOSE or before:
+        return {}
+    original = s.units[seat] if i < game.hands_dealt else {}
+    lying = s.stakes.get((seat, "main", i), {}).items()
+    more = {who: cents - original.get(who, 0) for who, cents in lying if who[1] == PLAYER}
+    return {who: cents for who, cents in more.items() if cents}
 
 
 @step("over")

@@ -6,8 +6,9 @@ from typing import Any
 
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
+from houseway.shapes.blackjack.behind import still_asked
 from houseway.shapes.blackjack.state import BlackjackState, HandSettled
-from houseway.shapes.restored import return_wagers
+from houseway.shapes.restored import return_wager
 from houseway.shapes.stakes import Answered
 from houseway.shapes.void import void_round
 
@@ -16,12 +17,15 @@ def void_hand(game: Any, r: Dealing[BlackjackState], ruling: Ruling) -> Script:
     """A spot's wagers go back and its hands are out of the round."""
     s: BlackjackState = r.state
     cited = game.ruling_rules[ruling.name].clauses
-    return_wagers(r, ruling.reason or "the hand is void", cited, ruling.seat)
+    asked = still_asked(game, s, ruling.seat)
+    for place, who, _ in tuple(s.laid()):
+        if place[0] == ruling.seat:
+            return_wager(r, place, who, ruling.reason or "the hand is void", cited)
     for i, hand in enumerate(s.hands[ruling.seat]):
         if not hand.settled:
             r.emit(HandSettled(ruling.seat, i, void=True))
-    if ruling.seat in s.waiting:
-        r.emit(Answered(ruling.seat, "void"))
+    for bettor in asked:
+        r.emit(Answered(bettor, "void"))
     return
     yield
 

@@ -7,8 +7,9 @@ from typing import Any
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.pieces.cards import ACE
-from houseway.script import Amount, Ask, Button, Choice
+from houseway.script import PLAYER, Amount, Ask, Button, Choice
 from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.behind import next_to_insure
 from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND, decides
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 
@@ -21,6 +22,7 @@ EARLY, AFTER_SPLIT = "early", "after split"
 """Surrender is offered before the hole card is looked at, or for hands of a split alone."""
 TABLE_MINIMUM = "table minimum"
 """A double for less is still a wager within the limits of the table."""
+NO_MATCH = Button("no_match", "the wager stays as it is, on its hand")
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
 
 
@@ -50,21 +52,33 @@ class Offers:
         self.raises = tuple(name for name in self.names if name not in never)
 
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
-        """Up to half of the wager, or none."""
-        unit = s.unit(seat)
+        """Up to half of the wager, or none; one who bets in several circles is asked in each."""
+        circle = next_to_insure(self.game, s, seat)
+        unit = s.units[circle][seat, PLAYER]
         half = unit // 2
         least = max(1, min(half, -(-unit * self.game.insurance_least // 100)))
         most = min(half, s.purses[seat])
         if most < least:
             return (NO_INSURANCE,)
-        return (Amount("insure", least, most, words="insure the wager"), NO_INSURANCE)
+        words = "insure the wager" + (f" in circle {circle}" if circle != seat else "")
+        return (Amount("insure", least, most, words=words), NO_INSURANCE)
+
+    def match(self, s: BlackjackState, circle: int, bettor: int) -> tuple[Choice, ...]:
+        """Whoever has chips behind a hand that is doubled or split may put in as much again."""
+        hand = s.hands[circle][(s.playing() or (circle, 0))[1]]
+        what = "doubled" if hand.doubled else "split"
+        unit = s.units[circle][bettor, PLAYER]
+        return (Button("match", f"circle {circle} is {what}: match it", unit), NO_MATCH)
 
     def turn(self, s: BlackjackState, seat: int, i: int) -> Ask | None:
         """The question to a hand, or None when nothing is left to decide."""
         hand = s.hands[seat][i]
         chart = decides(self.game.count, hand)
+        who, words = s.holder(seat), ""
+        if who != seat:
+            words = f"circle {seat}"
         if chart == MUST_STAND:
-            return None if self.is_done(s, seat, hand) else Ask(seat, (STAND,), "", "stand")
+            return None if self.is_done(s, seat, hand) else Ask(who, (STAND,), words, "stand")
         stuck = self._one_card_only(hand)
         choices: list[Choice] = [STAND] if stuck else [HIT, STAND]
         if chart == MUST_HIT and not stuck:
@@ -73,10 +87,10 @@ class Offers:
             unit = s.unit(seat)
             for name in ("split", "split_free") if stuck else self.raises:
                 if self.reason(s, seat, i, name) is None:
-                    choices.append(self._choice(name, unit, s.purses[seat]))
+                    choices.append(self._choice(name, unit, s.purses[who]))
             if stuck and len(choices) == 1:
                 return None
-        return Ask(seat, tuple(choices), "", "hit" if chart == MUST_HIT else "stand")
+        return Ask(who, tuple(choices), words, "hit" if chart == MUST_HIT else "stand")
 
     def is_done(self, s: BlackjackState, seat: int, hand: Hand) -> bool:
         """Whether a hand takes no more cards and is not asked: over, or 21 for all to see."""
@@ -183,10 +197,11 @@ class Offers:
     def _no_chips(
         self, s: BlackjackState, seat: int, least: int
     ) -> tuple[str, tuple[str, ...]] | None:
-        if s.purses[seat] >= least:
+        purse = s.purses[s.holder(seat)]
+        if purse >= least:
             return None
         return (
-            f"it needs {shown(least)} and there is {shown(s.purses[seat])}",
+            f"it needs {shown(least)} and there is {shown(purse)}",
             self.game.clauses_at("double", "split"),
         )
 
@@ -196,12 +211,17 @@ class Offers:
     def why_not(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
         """The reason behind a decision that is not offered, for the page and the refusal."""
         turn = s.playing()
-        if s.phase != "playing" or turn is None or turn[0] != seat or name == "insure":
+        if (
+            s.phase != "playing"
+            or turn is None
+            or s.holder(turn[0]) != seat
+            or name in ("insure", "match")
+        ):
             if name == "insure" and s.phase == "playing":
                 cited = self.game.clauses_at("claims.insurance")
                 return Refused("insurance is offered before anybody plays, under an ace", cited)
             return None
-        hand = s.hands[seat][turn[1]]
+        hand = s.hands[turn[0]][turn[1]]
         if name == "hit" and self._one_card_only(hand):
             cited = self._cited("split_aces_one_card")
             return Refused("a split ace takes one card only", cited)
@@ -209,7 +229,7 @@ class Offers:
             return Refused(f"{self._total(hand)} must take a card", self._cited("count"))
         if name not in self.names or name in ("hit", "stand"):
             return None
-        found = self.reason(s, seat, turn[1], name)
+        found = self.reason(s, *turn, name)
         return Refused(*found) if found else None
 
     def why_no_turn(self, s: BlackjackState, seat: int, name: str) -> Refused | None:

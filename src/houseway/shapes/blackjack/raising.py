@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing
-from houseway.script import Act, AskAll, Choice, Question, Script
+from houseway.script import PLAYER, Act, AskAll, Choice, Question, Script
+from houseway.shapes.blackjack.behind import insuring, next_asked, surrendering
 from houseway.shapes.blackjack.claims import surrender_steps
 from houseway.shapes.blackjack.offers import PLAY_ON, SURRENDER
 from houseway.shapes.blackjack.state import BlackjackState
@@ -35,24 +36,11 @@ def check_surrender(game: Blackjack) -> None:
         raise Refused("late surrender needs a dealer who looks under an ace or ten", cited)
 
 
-def insuring(game: Blackjack, s: BlackjackState) -> tuple[int, ...]:
-    """The seats with a hand that a dealer's blackjack would take, naturals where they may."""
-    return tuple(
-        seat
-        for seat, hands in s.hands.items()
-        if seat in s.units
-        and not all(hand.settled for hand in hands)
-        and (game.insures_naturals or not game.count.natural(hands[0].cards))
-    )
-
-
 @step("surrender")
 def offer_surrender(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
     """Before the dealer looks under an ace or ten, every hand but a natural may be given up."""
     s: BlackjackState = r.state
-    natural = game.count.natural
-    asked = [seat for seat in insuring(game, s) if not natural(s.hands[seat][0].cards)]
-    r.emit(Phase("surrender", tuple(asked)))
+    r.emit(Phase("surrender", tuple(s.holder(circle) for circle in surrendering(game, s))))
     while s.waiting:
         choices: tuple[Choice, ...] = (SURRENDER, PLAY_ON)
         act: Act | None = yield AskAll(
@@ -60,18 +48,19 @@ def offer_surrender(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
         )
         if act is None:
             continue
+        circle = next_asked(s, act.seat, surrendering(game, s, act.seat))
         r.emit(Answered(act.seat, act.name))
         if act.name == "surrender":
-            game.settle(r, surrender_steps(game, s, act.seat))
+            game.settle(r, surrender_steps(game, s, circle))
 
 
 @step("offer")
 def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
-    """Under an ace every seat may insure for up to half of its wager."""
+    """Under an ace everybody may insure for up to half of each of his wagers."""
     s: BlackjackState = r.state
     r.emit(Phase("insurance", insuring(game, s)))
     while s.waiting:
-        asked = {seat: game.offers.insurance(s, seat) for seat in s.waiting}
+        asked = {seat: game.offers.insurance(s, seat) for seat in dict.fromkeys(s.waiting)}
         act: Act | None = yield AskAll(asked, "the dealer shows an ace", "no_insurance")
         if act is None:
             continue
@@ -92,6 +81,8 @@ def raise_by(
 ) -> None:
     """As much again on a hand, or as much as is said, in chips or as a lammer."""
     if by == "paid":
-        r.emit(Staked(seat, "main", cents or r.state.unit(seat), i))
+        s = r.state
+        who, cents = s.holder(seat), cents or s.unit(seat)
+        r.emit(Staked(who, "main", cents, i, PLAYER, seat if who != seat else 0))
     elif game.free is not None:
         game.free.lay(r, seat)

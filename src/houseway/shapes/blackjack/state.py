@@ -73,10 +73,10 @@ class BlackjackState(BankedState):
     down: list[int] = []
     """The seats whose first two cards lie face down; each knows its own."""
 
-    def unit(self, seat: int, whom: str = PLAYER) -> int:
-        """A seat's main wager as it was dealt in, for itself or for the dealer."""
-        units = self.units.get(seat)
-        return units.get((seat, whom), 0) if units else 0
+    def unit(self, circle: int, whom: str = PLAYER) -> int:
+        """The main wager, as it was dealt in, of whoever decides in a circle; or his tip."""
+        units = self.units.get(circle)
+        return units.get((self.holder(circle), whom), 0) if units else 0
 
     def hands_of_spot(self, seat: int, hand: Hand) -> int:
         """How many hands there are now on the spot of this one."""
