@@ -1,9 +1,9 @@
 """Hands of Funtazee 21: totals, foul and busted hands, a house way for each side, who wins.
 
 Five cards fall into a two-card front hand and a three-card back hand in ten ways; a choice is 0 to
-9, the pair of places in ``TWOS`` that makes the front hand, or ``BUST`` where no setting is allowed,
-or ``GIVE_UP`` where the house way of a player is to surrender.  A hand that is set is its five cards
-in order, front hand first.
+9, the pair of places in ``TWOS`` that makes the front hand, ``BUST`` where no setting is allowed,
+or ``GIVE_UP`` where the house way of a player is to surrender.  A hand that is set is its five
+cards in order, front hand first.
 
 An ace in the front hand counts 11, so two of them are 22 there and no setting; in the back hand it
 counts 11 or 1.

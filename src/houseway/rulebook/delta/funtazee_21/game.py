@@ -122,10 +122,6 @@ class Funtazee21(SetHands):
         (("main",), ("bonus",)), "CA-FTZ-12", says="all main bets, then all bonus bets"
     )
     fouls: str = fact(STANDS, "CA-FTZ-04", says="a foul is not refused: it stands and loses")
-    schedule: str = posted(
-        "10..100", "50..300", cite=("CA-FTZ-15", "CA-PD-02", "CA-PD-15"),
-        says="table limits, and with them the fees",
-    )
     unsettable_may_surrender: bool = posted(
         False, True, cite=("CA-FTZ-06", "CA-FTZ-07"),
         says="whether a hand that cannot be set, but is none of the printed busted ones, may "
@@ -147,7 +143,8 @@ class Funtazee21(SetHands):
     @procedure("CA-FTZ-11")
     def check_posting(self) -> None:
         """The bonus goes from $5 to the limit of the table."""
-        fees = self.schedules()[self.schedule]
+        fees = self.fees
+        assert fees is not None, "this game has schedules of fees"
         limits = (BONUS_LEAST, fees.most)
         if "bonus_limits" in self.stated and self.posting["bonus_limits"] != limits:
             words = f"the bonus takes from {shown(BONUS_LEAST)} to the table limit of"
