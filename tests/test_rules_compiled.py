@@ -33,7 +33,7 @@ from houseway.rulebook import games
 
 ROUNDS = 300
 
-ONE_DECK = ("poker5", "low5", "omaha", "pai_jack")
+ONE_DECK = ("poker5", "low5", "omaha", "pai_jack", "funtazee_21")
 ONE_SET = ("paigow_tiles", "tiles_house_way")
 """Modules whose pieces come from one deck or one set of tiles; all others deal from six decks."""
 
@@ -56,6 +56,8 @@ HANDS = {
     "game.pair_xxx.player": (3, 3), "both_hands": (6, 6),
     "pai_jack.cards": (5, 5), "pai_jack.hand": (5, 5), "pai_jack.player": (5, 5),
     "pai_jack.dealer": (5, 5), "pai_jack.dealt": (5, 5),
+    "funtazee_21.cards": (5, 5), "funtazee_21.hand": (5, 5), "funtazee_21.player": (5, 5),
+    "funtazee_21.bank": (5, 5), "funtazee_21.dealt": (5, 5),
 }  # fmt: skip
 """Sequences of pieces, with the fewest and the most."""
 
@@ -71,6 +73,8 @@ NUMBERS = {
     "lammers": (0, 7), "dealer_22": (0, 2), "double_on": (0, 2),
     "three_card_suit": (0, 3), "blackjack_suit": (0, 3),
     "pai_jack.choice": (0, 10), "pai_jack.high": (3, 30), "pai_jack.low": (2, 21),
+    "funtazee_21.choice": (0, 11), "made": (11, 60), "front": (4, 22), "back": (3, 30),
+    "bank_front": (4, 21), "bank_back": (3, 21),
     "player_high": (3, 21), "player_low": (2, 21), "dealer_high": (3, 21), "dealer_low": (2, 21),
     "game.shine_showdown.player": (0, 7 << 20), "game.shine_showdown.dealer": (0, 7 << 20),
     "queen_king_ace": (0, 1), "game.suited_aces.suit": (0, 3),

@@ -14,19 +14,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
+from houseway.hands.five_cards import CHOICES, FIVE
+from houseway.hands.five_cards import THREES as HIGHS
+from houseway.hands.five_cards import TWOS as LOWS
 from houseway.hands.points21 import value
 from houseway.pieces.cards import ACE, JACK, QUEEN, TEN
 
-LOWS = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
-HIGHS = (
-    (2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3), (0, 3, 4),
-    (0, 2, 4), (0, 2, 3), (0, 1, 4), (0, 1, 3), (0, 1, 2),
-)  # fmt: skip
-CHOICES = 10
 BUST = 10
 """The choice of a hand that cannot be set."""
-
-FIVE = tuple[int, int, int, int, int]
 
 PAI_JACK, WIN, PUSH, LOSE, PLAYER_BUST, DEALER_BUST, DEALER_PAI_JACK = range(7)
 SUPER, ROYAL, JACKS, ANY, NO_PAI_JACK = range(5)

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from houseway.cite import rule
 from houseway.pieces.cards import ACE, DIAMONDS, HEARTS, TEN
 
+VALUED = tuple(card & ~3 if card >> 2 == ACE else min(card >> 2, TEN) << 2 for card in range(52))
+"""One card for all of a value: suits and faces make no difference to a total."""
+
 
 @rule()
 def value(card: int) -> int:

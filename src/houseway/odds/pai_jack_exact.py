@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.game import Game
+from houseway.hands.five_cards import CHOICES
 from houseway.hands.pai_jack import (
     BUST,
-    CHOICES,
     DEALER_BUST,
     DEALER_PAI_JACK,
     LOSE,

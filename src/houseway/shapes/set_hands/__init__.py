@@ -43,6 +43,7 @@ from houseway.shapes.set_hands.terms import (
     OFFERED,
     OWN_WAY,
     REFUSED,
+    STANDS,
     WHEN_SET,
 )
 from houseway.shapes.stakes import SETTLING, Phase
@@ -91,9 +92,18 @@ class SetHands(Banked):
         """How the house dealer sets these pieces."""
         raise NotImplementedError
 
+    def way(self, s: SetHandsState, box: Box) -> Pieces:
+        """The house way of one hand of the table, where the bank has a way of its own."""
+        return self.house_way(s.dealt[box])
+
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         """The outcome of a set hand against the bank's, or of one that is turned over."""
         raise NotImplementedError
+
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...]]:
+        """The outcome of a hand of the table, and the clauses it rests on."""
+        outcome = self.compare(s.sets[box], s.sets[s.banks])
+        return outcome, self.outcome_cited(s.sets[box], s.sets[s.banks], outcome)
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         """A hand that is set in words, part by part."""
@@ -145,7 +155,7 @@ class SetHands(Banked):
             yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
         if self.unsettled(s):
             r.emit(Phase(SETTLING))
-            if not s.noted or self.compared(s):
+            if self.compared(s):
                 self.show_bank(r)
         yield from self.settle_hands(r)
 
@@ -199,7 +209,7 @@ class SetHands(Banked):
         box = s.holding(seat)
         assert box is not None, "this seat has set all its hands"
         pieces = s.dealt[box]
-        way = self.parted(self.house_way(pieces)) if self.assistance == OFFERED else ()
+        way = self.suggested(s, box) if self.assistance == OFFERED else ()
         words = self.setting_aid(pieces)
         if self.hands_each > 1:
             words = f"hand {box[1] + 1}" + (f", {words}" if words else "")
@@ -210,6 +220,10 @@ class SetHands(Banked):
         if self.may_turn_over(s, box):
             choices.append(Button("turn_over", f"announce a {self.natural}"))
         return tuple(choices)
+
+    def suggested(self, s: SetHandsState, box: Box) -> Parts:
+        """The house way of a hand, part by part, as it is shown to those who set their own."""
+        return self.parted(self.way(s, box))
 
     def may_turn_over(self, s: SetHandsState, box: Box | None) -> bool:
         """Whether a player may announce this hand: a natural, before it is set."""
@@ -229,9 +243,9 @@ class SetHands(Banked):
         if act.name == "turn_over":
             return self.settle(r, self.natural_steps(s, box))
         if act.name == "house_way" or not act.parts:
-            return r.emit(HandSet(box[0], self.house_way(s.dealt[box]), HOUSE_WAY, box[1]))
+            return r.emit(HandSet(box[0], self.way(s, box), HOUSE_WAY, box[1]))
         pieces = self.as_set(joined(act.parts))
-        if looks and (why := self.foul(pieces)):
+        if looks and self.fouls != STANDS and (why := self.foul(pieces)):
             return self.foul_found(r, box, why)
         return r.emit(HandSet(box[0], pieces, OWN_WAY, box[1]))
 
@@ -249,7 +263,7 @@ class SetHands(Banked):
         seat, hand = box
         r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found")))
         if self.fouls == HOUSE_WAY:
-            r.emit(HandSet(seat, self.house_way(s.dealt[box]), HOUSE_WAY, hand))
+            r.emit(HandSet(seat, self.way(s, box), HOUSE_WAY, hand))
         elif self.fouls == LOSES:
             lost = Claim((seat, MAIN, hand), "foul", LOSE, self.foul_clauses[LOSES])
             self.settle(r, [lost, *self.steps_beside(s, box), CardsCollected(seat, hand)])
@@ -272,7 +286,7 @@ class SetHands(Banked):
         """The bank's hand is turned over; the house dealer sets it the house way."""
         s = r.state
         if s.bank is None:
-            way = self.house_way(s.dealt[s.banks])
+            way = self.way(s, s.banks)
             r.emit(DealerSet(way, self.words_of(way), self.clauses_at("show_bank")))
         else:
             r.emit(self.shown(s, s.banks))
@@ -295,7 +309,11 @@ class SetHands(Banked):
 
     def compared(self, s: SetHandsState) -> bool:
         """Whether any hand is to be held against the bank's."""
-        return any(not s.known(box) for box in self.unsettled(s))
+        return any(self.meets_bank(s, box) for box in self.unsettled(s))
+
+    def meets_bank(self, s: SetHandsState, box: Box) -> bool:
+        """Whether a hand is held against the bank's: its result is not known without that."""
+        return not s.known(box)
 
     def standing(self, s: SetHandsState) -> list[Box]:
         """The next hands to be settled: up to one with a foul in it that makes a difference."""
@@ -307,7 +325,7 @@ class SetHands(Banked):
             return True
         if box not in s.sets:
             return False
-        decided = self.fouls == REFUSED or self.bank_decides(s.sets[s.banks])
+        decided = self.fouls in (REFUSED, STANDS) or self.bank_decides(s.sets[s.banks])
         return decided or self.foul(s.sets[box]) is None
 
     def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
@@ -316,9 +334,8 @@ class SetHands(Banked):
             return super().steps_at(s, box, spot)
         if s.known(box):
             return ()
-        mine, banks = s.sets[box], s.sets[s.banks]
-        outcome = self.compare(mine, banks)
-        payout, clauses = self.pay[MAIN][outcome], self.outcome_cited(mine, banks, outcome)
+        outcome, clauses = self.outcome_of(s, box)
+        payout = self.pay[MAIN][outcome]
         claim = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], payout, clauses)
         return (self.shown(s, box), claim)
 
@@ -340,6 +357,10 @@ class SetHands(Banked):
             at += n
         return tuple(parts)
 
+    def lying(self, s: SetHandsState, box: Box) -> tuple[Parts, tuple[str, ...]]:
+        """How a hand that is set lies on the table, part by part, and each part in words."""
+        return self.parted(s.sets[box]), self.part_words(s.sets[box])
+
     def looks_at(self, box: Box) -> Box:
         return box
 
@@ -349,8 +370,9 @@ class SetHands(Banked):
         return no_room(self, s, act) or super().refuses_bet(s, act)
 
     def forbids(self, state: SetHandsState, act: Act) -> Refused | None:
-        """A foul is not taken where none stands, and never of the bank's hand."""
-        if act.name == "set" and (self.fouls == REFUSED or act.seat == state.banks[0]):
+        """A foul is not taken where none stands, and of the bank's hand only where fouls do."""
+        banks = act.seat == state.banks[0] and self.fouls != STANDS
+        if act.name == "set" and (self.fouls == REFUSED or banks):
             fault = self.foul(self.as_set(joined(act.parts)))
             return Refused(fault, self.compare_clauses) if fault else None
         return super().forbids(state, act)

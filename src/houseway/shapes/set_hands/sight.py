@@ -44,7 +44,7 @@ def piles_at(game: SetHands, s: SetHandsState, box: Box, viewer: int) -> list[Pi
     parts: Parts = ((game.kind.name, s.dealt[box]),)
     words: tuple[str, ...] = ("",)
     if box in s.sets:
-        parts, words = game.parted(s.sets[box]), game.part_words(s.sets[box])
+        parts, words = game.lying(s, box)
     turn = s.holding(seat) == box and (seat in s.waiting or s.phase == SETTLING)
     found = []
     for (part, pieces), total in zip(parts, words, strict=True):

@@ -27,6 +27,8 @@ class SetHandsState(BankedState, kw_only=True):
     dice: tuple[int, ...] = ()
     dealt: dict[Box, Pieces] = {}
     sets: dict[Box, Pieces] = {}
+    set_by: dict[Box, str] = {}
+    """Who set a hand, or what became of it instead: ``HandSet.by``."""
     shown: list[Box] = []
     collected: list[Box] = []
 
@@ -105,6 +107,7 @@ class HandSet(Event, frozen=True):
 
     def do(self, s: SetHandsState) -> None:
         s.sets[self.seat, self.hand] = self.pieces
+        s.set_by[self.seat, self.hand] = self.by
         s.has_set(self.seat)
 
 

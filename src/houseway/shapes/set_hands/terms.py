@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 HOUSE_WAY, OWN_WAY = "house way", "own way"
-REFUSED, RESET, LOSES = "refused", "reset", "loses"
-"""What becomes of a foul, besides the house way: it is not taken, set anew, or lost."""
+REFUSED, RESET, LOSES, STANDS = "refused", "reset", "loses", "stands"
+"""What becomes of a foul, besides the house way: it is not taken, set anew, lost when it is found,
+or stands as it is set and is compared, the bank's too."""
 WHEN_SET, AT_SHOWDOWN = "when set", "at the showdown"
 BY_DEALER, BY_PLAYER = "by the dealer", "by the player"
 OFFERED, ON_REQUEST, NO_HELP = "offered", "on request", "none"

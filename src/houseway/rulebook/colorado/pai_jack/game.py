@@ -19,7 +19,8 @@ from houseway.hands.pai_jack import (
     setting,
     settle_pai_jack,
 )
-from houseway.pieces.cards import ACE, CARDS, TEN
+from houseway.hands.points21 import VALUED
+from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
@@ -52,9 +53,6 @@ COMPARED = {
     (-1, 0): "CO-2112-11d", (0, 0): "CO-2112-11e", (-1, -1): "CO-2112-11f",
 }
 """The paragraph of each result of the high and the low hand: ahead, level or behind."""
-
-VALUED = tuple(card & ~3 if card >> 2 == ACE else min(card >> 2, TEN) << 2 for card in range(52))
-"""One card for all of a value: suits and faces make no difference to a total."""
 
 
 class PaiJack(SetHands):

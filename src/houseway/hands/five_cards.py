@@ -1,0 +1,13 @@
+"""The ten ways in which five cards fall into two and three: choices 0 to 9 of a hand to be set."""
+
+from __future__ import annotations
+
+TWOS = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
+THREES = (
+    (2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3), (0, 3, 4),
+    (0, 2, 4), (0, 2, 3), (0, 1, 4), (0, 1, 3), (0, 1, 2),
+)  # fmt: skip
+CHOICES = 10
+"""Choice -> the places of its two cards, and of its three."""
+
+FIVE = tuple[int, int, int, int, int]

@@ -1,0 +1,300 @@
+"""Funtazee 21.  Delta Club Casino, rules of play.
+
+Five cards make a two-card front hand and a three-card back hand, each as near to 21 as it comes;
+ahead in one and not behind in the other beats the player-dealer.  A hand may be given up for half.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.cite import memo, procedure
+from houseway.errors import Refused
+from houseway.game import Dealing
+from houseway.hands.funtazee_21 import (
+    BANK_BUST,
+    BANK_FOUL,
+    BUST,
+    DOUBLE_21,
+    FIVE_CARD_21,
+    FOUL,
+    GIVE_UP,
+    PLAYER_BUST,
+    SURRENDER,
+    busted_by_letter,
+    describe,
+    funtazee_bonus,
+    house_total,
+    house_way,
+    may_stand,
+    set_totals,
+    setting,
+    settle_funtazee,
+)
+from houseway.hands.points21 import VALUED
+from houseway.money import shown
+from houseway.pieces.cards import CARDS
+from houseway.posting import fact, posted
+from houseway.rulebook.delta.common import PLAYER_DEALER
+from houseway.script import Act, Button, Choice, Pieces
+from houseway.shapes.banked import Box
+from houseway.shapes.banks import CLOCKWISE, PlayerDealer
+from houseway.shapes.set_hands import SetHands
+from houseway.shapes.set_hands.state import HandSet, HandShown, Parts, SetHandsState
+from houseway.shapes.set_hands.terms import HOUSE_WAY, STANDS
+from houseway.shapes.void import void_round
+from houseway.wager import AFTER_DEALER, main_wager, side
+
+FRONT, BACK = "front", "back"
+"""The top square of a seat and the bottom square."""
+GIVEN_UP = "surrender"
+GIVE_IT_UP = Button(GIVEN_UP, "all five cards on the top square: give the hand up for half")
+BONUS_LEAST = 5_00
+
+DECIDED = {
+    DOUBLE_21: ("CA-FTZ-08", "CA-FTZ-19"),
+    FIVE_CARD_21: ("CA-FTZ-08", "CA-FTZ-19"),
+    BANK_BUST: ("CA-FTZ-06", "CA-FTZ-09"),
+    BANK_FOUL: ("CA-FTZ-04", "CA-FTZ-09"),
+    PLAYER_BUST: ("CA-FTZ-06",),
+    FOUL: ("CA-FTZ-04",),
+    SURRENDER: ("CA-FTZ-07",),
+}
+"""Outcomes that one hand decides, and where that stands."""
+CALLED = {DOUBLE_21: ", Double 21", FIVE_CARD_21: ", five-card 21", FOUL: ", a foul"}
+
+
+class Funtazee21(SetHands):
+    """Two cards in front and three in the back, against a player-dealer counted as 1, 9 and 17."""
+
+    id = "funtazee-21"
+    name = "Funtazee 21"
+    jurisdiction = "California"
+    section = "Delta Club Casino, Funtazee 21"
+    predominant = "blackjack"
+    sections = ("CA-FTZ", "CA-PD")
+    kind = CARDS
+    seats_max = 8
+    seats_min = 2
+    wagers = (
+        main_wager("main bet", "CA-FTZ-15", "CA-FTZ-11", least=10_00, most=100_00),
+        side("bonus", "Bonus Hand", "CA-FTZ-11", by=funtazee_bonus, resolves=AFTER_DEALER,
+             needs="main", least=BONUS_LEAST, most=100_00),
+    )
+    pucks = ("bank", "action")
+    outcomes = settle_funtazee.outcomes
+    compare_clauses = ("CA-FTZ-09", "CA-FTZ-19")
+    turn_clauses = ("CA-FTZ-13",)
+    wager_clauses = ("CA-FTZ-03",)
+    deal_clauses = ("CA-FTZ-01", "CA-FTZ-02")
+    choice_clauses = {"set": ("CA-FTZ-04", "CA-FTZ-13"), "bank": ("CA-PD-03", "CA-PD-17")}
+    cites = {
+        **PLAYER_DEALER,
+        "bank.turn": ("CA-FTZ-01", "CA-PD-07"),
+        "bank.next": ("CA-FTZ-01", "CA-PD-07"),
+        "bank.fees": ("CA-FTZ-15", "CA-PD-01", "CA-PD-02"),
+        "bank.order": ("CA-FTZ-12", "CA-PD-06", "CA-PD-16"),
+        "dealing.open_cup": ("CA-FTZ-03", "CA-PD-06"),
+        "dealing.action_seat": ("CA-FTZ-03", "CA-PD-16"),
+        "dealing.order": ("CA-FTZ-02", "CA-FTZ-03"),
+        "dealing.deal": ("CA-FTZ-01", "CA-FTZ-02"),
+        "dealing.dealt": ("CA-FTZ-10",),
+        "set_hands": ("CA-FTZ-16", "CA-FTZ-17"),
+        "unsettled": ("CA-FTZ-12", "CA-PD-06", "CA-PD-16"),
+        "settle_hands": ("CA-FTZ-12", "CA-PD-05", "CA-PD-06"),
+    }
+    rulings = (void_round("CA-FTZ-15", "CA-PD-02", "CA-PD-07"),)
+    asks = "set your hand, two cards on the top square and three on the bottom square"
+    helps = "all five cards on the bottom square: the house way"
+
+    decks: int = fact(1, "CA-FTZ-01", says="52 cards without jokers")
+    parts: dict[str, int] = fact({FRONT: 2, BACK: 3}, "CA-FTZ-04")
+    bank: PlayerDealer = fact(
+        PlayerDealer(positions=8, direction=CLOCKWISE),
+        "CA-FTZ-01", "CA-FTZ-15", "CA-PD-02", "CA-PD-07",
+        says="clockwise, two hands each; fees before the dice",
+    )
+    dice_n: int = fact(3, "CA-FTZ-03", says="dice in the cup")
+    banker_at: tuple[int, ...] = fact(
+        (9, 17), "CA-FTZ-03", says="dice totals that name the player-dealer"
+    )
+    settles: tuple[tuple[str, ...], ...] = fact(
+        (("main",), ("bonus",)), "CA-FTZ-12", says="all main bets, then all bonus bets"
+    )
+    fouls: str = fact(STANDS, "CA-FTZ-04", says="a foul is not refused: it stands and loses")
+    unsettable_may_surrender: bool = posted(
+        False, True, cite=("CA-FTZ-06", "CA-FTZ-07"),
+        says="whether a hand that cannot be set, but is none of the printed busted ones, may "
+        "be given up",
+    )
+    one_ace_high: bool = posted(
+        False, True, cite=("CA-FTZ-05", "CA-FTZ-14"),
+        says="whether only one of several aces counts 11 in the total the house way goes by",
+    )
+    nearest_first: bool = posted(
+        False, True, cite="CA-FTZ-14",
+        says="whether the house way splits nearest to equal even if an ace must count 1 for it",
+    )
+
+    def __init__(self, posting: Any = None) -> None:
+        self._choices = memo(self._choice)
+        super().__init__(posting)
+
+    @procedure("CA-FTZ-11")
+    def check_posting(self) -> None:
+        """The bonus goes from $5 to the limit of the table."""
+        fees = self.fees
+        assert fees is not None, "this game has schedules of fees"
+        limits = (BONUS_LEAST, fees.most)
+        if "bonus_limits" in self.stated and self.posting["bonus_limits"] != limits:
+            words = f"the bonus takes from {shown(BONUS_LEAST)} to the table limit of"
+            raise Refused(f"{words} {shown(fees.most)}", ("CA-FTZ-11",))
+        self.posting["bonus_limits"] = self.bonus_limits = limits
+
+    # -- the house way -----------------------------------------------------------------------
+
+    def _choice(self, asked: tuple[bool, Pieces]) -> int:
+        return house_way(asked[1], asked[0], self.one_ace_high, self.nearest_first)
+
+    def choice(self, pieces: Pieces, bank: bool = False) -> int:
+        """The house way of these cards; asked once for each set of values."""
+        return self._choices[bank, tuple(sorted([VALUED[card] for card in pieces]))]
+
+    def set_as(self, pieces: Pieces, choice: int) -> Pieces:
+        """These cards as a choice of their values has them."""
+        return setting(sorted(pieces, key=VALUED.__getitem__), choice)
+
+    @procedure("CA-FTZ-14")
+    def house_way(self, pieces: Pieces) -> Pieces:
+        """A player's hand; one that is given up lies as it was dealt."""
+        return self.set_as(pieces, self.choice(pieces))
+
+    @procedure("CA-FTZ-14", "CA-FTZ-16")
+    def way(self, s: SetHandsState, box: Box) -> Pieces:
+        """The player-dealer has a house way of his own, since he never gives up."""
+        if box != s.banks:
+            return self.house_way(s.dealt[box])
+        return self.set_as(s.dealt[box], self.choice(s.dealt[box], bank=True))
+
+    def suggested(self, s: SetHandsState, box: Box) -> Parts:
+        """Nothing where the house way is to give up."""
+        if box != s.banks and self.choice(s.dealt[box]) == GIVE_UP:
+            return ()
+        return super().suggested(s, box)
+
+    def setting_aid(self, pieces: Pieces) -> str:
+        return f"total {house_total(pieces, self.one_ace_high)}"
+
+    # -- setting and giving up ---------------------------------------------------------------
+
+    @procedure("CA-FTZ-06")
+    def can_be_set(self, pieces: Pieces) -> bool:
+        return self.choice(pieces, bank=True) != BUST
+
+    @procedure("CA-FTZ-04")
+    def set_fault(self, pieces: Pieces) -> str | None:
+        front, back = set_totals(pieces)
+        if may_stand(front, back):
+            return None
+        if front > back:
+            return f"the front hand is {front}, above the back hand of {back}"
+        return f"the back hand is {back}, over 21, and the cards can be set otherwise"
+
+    @procedure("CA-FTZ-07", "CA-FTZ-13", "CA-FTZ-17")
+    def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
+        """Two cards and three on the squares, all five for the house way, or all five given up."""
+        found = super().set_choices(s, seat)
+        return found if self.why_not_given_up(s, seat) else (*found, GIVE_IT_UP)
+
+    @procedure("CA-FTZ-07")
+    def why_not_given_up(self, s: SetHandsState, seat: int) -> str:
+        """Why the hand this seat holds is not given up; empty where it may be."""
+        box = s.holding(seat)
+        if box is None:
+            return f"seat {seat} has set its hand, and it stands"
+        if box == s.banks:
+            return "the player-dealer can never surrender"
+        pieces = s.dealt[box]
+        if self.can_be_set(pieces):
+            return ""
+        if self.unsettable_may_surrender and not busted_by_letter(pieces):
+            return ""
+        return "a busted hand is lost and cannot be surrendered"
+
+    @procedure("CA-FTZ-07", "CA-FTZ-13")
+    def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
+        s = r.state
+        box = s.holding(act.seat)
+        if act.name == GIVEN_UP and box is not None:
+            return r.emit(HandSet(box[0], s.dealt[box], GIVEN_UP, box[1]))
+        return super().take(r, act, looks)
+
+    @procedure("CA-FTZ-07", "CA-FTZ-14")
+    def given_up(self, s: SetHandsState, box: Box) -> bool:
+        """Whether a hand is surrendered: by its player, or by the house way asked for."""
+        by = s.set_by.get(box)
+        if by == HOUSE_WAY and box != s.banks:
+            return self.choice(s.dealt[box]) == GIVE_UP
+        return by == GIVEN_UP
+
+    # -- settlement --------------------------------------------------------------------------
+
+    def meets_bank(self, s: SetHandsState, box: Box) -> bool:
+        """A hand on the surrender square is not held against the bank's; others are face down."""
+        return s.set_by.get(box) != GIVEN_UP and super().meets_bank(s, box)
+
+    @procedure("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...]]:
+        banks = s.sets.get(s.banks, ())
+        outcome = settle_funtazee(s.sets[box], banks, self.given_up(s, box))
+        return outcome, DECIDED.get(outcome, self.compare_clauses)
+
+    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
+        return settle_funtazee(player, bank, False)
+
+    # -- what people see ---------------------------------------------------------------------
+
+    def parted(self, pieces: Pieces) -> Parts:
+        """A busted hand lies together on the bottom square."""
+        if not self.can_be_set(pieces):
+            return ((BACK, pieces),)
+        return (FRONT, pieces[:2]), (BACK, pieces[2:])
+
+    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
+        return describe(pieces) if self.can_be_set(pieces) else ("bust",)
+
+    @procedure("CA-FTZ-13")
+    def lying(self, s: SetHandsState, box: Box) -> tuple[Parts, tuple[str, ...]]:
+        """Given up: five cards on the top square; the house way: on the bottom until opened."""
+        pieces, by = s.sets[box], s.set_by.get(box)
+        if by == GIVEN_UP:
+            return ((FRONT, pieces),), (GIVEN_UP,)
+        if by == HOUSE_WAY and (box not in s.shown or self.given_up(s, box)):
+            return ((BACK, pieces),), (GIVEN_UP if box in s.shown else HOUSE_WAY,)
+        return super().lying(s, box)
+
+    def shown(self, s: SetHandsState, box: Box) -> HandShown:
+        pieces = s.sets[box]
+        if self.given_up(s, box):
+            total = f"{GIVEN_UP}, total {house_total(pieces, self.one_ace_high)}"
+            return HandShown(box[0], pieces, total, box[1])
+        words = self.words_of(pieces)
+        if self.can_be_set(pieces):
+            words += CALLED.get(settle_funtazee(pieces, pieces, False), "")
+        return HandShown(box[0], pieces, words, box[1])
+
+    # -- why not -----------------------------------------------------------------------------
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), GIVEN_UP)
+
+    def why_not(self, state: SetHandsState, seat: int, name: str) -> Refused | None:
+        if name != GIVEN_UP:
+            return super().why_not(state, seat, name)
+        if not state.dealt:
+            return Refused(f"seat {seat} has no cards yet", self.turn_clauses)
+        why = self.why_not_given_up(state, seat)
+        return Refused(why, ("CA-FTZ-07",)) if why else None
+
+
+GAME = Funtazee21
