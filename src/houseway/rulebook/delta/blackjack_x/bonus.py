@@ -40,10 +40,10 @@ def buster(dealer: Sequence[int]) -> int:
 
 
 @rule("CA-BJX-13", "CA-BJX-14", outcomes=ACES)
-def aces_bonus(first_three: Sequence[int], split_aces: Sequence[int], split_aces_match: int) -> int:
+def aces_bonus(opening: Sequence[int], split_aces: Sequence[int], split_aces_match: int) -> int:
     """The player's first cards, or what two split aces got; the best row only."""
     of_split = of_split_aces(split_aces, split_aces_match)
-    return min(of_split, of_three_cards(first_three), of_two_cards(first_three))
+    return min(of_split, of_three_cards(opening), of_two_cards(opening))
 
 
 @rule("CA-BJX-14")

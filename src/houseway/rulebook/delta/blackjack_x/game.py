@@ -9,16 +9,20 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
+from houseway.game import Dealing
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.delta.blackjack_x.bonus import BONUS_FACTS, MATCHES, aces_bonus, buster
 from houseway.rulebook.delta.blackjack_x.count import RANKS
 from houseway.rulebook.delta.common import PLAYER_DEALER
+from houseway.script import Script
+from houseway.shapes.bank_events import ActionButton, bank_of
 from houseway.shapes.banked import Fact
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.irregular import VOID_HAND
+from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.void import void_round
 from houseway.wager import AFTER_DEALER, Wager, side
 
@@ -117,6 +121,14 @@ class BlackjackX(Blackjack):
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self.count = RANKS[self.bjx_vs_natural]
+
+    @procedure("CA-PD-06", "CA-PD-16")
+    def hand(self, r: Dealing[BlackjackState]) -> Script:
+        """A player-dealer's wager short of the wagers: the action button shows the first seat."""
+        s: BlackjackState = r.state
+        if bank_of(s).put_up < sum(cents for _, _, cents in s.laid()):
+            r.emit(ActionButton(self.in_order(s, s.circles())[0]))
+        yield from super().hand(r)
 
     @procedure("CA-BJX-11")
     def reshuffle_at(self) -> int:
