@@ -30,6 +30,7 @@ GAMES = (
     "houseway.rulebook.colorado.three_dice_baccarat.game",
     "houseway.rulebook.delta.pai_gow_tiles.game",
     "houseway.rulebook.delta.funtazee_21.game",
+    "houseway.rulebook.delta.blackjack_x.game",
     "houseway.rulebook.delta.holdem.game",
     "houseway.rulebook.delta.omaha.game",
     "houseway.rulebook.delta.omaha_8.game",

@@ -47,7 +47,7 @@ def original(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
 
 
 @step
-def first_three(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
+def opening(game: Any, s: BlackjackState, seat: int) -> Sequence[int]:
     """The first two cards and the third, if play drew one; after a split as posted."""
     third = s.third.get(seat)
     if third is None or (len(s.hands[seat]) > 1 and not game.third_after_split):
@@ -86,7 +86,7 @@ FACTS: dict[str, Fact] = {
     "dealer_blackjack": lambda game, s, seat: game.count.natural(s.dealer),
     "dealer_two": lambda game, s, seat: s.dealer[:2],
     "original": original,
-    "first_three": first_three,
+    "opening": opening,
     "split_aces": split_aces,
     "run": run,
     "lammers": lambda game, s, seat: s.lammers.get(seat, 0),

@@ -235,8 +235,11 @@ class Offers:
     def why_no_turn(self, s: BlackjackState, seat: int, name: str) -> Refused | None:
         """Why a hand that can take no card is not asked for one: it is over, or as good as can be.
 
-        Of several hands, the one that was played last.
+        Of several hands, the one that was played last.  A player-dealer has nothing to decide.
         """
+        if s.bank is not None and seat == s.bank.seat and name in self.names:
+            cited = self._cited("surrender" if name == "surrender" else "count")
+            return Refused(f"seat {seat} is the player-dealer, whose hand is drawn by rule", cited)
         played = [hand for hand in s.hands.get(seat, ()) if hand.done]
         if s.phase != "playing" or not played or name not in self.names:
             return None
