@@ -59,6 +59,9 @@ SHOWS = {
     "dealer_dealt": NOBODY,
     "dealer_exposed": ALL,
     "dealer_set": ALL,
+    # Pai Gow Poker: piles lie covered, and those that nobody gets stay so.
+    "piles_dealt": NOBODY,
+    "pile_discarded": NOBODY,
     # Dice lie under a cup until it is lifted.
     "dice_revealed": ALL,
     "cup_opened": ALL,

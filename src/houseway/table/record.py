@@ -187,7 +187,15 @@ def _words(text: str, kind: Kind) -> list[str]:
         words = text.replace("|", " ").replace(",", " ").split()
     if len(words) > MOST_PIECES or (text and not words and text.strip(" |,\n\t")):
         raise ValueError(f"a record has {MOST_PIECES:,} {kind.name} at the most")
-    return words
+    return [each for word in words for each in _repeated(word)]
+
+
+def _repeated(word: str) -> list[str]:
+    """``xx*35`` is ``xx``, 35 times; any other word stands for itself."""
+    name, _, times = word.partition("*")
+    if name != ANY or not is_number(times) or len(times) > 2:
+        return [word]
+    return [ANY] * int(times)
 
 
 def _stream(key: str, kind: Kind, sets: int, text: str) -> Stream:

@@ -1,0 +1,139 @@
+"""The Fortune Bonus of Pai Gow Poker: what the seven cards make, however they are set.
+
+A joker is an ace, or fills a straight, a flush or a straight flush.  The outcomes stand in order of
+what they pay; a hand that is both a straight and three of a kind is the one that pays more (three
+of a kind), or by posting the one that ranks higher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.poker5 import ONE_SUIT, at_least_five, straight_to
+from houseway.pieces.cards import ACE, JOKER, KING, QUEEN, TEN, TWO
+
+(
+    SEVEN_STRAIGHT_FLUSH, ROYAL_MATCH, SEVEN_WITH_JOKER, FIVE_ACES, ROYAL, STRAIGHT_FLUSH, FOUR,
+    FULL_HOUSE, FLUSH, THREE, STRAIGHT, THREE_PAIR, NOTHING,
+) = range(13)  # fmt: skip
+ROYALS = 0b11111 << TEN
+KING_AND_QUEEN = 1 << KING | 1 << QUEEN
+ACES = 3 * ACE
+
+
+def held(mask: int) -> int:
+    """How many ranks a mask holds."""
+    found = 0
+    while mask:
+        mask &= mask - 1
+        found += 1
+    return found
+
+
+def runs_through(mask: int) -> bool:
+    """Whether a mask of ranks holds seven in a row; the ace stands at both ends."""
+    ends = mask << 1 | mask >> ACE
+    row = ends
+    for k in range(1, 7):
+        row &= ends >> k
+    return row > 0
+
+
+def straight_in(mask: int, joker: int) -> bool:
+    """Whether ranks, with or without a joker, hold a straight."""
+    if not joker:
+        return straight_to(mask) >= 0
+    top = -1
+    for rank in range(TWO, ACE + 1):
+        top = max(top, straight_to(mask | 1 << rank))
+    return top >= 0
+
+
+@rule("CA-FPG-07")
+def seven_in_a_row(mask: int, joker: int) -> int:
+    """All seven cards a straight flush, of the ranks of one suit: without or with the joker."""
+    if held(mask) + joker < 7:
+        return NOTHING
+    if not joker:
+        return SEVEN_STRAIGHT_FLUSH if runs_through(mask) else NOTHING
+    for rank in range(TWO, ACE + 1):
+        if runs_through(mask | 1 << rank):
+            return SEVEN_WITH_JOKER
+    return NOTHING
+
+
+@rule("CA-FPG-07")
+def royal_in(suits: int, suit: int, joker: int, match_with_joker: int) -> int:
+    """A royal flush in this suit, and whether king and queen of another suit lie beside it."""
+    if held(suits >> 13 * suit & ROYALS) + joker < 5:
+        return NOTHING
+    if joker and not match_with_joker:
+        return ROYAL
+    for other in range(4):
+        if other != suit and suits >> 13 * other & ONE_SUIT == KING_AND_QUEEN:
+            return ROYAL_MATCH
+    return ROYAL
+
+
+@rule("CA-FPG-07")
+def best_suited(suits: int, joker: int, match_with_joker: int) -> int:
+    """The best of flush, straight flush, royal flush and seven in a row."""
+    for suit in range(4):
+        mask = suits >> 13 * suit & ONE_SUIT
+        if held(mask) + joker < 5:
+            continue
+        found = min(seven_in_a_row(mask, joker), royal_in(suits, suit, joker, match_with_joker))
+        if found < NOTHING:
+            return found
+        return STRAIGHT_FLUSH if straight_in(mask, joker) else FLUSH
+    return NOTHING
+
+
+@rule("CA-FPG-07")
+def best_of_a_kind(counts: int) -> int:
+    """Five aces, four of a kind, full house, three of a kind, three pair; a joker is an ace."""
+    fours = threes = pairs = 0
+    for rank in range(TWO, ACE + 1):
+        n = counts >> 3 * rank & 7
+        if n == 5:
+            return FIVE_ACES
+        fours += n == 4
+        threes += n == 3
+        pairs += n == 2
+    if fours:
+        return FOUR
+    if threes == 2 or (threes and pairs):
+        return FULL_HOUSE
+    if threes:
+        return THREE
+    return THREE_PAIR if pairs == 3 else NOTHING
+
+
+@rule(
+    "CA-FPG-03", "CA-FPG-07",
+    outcomes=("seven_card_straight_flush", "royal_flush_and_royal_match",
+              "seven_card_straight_flush_with_joker", "five_aces", "royal_flush",
+              "straight_flush", "four_of_a_kind", "full_house", "flush", "three_of_a_kind",
+              "straight", "three_pair", "nothing"),
+)  # fmt: skip
+def fortune(dealt: Sequence[int], fortune_best: int, match_with_joker: int) -> int:
+    """The best of the seven cards dealt: by what it pays, or by its rank (``fortune_best`` 1)."""
+    suits = counts = mask = joker = 0
+    for i in range(len(dealt)):
+        card = int(dealt[i])
+        if card == JOKER:
+            joker = 1
+            counts += 1 << ACES
+            continue
+        suits |= 1 << (13 * (card & 3) + (card >> 2))
+        counts += 1 << 3 * (card >> 2)
+        mask |= 1 << (card >> 2)
+    found = min(best_suited(suits, joker, match_with_joker), best_of_a_kind(counts))
+    if found < THREE:
+        return found
+    if not at_least_five(mask) and not joker:
+        return found
+    if not straight_in(mask, joker):
+        return found
+    return STRAIGHT if fortune_best or found > STRAIGHT else found

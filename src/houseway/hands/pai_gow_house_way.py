@@ -1,0 +1,325 @@
+"""The house way of Pai Gow Poker: how the house dealer sets seven cards.
+
+The text says that there is one and does not print it, since it may vary from house to house.  This
+one is the common way of the trade, a list of nine small rules of which the first that fits decides;
+three of its doubtful lines have a posted alternative.
+
+Seven cards are taken from the lowest to the highest, the joker last, and a choice is 0 to 20: the
+pair of places in ``FRONTS`` that makes the two-card hand.  ``counts`` are the ranks of the seven,
+the joker among the aces.  A rule answers ``NO_CHOICE`` where it does not fit.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.pai_gow_poker import (
+    ACES,
+    DEUCES_SPLIT,
+    FIVES_BEFORE_PAIR,
+    FIVES_BEFORE_TWO_PAIR,
+    RANK,
+    WILD,
+    five_strength,
+    may_stand,
+    two_strength,
+)
+from houseway.hands.poker5 import FLUSH, PAIR, STRAIGHT, STRAIGHT_FLUSH
+from houseway.pieces.cards import ACE, JACK, JOKER, KING, SEVEN, SIX, TEN, TWO
+
+FRONTS = tuple(itertools.combinations(range(7), 2))
+BACKS = tuple(tuple(i for i in range(7) if i not in front) for front in FRONTS)
+CHOICES = len(FRONTS)
+CHOICE = tuple(
+    tuple(FRONTS.index((min(i, j), max(i, j))) if i != j else -1 for j in range(7))
+    for i in range(7)
+)
+"""The choice of two places."""
+NO_CHOICE = -1
+SEVEN_CARDS = tuple[int, int, int, int, int, int, int]
+
+
+@rule("CA-PGP-07")
+def setting(cards: Sequence[int], choice: int) -> SEVEN_CARDS:
+    """The cards of a choice: five of the high hand, two of the low."""
+    a, b, c, d, e = BACKS[choice]
+    f, g = FRONTS[choice]
+    return cards[a], cards[b], cards[c], cards[d], cards[e], cards[f], cards[g]
+
+
+@rule("CA-PGP-07")
+def back_strength(cards: Sequence[int], choice: int, posted: int) -> int:
+    """How high the five-card hand of a choice ranks."""
+    a, b, c, d, e = BACKS[choice]
+    return five_strength(
+        int(cards[a]), int(cards[b]), int(cards[c]), int(cards[d]), int(cards[e]), posted
+    )
+
+
+@rule("CA-PGP-07")
+def front_strength(cards: Sequence[int], choice: int, posted: int) -> int:
+    """How high the two-card hand of a choice ranks."""
+    f, g = FRONTS[choice]
+    return two_strength(int(cards[f]), int(cards[g]), posted)
+
+
+def count_with_joker(cards: Sequence[int]) -> int:
+    """How often each rank occurs, three bits per rank; the joker counts among the aces."""
+    counts = 0
+    for i in range(len(cards)):
+        counts += 1 << 3 * RANK[cards[i]]
+    return counts
+
+
+def highest_held(counts: int, times: int, below: int) -> int:
+    """The highest rank under ``below`` that is held exactly so many times, or -1."""
+    for rank in range(below - 1, TWO - 1, -1):
+        if counts >> 3 * rank & 7 == times:
+            return rank
+    return -1
+
+
+def front_pair(cards: Sequence[int], rank: int) -> int:
+    """Two cards of a rank in front: the lowest of them, so that a joker stays behind."""
+    for i in range(6):
+        if RANK[cards[i]] == rank:
+            return CHOICE[i][i + 1]
+    return NO_CHOICE
+
+
+def best_others(cards: Sequence[int], rank: int, other: int) -> int:
+    """The two best cards in front that are of neither rank; -1 is none."""
+    first = -1
+    for i in range(6, -1, -1):
+        held = RANK[cards[i]]
+        if held in (rank, other):
+            continue
+        if first >= 0:
+            return CHOICE[i][first]
+        first = i
+    return NO_CHOICE
+
+
+# The list, from the top; the first that fits decides.
+
+
+@rule("CA-PGP-13")
+def set_five_aces(cards: Sequence[int], counts: int) -> int:
+    """1. Five aces: a pair in front and three behind; but kings in front of all five."""
+    if counts >> ACES & 7 < 5:
+        return NO_CHOICE
+    return front_pair(cards, KING if counts >> 3 * KING & 7 == 2 else ACE)
+
+
+@rule("CA-PGP-13")
+def set_four(cards: Sequence[int], counts: int, posted: int) -> int:
+    """2. Four of a kind: with a pair or three in front of it whole, else by its rank.
+
+    Up to sixes it is kept, sevens to tens if an ace goes in front, the others are split.
+    """
+    four = highest_held(counts, 4, ACE + 1)
+    if four < 0:
+        return NO_CHOICE
+    beside = max(highest_held(counts, 2, ACE + 1), highest_held(counts, 3, ACE + 1))
+    if beside >= 0:
+        return front_pair(cards, beside)
+    if four <= SIX or (SEVEN <= four <= TEN and counts >> ACES & 7 == 1):
+        return best_others(cards, four, -1)
+    return split_aces(cards, posted) if four == ACE else front_pair(cards, four)
+
+
+@rule("CA-PGP-13")
+def split_aces(cards: Sequence[int], posted: int) -> int:
+    """Of four aces, two in front; a joker among them lies where it serves the five cards best."""
+    best, found = -1, NO_CHOICE
+    for i in range(3, 6):
+        for j in range(i + 1, 7):
+            back = back_strength(cards, CHOICE[i][j], posted)
+            if back > best:
+                best, found = back, CHOICE[i][j]
+    return found
+
+
+@rule("CA-PGP-13")
+def set_full_house(cards: Sequence[int], counts: int, posted: int) -> int:
+    """3. Full house: the pair in front, of two the higher; of two threes a pair of the higher.
+
+    A pair of deuces stays behind where an ace and a king are beside it.
+    """
+    three = highest_held(counts, 3, ACE + 1)
+    if three < 0:
+        return NO_CHOICE
+    if highest_held(counts, 3, three) >= 0:
+        return front_pair(cards, three)
+    pair = highest_held(counts, 2, ACE + 1)
+    if pair < 0:
+        return NO_CHOICE
+    ace_king = counts >> ACES & 7 == 1 and counts >> 3 * KING & 7 == 1
+    if pair == TWO and ace_king and not posted & DEUCES_SPLIT:
+        return best_others(cards, three, TWO)
+    return front_pair(cards, pair)
+
+
+@rule("CA-PGP-13")
+def set_three_pair(cards: Sequence[int], counts: int) -> int:
+    """4. Three pair: the highest in front."""
+    first = highest_held(counts, 2, ACE + 1)
+    second = highest_held(counts, 2, first) if first >= 0 else -1
+    third = highest_held(counts, 2, second) if second >= 0 else -1
+    return front_pair(cards, first) if third >= 0 else NO_CHOICE
+
+
+@rule("CA-PGP-13")
+def set_two_pair(cards: Sequence[int], counts: int) -> int:
+    """5. Two pair: aces and two pairs of jacks or better are split, the lower in front.
+
+    Others stay together where an ace goes in front, or a king if neither is above sixes.
+    """
+    high = highest_held(counts, 2, ACE + 1)
+    low = highest_held(counts, 2, high) if high >= 0 else -1
+    if low < 0:
+        return NO_CHOICE
+    ace, king = counts >> ACES & 7 == 1, counts >> 3 * KING & 7 == 1
+    if high < ACE and low < JACK and (ace or (king and high <= SIX)):
+        return best_others(cards, high, low)
+    return front_pair(cards, low)
+
+
+@rule("CA-PGP-13")
+def may_make_five(cards: Sequence[int]) -> bool:
+    """Whether any five of seven can be a straight or a flush at all; a joker is one of them."""
+    mask = suits = joker = 0
+    for i in range(7):
+        card = int(cards[i])
+        if card == JOKER:
+            joker = 1
+        else:
+            mask |= 1 << (card >> 2)
+            suits += 1 << 4 * (card & 3)
+    for suit in range(4):
+        if (suits >> 4 * suit & 15) + joker >= 5:
+            return True
+    ends = mask << 1 | mask >> ACE
+    for low in range(10):
+        held = joker
+        for k in range(5):
+            held += ends >> (low + k) & 1
+        if held >= 5:
+            return True
+    return False
+
+
+@rule("CA-PGP-13")
+def best_five(cards: Sequence[int], posted: int) -> int:
+    """The straight or flush behind which the best two cards are left, of such the highest."""
+    best_front = best_back = -1
+    found = NO_CHOICE
+    for choice in range(CHOICES):
+        front = front_strength(cards, choice, posted)
+        if front < best_front:
+            continue
+        back = back_strength(cards, choice, posted)
+        made = back >> 20
+        if made not in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
+            continue
+        if front > best_front or back > best_back:
+            best_front, best_back, found = front, back, choice
+    return found
+
+
+@rule("CA-PGP-13")
+def set_five(cards: Sequence[int], counts: int, posted: int) -> int:
+    """6. Straight, flush, straight flush, royal flush: behind, the best two left in front.
+
+    But a pair of tens to kings that would break it goes behind, where an ace is left for the front.
+    """
+    if not may_make_five(cards):
+        return NO_CHOICE
+    found = best_five(cards, posted)
+    if found < 0 or posted & FIVES_BEFORE_PAIR:
+        return found
+    pair = highest_held(counts, 2, ACE + 1)
+    broken = front_strength(cards, found, posted) >> 20 != PAIR
+    alone = pair >= 0 and highest_held(counts, 2, pair) < 0
+    if broken and alone and TEN <= pair <= KING and counts >> ACES & 7 == 1:
+        return best_others(cards, pair, -1)
+    return found
+
+
+@rule("CA-PGP-13")
+def set_three(cards: Sequence[int], counts: int) -> int:
+    """7. Three of a kind: behind, the best two others in front; of aces one goes in front."""
+    three = highest_held(counts, 3, ACE + 1)
+    if three == ACE:
+        return CHOICE[3][4]
+    return best_others(cards, three, -1) if three >= 0 else NO_CHOICE
+
+
+@rule("CA-PGP-13")
+def set_pair(cards: Sequence[int], counts: int) -> int:
+    """8. One pair: behind, the best two others in front."""
+    pair = highest_held(counts, 2, ACE + 1)
+    return best_others(cards, pair, -1) if pair >= 0 else NO_CHOICE
+
+
+@rule("CA-PGP-13")
+def set_high_cards() -> int:
+    """9. Nothing: the best card behind, the next two in front."""
+    return CHOICE[4][5]
+
+
+@rule("CA-PGP-13")
+def best_that_stands(cards: Sequence[int], posted: int) -> int:
+    """The best that five cards make, whatever lies beside it, then the best two cards."""
+    best_made = best_front = best_back = -1
+    found = NO_CHOICE
+    for choice in range(CHOICES):
+        back, front = back_strength(cards, choice, posted), front_strength(cards, choice, posted)
+        made = back >> 16
+        if not may_stand(back, front) or made < best_made:
+            continue
+        better = front > best_front or (front == best_front and back > best_back)
+        if made > best_made or better:
+            best_made, best_front, best_back, found = made, front, back, choice
+    return found
+
+
+@rule("CA-PGP-13")
+def by_the_list(cards: Sequence[int], posted: int) -> int:
+    """The first line of the list that fits."""
+    counts = count_with_joker(cards)
+    found = set_five_aces(cards, counts)
+    if found < 0:
+        found = set_four(cards, counts, posted)
+    if found < 0:
+        found = set_full_house(cards, counts, posted)
+    if found < 0:
+        found = set_three_pair(cards, counts)
+    if found < 0 and posted & FIVES_BEFORE_TWO_PAIR:
+        found = set_five(cards, counts, posted)
+    if found < 0:
+        found = set_two_pair(cards, counts)
+    if found < 0:
+        found = set_five(cards, counts, posted)
+    if found < 0:
+        found = set_three(cards, counts)
+    if found < 0:
+        found = set_pair(cards, counts)
+    return found if found >= 0 else set_high_cards()
+
+
+@rule("CA-PGP-13")
+def house_way(cards: Sequence[int], posted: int) -> int:
+    """The choice of the house for seven cards in order.
+
+    The list takes a joker for an ace; where it is wild that may be a foul, and then what stands is
+    set for the best five-card hand.
+    """
+    found = by_the_list(cards, posted)
+    if posted & WILD and int(cards[6]) == JOKER:
+        back, front = back_strength(cards, found, posted), front_strength(cards, found, posted)
+        if not may_stand(back, front):
+            return best_that_stands(cards, posted)
+    return found

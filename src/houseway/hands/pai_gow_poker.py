@@ -1,0 +1,193 @@
+"""Hands of Pai Gow Poker: five cards and two of seven, with a joker, and who wins.
+
+A strength is one int, as in ``poker5``: the category, then ranks in the order in which a tie is
+broken.  Two-card hands have strengths of the same form, so that both may be held against each
+other: a setting may stand if its five-card hand has the greater one (the same pair or the same high
+cards count for the five, which have more cards after them).
+
+What the text leaves open is posted, and a rule takes all of it as one number, ``posted``, a bit for
+each: ``WILD`` is the joker of the glossary, a duplicate of any card; otherwise it is an ace, or
+fills a straight, a flush or a straight flush.  ``WHEEL_SECOND`` puts A-2-3-4-5 above all straights
+but the one to the ace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.poker5 import (
+    FLUSH,
+    HIGH_CARD,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    describe_high,
+    high_by_ranks,
+    high_by_suit,
+    straight_to,
+    top_ranks,
+)
+from houseway.pieces.cards import ACE, FIVE, JOKER, TWO
+
+FIVE_ACES = STRAIGHT_FLUSH + 1
+"""The highest category of all, above the royal flush, which is the highest straight flush."""
+
+WILD, WHEEL_SECOND, FIVES_BEFORE_TWO_PAIR, DEUCES_SPLIT, FIVES_BEFORE_PAIR = 1, 2, 4, 8, 16
+"""What is posted: two readings of the ranking, three of the house way."""
+
+WIN, PUSH, LOSE = range(3)
+
+RANK = tuple(min(card >> 2, ACE) for card in range(JOKER + 1))
+"""The rank of a card; the joker is an ace unless it is something else."""
+
+ACES = 3 * ACE
+"""Where the aces are counted, as in ``poker5.count_ranks``."""
+
+
+@rule("CA-PGP-12")
+def straight_rank(top: int, posted: int) -> int:
+    """How high a straight ranks by its top card; the wheel, to the five, is lowest or second."""
+    if not posted & WHEEL_SECOND or top < 0:
+        return top
+    if top == ACE:
+        return ACE + 1
+    return ACE if top == FIVE else top
+
+
+@rule("CA-PGP-01")
+def straight_filled(mask: int, posted: int) -> int:
+    """The rank of the best straight that one more card makes of these ranks, or -1."""
+    best = -1
+    for rank in range(TWO, ACE + 1):
+        best = max(best, straight_rank(straight_to(mask | 1 << rank), posted))
+    return best
+
+
+@rule("CA-PGP-01")
+def flush_filled(mask: int, posted: int) -> int:
+    """A flush of four ranks and the joker: the highest card missing, or a second ace if wild."""
+    if posted & WILD and mask >> ACE & 1:
+        return FLUSH << 20 | ACE << 16 | top_ranks(mask, 4) >> 4
+    rank = ACE
+    while mask >> rank & 1:
+        rank -= 1
+    return FLUSH << 20 | top_ranks(mask | 1 << rank, 5)
+
+
+@rule("CA-PGP-01")
+def of_a_kind_filled(counts: int, posted: int) -> int:
+    """What the joker makes of ranks alone: it is an ace, or the rank that serves best if wild."""
+    if counts >> ACES & 7 == 4:
+        return FIVE_ACES << 20 | ACE << 16
+    best = high_by_ranks(counts + (1 << ACES))
+    if posted & WILD:
+        for rank in range(TWO, ACE):
+            if counts >> 3 * rank & 7 < 4:
+                best = max(best, high_by_ranks(counts + (1 << 3 * rank)))
+    return best
+
+
+@rule("CA-PGP-12")
+def natural_strength(counts: int, mask: int, suited: bool, posted: int) -> int:
+    """Five cards without the joker, by their ranks and whether they are of one suit."""
+    best = high_by_suit(mask) if suited else high_by_ranks(counts)
+    category = best >> 20
+    if category in (STRAIGHT, STRAIGHT_FLUSH):
+        return category << 20 | straight_rank(best >> 16 & 15, posted) << 16
+    return best
+
+
+@rule("CA-PGP-01", "CA-PGP-12")
+def joker_strength(counts: int, mask: int, suited: bool, posted: int) -> int:
+    """Four cards and the joker."""
+    best = of_a_kind_filled(counts, posted)
+    if best >> 20 == STRAIGHT:
+        best = STRAIGHT << 20
+    straight = straight_filled(mask, posted)
+    if straight >= 0:
+        category = STRAIGHT_FLUSH if suited else STRAIGHT
+        return max(best, category << 20 | straight << 16)
+    return max(best, flush_filled(mask, posted)) if suited else best
+
+
+@rule("CA-PGP-01", "CA-PGP-12")
+def five_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
+    """How high a five-card hand ranks."""
+    counts = mask = 0
+    suit, suited, joker = -1, True, False
+    for card in (a, b, c, d, e):
+        if card == JOKER:
+            joker = True
+            continue
+        counts += 1 << 3 * (card >> 2)
+        mask |= 1 << (card >> 2)
+        if suit < 0:
+            suit = card & 3
+        elif card & 3 != suit:
+            suited = False
+    if joker:
+        return joker_strength(counts, mask, suited, posted)
+    return natural_strength(counts, mask, suited, posted)
+
+
+@rule("CA-PGP-01", "CA-PGP-12")
+def two_strength(a: int, b: int, posted: int) -> int:
+    """How high a two-card hand ranks: a pair, else the high cards; the joker is an ace, or wild."""
+    first, second = RANK[a], RANK[b]
+    if posted & WILD:
+        if a == JOKER:
+            first = second
+        elif b == JOKER:
+            second = first
+    if first == second:
+        return PAIR << 20 | first << 16
+    return HIGH_CARD << 20 | max(first, second) << 16 | min(first, second) << 12
+
+
+@rule("CA-PGP-07")
+def may_stand(five: int, two: int) -> bool:
+    """The five-card hand must rank higher than the two-card hand."""
+    return five > two
+
+
+@rule("CA-PGP-07")
+def strengths(hand: Sequence[int], posted: int) -> tuple[int, int]:
+    """The strengths of a hand that is set: five cards, then two."""
+    five = five_strength(
+        int(hand[0]), int(hand[1]), int(hand[2]), int(hand[3]), int(hand[4]), posted
+    )
+    return five, two_strength(int(hand[5]), int(hand[6]), posted)
+
+
+@rule("CA-PGP-09", "CA-PGP-10")
+def compare(five: int, two: int, bank_five: int, bank_two: int) -> int:
+    """Both higher wins, both lower or copied loses, anything else pushes."""
+    won = int(five > bank_five) + int(two > bank_two)
+    return WIN if won == 2 else PUSH if won == 1 else LOSE
+
+
+@rule("CA-PGP-09", "CA-PGP-10", "CA-PGP-12", outcomes=("win", "push", "lose"))
+def settle_pai_gow(player: Sequence[int], bank: Sequence[int], posted: int) -> int:
+    """A hand as it is set against the player-dealer's: nobody else's matters."""
+    five, two = strengths(player, posted)
+    bank_five, bank_two = strengths(bank, posted)
+    return compare(five, two, bank_five, bank_two)
+
+
+def describe(five: int, two: int, posted: int) -> tuple[str, str]:
+    """The two hands in words."""
+    category = five >> 20
+    if category == FIVE_ACES:
+        return "five aces", describe_high(two)
+    if posted & WHEEL_SECOND and category in (STRAIGHT, STRAIGHT_FLUSH):
+        rank = five >> 16 & 15
+        top = {ACE + 1: ACE, ACE: FIVE}.get(rank, rank)
+        five = category << 20 | top << 16
+    low = describe_high(two)
+    if two >> 20 == HIGH_CARD:
+        low = f"{_NAMES[two >> 16 & 15]}-{_NAMES[two >> 12 & 15]}"
+    return describe_high(five), low
+
+
+_NAMES = "23456789TJQKA"

@@ -1,0 +1,250 @@
+"""Pai Gow Poker.  Delta Club Casino, rules of play.
+
+Seven cards of a deck with a joker make a five-card hand and a two-card hand; both must beat the
+player-dealer's, who wins copies.  Fees are taken after the deal.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Dealing, Seat
+from houseway.hands.pai_gow_house_way import house_way, setting
+from houseway.hands.pai_gow_poker import (
+    DEUCES_SPLIT,
+    FIVES_BEFORE_PAIR,
+    FIVES_BEFORE_TWO_PAIR,
+    LOSE,
+    PUSH,
+    WHEEL_SECOND,
+    WILD,
+    WIN,
+    compare,
+    describe,
+    may_stand,
+    settle_pai_gow,
+    strengths,
+)
+from houseway.pieces.cards import CARDS_AND_JOKER
+from houseway.posting import fact, posted
+from houseway.rulebook.delta.common import PLAYER_DEALER
+from houseway.rulebook.delta.pai_gow_poker.piles import (
+    PILE,
+    PILES,
+    ZONES,
+    PilesState,
+    deal_piles,
+    hand_out,
+    pick_pile,
+    piles_seen,
+    why_not_pick,
+)
+from houseway.script import Pieces, Script
+from houseway.shapes.banks import PlayerDealer
+from houseway.shapes.set_hands import BANK_SETTING, SETTING, SetHands
+from houseway.shapes.set_hands.dealing import open_cup
+from houseway.shapes.set_hands.state import HandShown
+from houseway.shapes.set_hands.terms import LOSES, REFUSED
+from houseway.shapes.stakes import SETTLING, Phase
+from houseway.shapes.void import void_round
+from houseway.views import Layout, View
+from houseway.wager import main_wager
+
+KEPT = 1 << 14
+"""Hands that are remembered, so that a table does not grow with what it has seen."""
+
+
+@functools.lru_cache(maxsize=KEPT)
+def way_of(cards: Pieces, posted: int) -> Pieces:
+    """The house way of cards in order, asked several times while they are set."""
+    return setting(cards, house_way(cards, posted))
+
+
+@functools.lru_cache(maxsize=KEPT)
+def strengths_of(hand: Pieces, posted: int) -> tuple[int, int]:
+    """The strengths of a hand that is set."""
+    return strengths(hand, posted)
+
+
+class PaiGowPoker(SetHands):
+    """Set hands of five cards and two, of seven piles of seven."""
+
+    id = "pai-gow-poker"
+    name = "Pai Gow Poker"
+    jurisdiction = "California"
+    section = "Delta Club Casino, Pai Gow Poker"
+    predominant = "pai gow"
+    sections = ("CA-PGP", "CA-PD")
+    kind = CARDS_AND_JOKER
+    seats_max = PILES
+    seats_min = 2
+    wagers = (main_wager("betting circle", "CA-PGP-05", "CA-PGP-16", least=10_00, most=100_00),)
+    pucks = ("bank", "action")
+    outcomes = settle_pai_gow.outcomes
+    compare_clauses = ("CA-PGP-07", "CA-PGP-12", "CA-PGP-14")
+    turn_clauses = ("CA-PGP-07", "CA-PGP-08")
+    wager_clauses = ("CA-PGP-03",)
+    deal_clauses = ("CA-PGP-01", "CA-PGP-02")
+    foul_clauses = {LOSES: ("CA-PGP-14",)}
+    choice_clauses = {
+        "set": ("CA-PGP-07",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",),
+    }
+    cites = {
+        **PLAYER_DEALER,
+        "bank.next": ("CA-PD-07", "CA-PD-11"),
+        "bank.fees": ("CA-PGP-06", "CA-PD-01", "CA-PD-02"),
+        "bank.sign": ("CA-PGP-16", "CA-PD-15"),
+        "dealing.open_cup": ("CA-PGP-01", "CA-PGP-03"),
+        "dealing.action_seat": ("CA-PGP-03", "CA-PGP-04", "CA-PD-06", "CA-PD-16"),
+        "set_hands": ("CA-PGP-07", "CA-PGP-08"),
+        "set_choices": ("CA-PGP-07", "CA-PGP-13"),
+        "foul_found": ("CA-PGP-14",),
+        "show_bank": ("CA-PGP-08",),
+        "unsettled": ("CA-PD-06", "CA-PD-16"),
+        "settle_hands": ("CA-PGP-08", "CA-PGP-17", "CA-PD-05", "CA-PD-06"),
+    }
+    rulings = (void_round("CA-PD-02", "CA-PD-07"),)
+    asks = "set your hand"
+    helps = "let the house dealer set it the house way"
+
+    parts: dict[str, int] = fact({"high": 5, "low": 2}, "CA-PGP-07")
+    bank: PlayerDealer = fact(
+        PlayerDealer(positions=PILES, joint=True, fees_taken="after the deal"),
+        "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-11",
+        says="clockwise, two hands each; fees when the cards are dealt",
+    )  # fmt: skip
+    dice_n: int = fact(3, "CA-PGP-01", "CA-PGP-03", says="dice in the cup")
+    banker_at: tuple[int, ...] = fact(
+        (1, 8, 15), "CA-PGP-04", says="dice totals that name the player-dealer"
+    )
+    schedule: str = posted(
+        "10..100", "50..300", cite=("CA-PGP-13", "CA-PGP-16", "CA-PD-02", "CA-PD-15"),
+        says="table limits, and with them the fees",
+    )  # fmt: skip
+    joker: str = posted(
+        "semi-wild", "wild", cite=("CA-PGP-01", "CA-PGP-13"),
+        says="the joker: an ace or what fills a straight or flush, or any card",
+    )  # fmt: skip
+    wheel: str = posted(
+        "lowest", "second", cite="CA-PGP-12", says="A-2-3-4-5 among the straights"
+    )  # fmt: skip
+    fouls: str = posted(
+        REFUSED, LOSES, cite="CA-PGP-14",
+        says="a five-card hand below the two-card hand: not taken, or lost",
+    )  # fmt: skip
+    two_pair_way: str = posted(
+        "two pair", "straight or flush", cite="CA-PGP-13",
+        says="the house way of two pair with a straight or a flush",
+    )  # fmt: skip
+    deuces_way: str = posted(
+        "full house", "deuces in front", cite="CA-PGP-13",
+        says="the house way of a full house over deuces with an ace and a king",
+    )  # fmt: skip
+    pair_way: str = posted(
+        "pair", "straight or flush", cite="CA-PGP-13",
+        says="the house way of tens to kings that break a straight or flush, with an ace",
+    )  # fmt: skip
+
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        marks = (
+            (self.joker == "wild", WILD),
+            (self.wheel == "second", WHEEL_SECOND),
+            (self.two_pair_way == "straight or flush", FIVES_BEFORE_TWO_PAIR),
+            (self.deuces_way == "deuces in front", DEUCES_SPLIT),
+            (self.pair_way == "straight or flush", FIVES_BEFORE_PAIR),
+        )
+        self.as_posted = sum(mark for holds, mark in marks if holds)
+        """What is posted of ranking and setting, as the rules take it."""
+
+    # -- the round ---------------------------------------------------------------------------
+
+    def new_state(self, seats: Sequence[Seat], between: Any) -> PilesState:
+        return PilesState(**self.seated(seats, between))
+
+    def hand(self, r: Dealing) -> Script:
+        """Piles, the action pile, the dice; fees; everybody sets, the player-dealer last."""
+        s = r.state
+        yield from deal_piles(self, r)
+        yield from pick_pile(self, r)
+        yield from open_cup(self, r)
+        hand_out(self, r)
+        self.bank.take_fees(self, r, "after the deal")
+        yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
+        if self.compared(s):
+            self.open_bank(r)
+            yield from self.set_hands(r, BANK_SETTING, (s.banks[0],))
+        r.emit(Phase(SETTLING))
+        if self.compared(s):
+            self.show_bank(r)
+        yield from self.settle_hands(r)
+
+    @procedure("CA-PGP-08")
+    def open_bank(self, r: Dealing[PilesState]) -> None:
+        """When all players have set, the player-dealer's cards are turned up, to be set."""
+        s = r.state
+        r.emit(HandShown(s.banks[0], s.dealt[s.banks], "to be set"))
+
+    # -- hands -------------------------------------------------------------------------------
+
+    @procedure("CA-PGP-13")
+    def house_way(self, pieces: Pieces) -> Pieces:
+        return way_of(tuple(sorted(pieces)), self.as_posted)
+
+    @procedure("CA-PGP-07", "CA-PGP-14")
+    def set_fault(self, pieces: Pieces) -> str | None:
+        five, two = strengths_of(pieces, self.as_posted)
+        if may_stand(five, two):
+            return None
+        high, low = describe(five, two, self.as_posted)
+        return f"the two-card hand, {low}, is above the five-card hand, {high}"
+
+    @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-17")
+    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
+        five, two = strengths_of(player, self.as_posted)
+        bank_five, bank_two = strengths_of(bank, self.as_posted)
+        return compare(five, two, bank_five, bank_two)
+
+    @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-11", "CA-PGP-15")
+    def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
+        return RESTS_ON[outcome]
+
+    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
+        return describe(*strengths_of(pieces, self.as_posted), self.as_posted)
+
+    # -- what people may do and see ----------------------------------------------------------
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), *(f"{PILE}{n}" for n in range(1, PILES + 1)))
+
+    def why_not(self, state: Any, seat: int, name: str) -> Refused | None:
+        if name.startswith(PILE):
+            return why_not_pick(state, seat)
+        if name in ("bet", "join_bank") and state.piles and not state.dice:
+            return Refused("wagers are placed before the action pile is picked", ("CA-PGP-03",))
+        return super().why_not(state, seat, name)
+
+    def view(self, state: Any, viewer: int) -> View:
+        seen = super().view(state, viewer)
+        seen.piles += piles_seen(self, state)
+        return seen
+
+    def layout(self) -> Layout:
+        plan = super().layout()
+        return msgspec.structs.replace(plan, zones=(*plan.zones, *ZONES))
+
+
+RESTS_ON = {
+    WIN: ("CA-PGP-09", "CA-PGP-11", "CA-PGP-12"),
+    PUSH: ("CA-PGP-09", "CA-PGP-15", "CA-PGP-12"),
+    LOSE: ("CA-PGP-10", "CA-PGP-11", "CA-PGP-12"),
+}
+"""The clauses of each outcome."""
+
+GAME = PaiGowPoker

@@ -1,0 +1,133 @@
+"""Seven piles of seven cards: dealt, one of them picked, and handed out after the dice.
+
+The player-dealer picks the action pile before he shakes the cup, so that neither choice can follow
+the other; the log has both.  Every position gets a pile, and that of a position without a wager
+goes to the discard tray as it lies.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.events import DOWN, Event, PieceTuple
+from houseway.game import Dealing
+from houseway.script import Ask, Button, Chance, Pieces, Script
+from houseway.shapes.bank_events import bank_of
+from houseway.shapes.set_hands.dealing import position_rules
+from houseway.shapes.set_hands.state import PiecesDealt, SetHandsState
+from houseway.shapes.stakes import Phase
+from houseway.views import Pile, Zone
+
+if TYPE_CHECKING:
+    from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker
+
+PILES = 7
+PILE = "pile_"
+PICKS = tuple(Button(f"{PILE}{n}", f"pile {n} is the action pile") for n in range(1, PILES + 1))
+ZONES = (
+    Zone("piles", "middle", "piles of seven"),
+    Zone("tray", "middle", "discard tray: piles of positions without a wager"),
+)
+
+
+class PilesState(SetHandsState, kw_only=True):
+    """What lies on the table besides: the piles until they are handed out, and the tray."""
+
+    piles: tuple[Pieces, ...] = ()
+    action_pile: int = 0
+    tray: dict[int, Pieces] = {}
+
+
+class PilesDealt(Event, frozen=True):
+    """The house dealer makes seven piles of seven cards, face down."""
+
+    pieces: PieceTuple
+    faces = DOWN
+
+    def do(self, s: PilesState) -> None:
+        n = len(self.pieces) // PILES
+        s.piles = tuple(self.pieces[n * i : n * i + n] for i in range(PILES))
+
+
+class PilePicked(Event, frozen=True):
+    """The player-dealer picks the action pile, before the dice."""
+
+    seat: int
+    pile: int
+
+    def do(self, s: PilesState) -> None:
+        s.action_pile = self.pile
+
+
+class PileDiscarded(Event, frozen=True):
+    """The pile of a position without a wager goes to the discard tray unseen."""
+
+    position: int
+    pieces: PieceTuple
+    faces = DOWN
+
+    def do(self, s: PilesState) -> None:
+        s.tray[self.position] = self.pieces
+
+
+@procedure("CA-PGP-02")
+def deal_piles(game: PaiGowPoker, r: Dealing[PilesState]) -> Script:
+    """49 of the 53 cards, in seven piles."""
+    s = r.state
+    r.emit(Phase("deal"))
+    while s.stakes and not s.piles:
+        pieces = yield Chance("seven piles of seven cards", PILES * game.hand_size)
+        if pieces is not None:
+            r.emit(PilesDealt(pieces))
+
+
+@procedure("CA-PGP-03")
+def pick_pile(game: PaiGowPoker, r: Dealing[PilesState]) -> Script:
+    """The player-dealer says which pile is given out first, before anybody knows to whom."""
+    s = r.state
+    r.emit(Phase("action pile", (bank_of(s).seat,)))
+    while not s.action_pile:
+        act = yield Ask(bank_of(s).seat, PICKS, "pick the action pile", PICKS[0].name)
+        if act is not None:
+            r.emit(PilePicked(act.seat, int(act.name.removeprefix(PILE))))
+
+
+@procedure("CA-PGP-03", "CA-PGP-04", "CA-PGP-05")
+def hand_out(game: PaiGowPoker, r: Dealing[PilesState]) -> None:
+    """The action pile to the position that the dice name, the next piles clockwise from it."""
+    s, rules = r.state, position_rules(game)
+    bank = bank_of(s).seat
+    first = rules.position(bank, sum(s.dice))
+    dealt_in = {bank, *(circle for circle, _ in s.wagered())}
+    r.emit(Phase("handing out"))
+    for i, position in enumerate(rules.around(range(1, rules.positions + 1), first)):
+        pile = s.piles[(s.action_pile - 1 + i) % PILES]
+        dealt = position in dealt_in
+        r.emit(PiecesDealt(position, pile) if dealt else PileDiscarded(position, pile))
+
+
+def why_not_pick(s: PilesState, seat: int) -> Refused:
+    """Why a seat does not pick a pile."""
+    clauses = ("CA-PGP-03",)
+    if s.action_pile:
+        return Refused("the action pile is picked already", clauses)
+    bank = bank_of(s).seat
+    if bank and seat != bank:
+        return Refused(f"the player-dealer at seat {bank} picks the action pile", clauses)
+    return Refused("the action pile is picked when the piles are dealt", clauses)
+
+
+def piles_seen(game: PaiGowPoker, s: PilesState) -> list[Pile]:
+    """The piles face down until they are handed out, then those that nobody gets."""
+    n = game.hand_size
+    if s.dealt:
+        return [
+            Pile("tray", 0, ["??"] * n, f"position {position}", 0, [False] * n)
+            for position in s.tray
+        ]
+    words = [f"pile {i}" for i in range(1, len(s.piles) + 1)]
+    if s.action_pile:
+        words[s.action_pile - 1] += ", action pile"
+    return [Pile("piles", 0, ["??"] * n, note, i, [False] * n) for i, note in enumerate(words)]
