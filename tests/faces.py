@@ -57,6 +57,7 @@ SHOWS = {
     "hand_exposed": ALL,
     "card_exposed": ALL,
     "dealer_dealt": NOBODY,
+    "dealer_cards_up": ALL,
     "dealer_exposed": ALL,
     "dealer_set": ALL,
     # Pai Gow Poker: piles lie covered, and those that nobody gets stay so.

@@ -29,6 +29,14 @@ def seated(n: int) -> list[Seat]:
     return [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n)]
 
 
+def bank_answer(question: Any, seat: int) -> Act | None:
+    """The position is taken by the first to whom it is offered, with all he has; None elsewhere."""
+    first = question.choices_of(seat)[0]
+    if isinstance(first, Amount) and first.name == "bank":
+        return Act(seat, "bank", amount=first.most)
+    return None
+
+
 # --- set hands: every seat against the player-dealer, by the house way or any other ---
 
 
@@ -40,9 +48,8 @@ def prove_set_hands(game: Any, rounds: int, chance: random.Random, wild: bool) -
 
     def answer(question: Any, state: Any) -> Act:
         seat = question.seats()[0]
-        choices = question.choices_of(seat)
-        if isinstance(choices[0], Amount) and choices[0].name == "bank":
-            return Act(seat, "bank", amount=choices[0].most)
+        if (banks := bank_answer(question, seat)) is not None:
+            return banks
         if state.phase == "betting":
             return Act(seat, "bet", places=(("main", least),))
         if not wild or (seat, 0) == state.banks:
@@ -121,19 +128,23 @@ def wild_settings(settings: Any, low_ace_fixed_high: bool, chance: random.Random
 def prove_ante_play(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
     """Ante, play, bonus and side bets of each hand."""
     sim, nets, checked = AntePlaySimulation(game), ante_play_table.nets(game), 0
-    if wild:
-        sim.least = game.rank(chance.sample(game.kind.one_set(), game.hand_size))
+    if wild and game.up_cards:
+        sim.policy = np.array([chance.getrandbits(1) for _ in sim.policy], np.int8)
+    elif wild:
+        sim.policy[0] = game.rank(chance.sample(game.kind.one_set(), game.hand_size))
     is_off = len(game.offered) < len(game.wagers)
     stakes = stakes_at(game, chance)
 
     def answer(question: Any, state: Any) -> Act:
         seat = question.seats()[0]
+        if (banks := bank_answer(question, seat)) is not None:
+            return banks
         if state.phase == "betting":
             hands = [""] if game.hands_each == 1 or seat % 2 else ["", ".2"]
             places = [(name + hand, cents) for hand in hands for name, cents in stakes.items()]
             return Act(seat, "bet", places=tuple(places))
         cards = state.hands[game.undecided(state)[seat]].cards
-        return Act(seat, "play" if game.rank(cards) >= sim.least else "fold")
+        return Act(seat, "play" if sim.is_played(cards, state.dealer) else "fold")
 
     def simulated(cards: list[int]) -> list[int]:
         if not is_off:
@@ -141,19 +152,20 @@ def prove_ante_play(game: Any, rounds: int, chance: random.Random, wild: bool) -
         found: Any = np.zeros(1 + len(sim.sides), np.int64)
         both = np.zeros(2 * game.hand_size, np.int64)
         dealt = np.array(cards, np.int64)
-        sim.settle(dealt, game.hand_size, sim.least, sim.given_up, both, found)
+        sim.settle(dealt, game.hand_size, sim.policy, sim.given_up, both, found)
         return found.tolist()  # type: ignore[no-any-return]
 
     for _ in range(rounds):
         deck = chance.sample(game.kind.one_set(game.sets()), 52)
-        round_ = feed(Round(game, seated(chance.randint(1, 5))), deck, chance, answer)
+        seats = seated(chance.randint(game.seats_min, 5))
+        round_ = feed(Round(game, seats), deck, chance, answer)
         live: dict[tuple[int, int, str], int] = {}
         for found in settlements(round_):
             spot = "ante" if found.wager in ("play", "ante_bonus") else found.wager
             key = found.seat, found.hand, spot
             live[key] = live.get(key, 0) + found.net
         for (seat, hand), held in round_.state.hands.items():
-            ante, *sides = simulated([*held.cards, *round_.state.dealer])
+            ante, *sides = simulated([*held.cards, *as_dealt(round_.state)])
             wanted = {(seat, hand, "ante"): nets[ante] * stakes["ante"]}
             for wager, outcome in zip(sim.sides, sides, strict=True):
                 net = game.pay[wager.name][outcome].net()
@@ -162,6 +174,14 @@ def prove_ante_play(game: Any, rounds: int, chance: random.Random, wild: bool) -
             assert wanted == mine, (game.posting, game.kind.show(held.cards + round_.state.dealer))
             checked += 1
     return checked
+
+
+def as_dealt(state: Any) -> list[int]:
+    """The dealer's cards, the open one last again: they were put in order to be settled."""
+    cards = list(state.dealer)
+    for card in state.dealer_up:
+        cards.remove(card)
+    return [*cards, *state.dealer_up]
 
 
 # --- poker: everybody stays to the showdown ---

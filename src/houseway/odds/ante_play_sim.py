@@ -1,12 +1,13 @@
-"""The simulation of ante and play: one hand against the dealer's, played from a fixed strength on.
+"""The simulation of ante and play: one hand against the dealer's, played by a fixed policy.
 
-The rules of the game rank, compare and judge; the least strength to play is that of exact best
-play.  A folded hand loses what a fold gives up, whatever it was worth.
+The rules of the game rank, compare and judge.  The policy is that of exact best play: a least
+strength to play, or where a card of the dealer's lies open, a table of all hands beside it.  A
+folded hand loses what a fold gives up, whatever it was worth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -17,6 +18,8 @@ from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import Reader, among, judges, naming, reader
 from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
 from houseway.odds.shuffle import mix
+from houseway.odds.suit_classes import DECK
+from houseway.odds.up_card import hand_number
 from houseway.pay import LOSE
 from houseway.shapes.ante_play import FACTS, AntePlay
 from houseway.shapes.ante_play.offers import ANTE
@@ -45,14 +48,35 @@ def facts_of(cards: Any, n: int, both: Any) -> Any:
     return cards[:n], cards[n : 2 * n], both
 
 
-def one_round(rank: Any, showdown: Any, bonus: Any, sides: Any, ends: int, bonuses: int) -> Any:
-    """A round of given cards, the player's first: the outcome of the ante and of each side bet."""
+def from_a_strength(mine: Any, hand: Any, up: Any, policy: Any) -> Any:
+    """Whether a hand of this strength is played."""
+    return mine >= policy[0]
 
-    def settle(cards: Any, n: int, least: int, given_up: Any, both: Any, found: Any) -> None:
+
+def by_the_table(mine: Any, hand: Any, up: Any, policy: Any) -> Any:
+    """Whether this hand is played beside this open card."""
+    return policy[hand_number(hand) * DECK + up] != 0
+
+
+def no_bonus(hand: Any) -> int:
+    """The only outcome where the ante has no bonus."""
+    return 0
+
+
+def one_round(
+    rank: Any, showdown: Any, bonus: Any, sides: Any, ends: int, bonuses: int, plays: Any
+) -> Any:
+    """A round of given cards, the player's first: the outcome of the ante and of each side bet.
+
+    An open card of the dealer's is his last.
+    """
+
+    def settle(cards: Any, n: int, policy: Any, given_up: Any, both: Any, found: Any) -> None:
+        up = cards[2 * n - 1]
         facts = facts_of(cards, n, both)
         mine = rank(facts[0])
         sides(facts, found)
-        if mine >= least:
+        if plays(mine, facts[0], up, policy):
             earned = among(bonus(facts[0]), bonuses)
             found[0] = 1 + earned * ends + among(showdown(mine, rank(facts[1])), ends)
         else:
@@ -68,12 +92,12 @@ def many_rounds(settle: Any) -> Any:
     """The loop over rounds, each from a full deck, shuffled."""
 
     def play(
-        deck: Any, random: Any, rounds: int, n: int, least: int, given_up: Any, starts: Any,
+        deck: Any, random: Any, rounds: int, n: int, policy: Any, given_up: Any, starts: Any,
         both: Any, found: Any, counts: Any,
     ) -> None:  # fmt: skip
         for _ in range(rounds):
             mix(deck, 0, 2 * n, random)
-            settle(deck, n, least, given_up, both, found)
+            settle(deck, n, policy, given_up, both, found)
             for place in range(len(found)):
                 counts[starts[place] + found[place]] += 1
 
@@ -89,13 +113,15 @@ class AntePlaySimulation:
     def __init__(self, game: AntePlay) -> None:
         self.game = game
         self.sides = tuple(w for w in game.offered if w.by is not None)
-        self.least = table.raise_from(game)
+        self.plays = by_the_table if game.up_cards else from_a_strength
+        self.policy: Any = table.policy(game)
         readers: list[tuple[int, Reader]] = [
             (place, reader(wager.by, NAMES)) for place, wager in enumerate(self.sides, 1)
         ]
+        bonus: Any = game.bonus_rule or no_bonus
         self.settle = one_round(
-            game.rank, game.showdown, game.bonus, judges(readers), len(game.showdown.outcomes),
-            len(game.bonus.outcomes),
+            game.rank, game.showdown, bonus, judges(readers), len(game.showdown.outcomes),
+            len(table.pays(game).bonus), self.plays,
         )  # fmt: skip
         self.loop = many_rounds(self.settle)
         sizes = [len(table.outcomes(game)), *(len(w.by.outcomes) for w in self.sides)]
@@ -115,7 +141,7 @@ class AntePlaySimulation:
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
         return (
-            f"the best lowest hand to play: {self.game.describe(self.least)}; all below are folded",
+            f"best play: {table.policy_words(self.game)}",
             "one hand, which sees no other cards",
             "a full deck is shuffled before every round",
         )
@@ -130,9 +156,14 @@ class AntePlaySimulation:
         dealt, both = np.array(cards, np.int64), self._both()
         loop = compiled(self.settle, borrows=True)
         with self._naming(dealt, both):
-            loop(dealt, self.game.hand_size, self.least, self.given_up, both, found)
+            loop(dealt, self.game.hand_size, self.policy, self.given_up, both, found)
         settled: list[int] = found.tolist()
         return settled
+
+    def is_played(self, cards: Sequence[int], dealer: Sequence[int]) -> bool:
+        """Whether the policy plays this hand, seeing the open card of the dealer's."""
+        hand = sorted(cards)
+        return bool(self.plays(self.game.rank(hand), hand, dealer[-1], self.policy))
 
     def _both(self) -> Any:
         return np.zeros(2 * self.game.hand_size, np.int64)
@@ -148,7 +179,7 @@ class AntePlaySimulation:
         found, counts = np.zeros(1 + len(self.sides), np.int64), np.zeros(self.counts, np.int64)
         loop, both = compiled(self.loop, borrows=True), self._both()
         with self._naming(deck, both):
-            loop(deck, random, rounds, game.hand_size, self.least, self.given_up, self.starts,
+            loop(deck, random, rounds, game.hand_size, self.policy, self.given_up, self.starts,
                  both, found, counts)  # fmt: skip
         return counts
 

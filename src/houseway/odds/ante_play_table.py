@@ -1,18 +1,20 @@
 """Ante and play at a posted table: its deals counted, best play, and what that is worth.
 
-The ante is reckoned with its play wager and its bonus: the outcomes of the wager are a fold, or how
-a played hand comes out and which bonus it earns.
+The ante is reckoned with its play wager and its bonus, if it has one: the outcomes of the wager are
+a fold, or how a played hand comes out and which bonus it earns.  Where a card of the dealer's lies
+open, best play goes by it too (``up_card``).
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from houseway.errors import Refused
 from houseway.odds.ante_play import (
     FOLD,
     Counted,
@@ -28,8 +30,17 @@ from houseway.odds.deals import hands_joint, wager_ways
 from houseway.odds.joint import said_by
 from houseway.odds.paper import Figures, Paper, Words, percent
 from houseway.odds.result import net_of
+from houseway.odds.up_card import (
+    OpenCounted,
+    best_by_rank,
+    count_open,
+    folded_ways,
+    hand_number,
+    table_of,
+)
 from houseway.odds.worth import EXACT, Details, Worth
 from houseway.pay import LOSE
+from houseway.pieces.cards import RANKS
 from houseway.shapes.ante_play import ANTE_BONUS, PAID_BY, AntePlay
 from houseway.shapes.ante_play.offers import ANTE, PLAY
 from houseway.wager import Wager
@@ -41,12 +52,27 @@ def own_cards(game: AntePlay, wager: Wager) -> Sequence[int]:
     """Every hand of the player; one that is folded loses what a fold gives up."""
     joint = hands_joint("player", game.hand_size, copies(game))
     said = said_by(wager, joint, game.kind.show)
+    weights, given_up = np.asarray(joint.weights), 0
     if wager.name in game.forfeits:
-        least, lost = raise_from(game), game.pay[wager.paid_by].index(LOSE)
-        folded = [game.rank(hand) < least for (hand,) in joint.space]
-        said = np.where(folded, lost, said)
-    weights = np.asarray(joint.weights)
-    return [int(weights[said == k].sum()) for k in range(len(wager.by.outcomes))]
+        hands = np.array([hand for (hand,) in joint.space])
+        weights, folded = kept_and_folded(game, hands, weights)
+        given_up = int(folded.sum())
+    ways = [int(weights[said == k].sum()) for k in range(len(wager.by.outcomes))]
+    if given_up:
+        ways[game.pay[wager.paid_by].index(LOSE)] += given_up
+    return ways
+
+
+def kept_and_folded(game: AntePlay, hands: Any, weights: Any) -> tuple[Any, Any]:
+    """The ways in which each hand is played, and folded, by the best play of its ante."""
+    deals = counted(game)
+    if isinstance(deals, OpenCounted):
+        folded = folded_ways(deals, best(game).plays, copies(game))[hand_number(hands.T)]
+        beside = sum(copies(game)) - game.hand_size
+        return weights * beside - folded * weights, folded * weights
+    least = raise_from(game)
+    below = np.array([game.rank(hand) < least for hand in hands.tolist()])
+    return np.where(below, 0, weights), np.where(below, weights, 0)
 
 
 def if_folded(game: AntePlay, wager: Wager) -> tuple[tuple[str, ...], Details]:
@@ -74,18 +100,33 @@ def copies(game: AntePlay) -> tuple[int, ...]:
 
 def counted(game: AntePlay) -> Counted:
     """Every deal of a table."""
-    return _counted(game.rank, game.showdown, game.bonus, game.hand_size, copies(game))
+    return _counted(_decides(game))
 
 
-@functools.lru_cache(maxsize=8)
-def _counted(rank: Any, showdown: Any, bonus: Any, cards: int, left: tuple[int, ...]) -> Counted:
-    return count_deals(Rules(rank, showdown, bonus, cards=cards), left)
+Decides: TypeAlias = tuple[Any, Any, Any, int, int, tuple[int, ...]]
+"""Ranking, showdown and bonus, the size of a hand, open cards, copies of each card."""
+
+
+def _decides(game: AntePlay) -> Decides:
+    rules = (game.rank, game.showdown, game.bonus_rule)
+    return (*rules, game.hand_size, game.up_cards, copies(game))
+
+
+@functools.lru_cache(maxsize=16)
+def _counted(by: Decides) -> Counted:
+    rank, showdown, bonus, cards, up_cards, left = by
+    if not up_cards:
+        return count_deals(Rules(rank, showdown, bonus, cards=cards), left)
+    if (up_cards, cards, bonus) != (1, 3, None):
+        raise Refused("of open cards, one beside two others is counted, without an ante bonus")
+    return count_open(rank, showdown, left)
 
 
 def pays(game: AntePlay) -> Pays:
     """What outcomes and bonuses are worth, in antes."""
     ante, play = (game.pay[PAID_BY[spot]] for spot in (ANTE, PLAY))
-    bonus = [net_of(payout, ANTE_BONUS) for payout in game.pay[ANTE_BONUS]]
+    earns = game.pay[ANTE_BONUS] if game.bonus_rule is not None else ()
+    bonus = [net_of(payout, ANTE_BONUS) for payout in earns]
     return Pays(
         nets=[net_of(a, ANTE) + net_of(p, PLAY) for a, p in zip(ante, play, strict=True)],
         bonus=[*bonus, Fraction(0)],
@@ -94,13 +135,34 @@ def pays(game: AntePlay) -> Pays:
 
 def best(game: AntePlay) -> Value:
     """Best play of every hand."""
-    return best_play(counted(game), pays(game))
+    worth = pays(game)
+    return _best(_decides(game), tuple(worth.nets), tuple(worth.bonus))
+
+
+@functools.lru_cache(maxsize=64)
+def _best(by: Decides, nets: tuple[Any, ...], bonus: tuple[Any, ...]) -> Value:
+    return best_play(_counted(by), Pays(nets, bonus))
 
 
 def raise_from(game: AntePlay) -> int:
     """The least strength to play, of the best strategy that plays all hands from there on."""
     found = best_threshold(counted(game), pays(game))
     return found.least if found.least is not None else int(counted(game).strength[-1]) + 1
+
+
+def policy(game: AntePlay) -> Any:
+    """Best play for the simulation: the least strength to play, or a table of all hands."""
+    deals = counted(game)
+    if isinstance(deals, OpenCounted):
+        return table_of(deals, best(game).plays).ravel().astype(np.int8)
+    return np.array([raise_from(game)], np.int64)
+
+
+def policy_words(game: AntePlay) -> str:
+    """The same in words."""
+    if game.up_cards:
+        return "every hand by its own cards and the open one"
+    return f"{game.describe(raise_from(game))} or better is played, all below is folded"
 
 
 def compared(game: AntePlay) -> list[tuple[str, Value]]:
@@ -115,7 +177,7 @@ def compared(game: AntePlay) -> list[tuple[str, Value]]:
 def outcomes(game: AntePlay) -> tuple[str, ...]:
     """What may become of an ante: by bonus, and for each by the showdown."""
     shown: tuple[str, ...] = game.showdown.outcomes
-    earned = game.bonus.outcomes[:-1]
+    earned = game.bonus_rule.outcomes[:-1] if game.bonus_rule is not None else ()
     return (FOLD, *(f"{end}_{bonus}" for bonus in earned for end in shown), *shown)
 
 
@@ -134,7 +196,7 @@ def ways(game: AntePlay, value: Value) -> tuple[int, ...]:
     played = [i for i, plays in enumerate(value.plays) if plays]
     found, bonus = deals.found[played], deals.bonus[played]
     cells: list[int] = []
-    for kind in range(len(game.bonus.outcomes)):
+    for kind in range(len(pays(game).bonus)):
         cells += found[bonus == kind].sum(axis=0).tolist()
     return (deals.total - sum(cells), *cells)
 
@@ -144,13 +206,15 @@ def ante_worth(game: AntePlay, wager: Wager) -> Worth:
     value = best(game)
     total = value.total
     risk = value.element_of_risk
+    seen = "the dealer's open card" if game.up_cards else "nothing else"
+    extra = " and the ante bonus" if game.bonus_rule is not None else ""
     assumptions = (
         f"best play: {rule_of(game, value)}",
-        "per ante, with the play wager and the ante bonus; of all that is wagered, "
+        f"per ante, with the play wager{extra}; of all that is wagered, "
         f"{float(value.wagered):.4f} antes on average, the house keeps {float(risk):.4%}",
-        "the player sees one hand and nothing else",
+        f"the player sees one hand and {seen}",
     )
-    table = game.pay_tables()[ANTE]
+    table, column = game.pay_tables()[ANTE], getattr(game, ANTE)
     said = {
         "best_play": rule_of(game, value),
         "element_of_risk": float(risk),
@@ -158,16 +222,25 @@ def ante_worth(game: AntePlay, wager: Wager) -> Worth:
     }
     return Worth(
         outcomes(game), tuple(Fraction(n, total) for n in ways(game, value)),
-        dict.fromkeys(table.columns, nets(game)), ANTE, EXACT, assumptions, clause=table.clause,
-        details=dict.fromkeys(table.columns, said),
+        {column: nets(game)}, ANTE, EXACT, assumptions, clause=table.clause,
+        details={column: said},
     )  # fmt: skip
 
 
 def rule_of(game: AntePlay, value: Value) -> str:
     """Best play in words."""
+    deals = counted(game)
+    if isinstance(deals, OpenCounted):
+        near = by_open_card(game, best_by_rank(deals, pays(game)))
+        return f"every hand by its own cards and the open one; nearly, play from {near}"
     if value.least is None:
         return "each hand by its cards, no single hand parts what is played from what is folded"
     return f"play {game.describe(value.least)} or better, fold everything else"
+
+
+def by_open_card(game: AntePlay, least: Mapping[int, int]) -> str:
+    """The lowest hand to play beside each open card, in one line."""
+    return ", ".join(f"{RANKS[rank]}: {game.describe(low)}" for rank, low in least.items())
 
 
 def play_paper(game: AntePlay, most: int) -> Paper:

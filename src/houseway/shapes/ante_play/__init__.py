@@ -1,9 +1,10 @@
 """Ante and play: an ante before the cards, then a play wager or a fold, then the dealer's hand.
 
 Players look at their own cards only.  A game says what a hand is worth (``rank``), how it fares
-against the dealer's (``showdown``) and what earns a bonus on the ante (``bonus``); wagers on the
-value of cards are side bets that read ``player``, ``dealer`` or ``both_hands``.  The dealer's hand
-is the bank's: where a player banks it is his, and nobody decides for it.
+against the dealer's (``showdown``) and what earns a bonus on the ante (``bonus_rule``), if anything
+does; wagers on the value of cards are side bets that read ``player``, ``dealer`` or ``both_hands``.
+The dealer's hand is the bank's: where a player banks it is his, and nobody decides for it.  Some of
+its cards may lie open while players decide (``up_cards``).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from houseway.shapes.ante_play.state import (
     PLAYED,
     AntePlayState,
     At,
+    DealerCardsUp,
     DealerDealt,
     DealerExposed,
     Folded,
@@ -68,10 +70,11 @@ class AntePlay(Banked):
 
     rank: ClassVar[Any]
     """The strength of a hand's cards."""
-    showdown: ClassVar[Any]
+    showdown: Any
     """The outcome of a played hand, of its strength and the dealer's."""
-    bonus: ClassVar[Any]
-    """The bonus a played hand earns by its cards alone; the last outcome earns none."""
+    bonus_rule: ClassVar[Any] = None
+    """The bonus a played hand earns by its cards alone, if there is one; the last outcome earns
+    none."""
     outcome_clauses: ClassVar[dict[str, tuple[str, ...]]]
     """Where each outcome of the showdown stands."""
     fold_clauses: ClassVar[dict[str, tuple[str, ...]]]
@@ -80,6 +83,9 @@ class AntePlay(Banked):
     """Where it stands what gets a hand dealt, and until when."""
 
     hand_size: int = fact(3, says="cards of a hand")
+    up_cards: int = fact(
+        0, says="cards of the dealer's, dealt last, that lie open from the deal on"
+    )
     hands_each: int = fact(1, says="hands one player may play")
     delivery: str = fact(SINGLY, says="how the cards are dealt")
     dealt_in_by: tuple[str, ...] = fact((ANTE,), says="wagers of which one gets a hand dealt")
@@ -95,7 +101,8 @@ class AntePlay(Banked):
         tables, file = self.pay_tables(), f"pay table of {self.id}"
         for name in PAID_BY.values():
             check_rows(tables[name], self.showdown.outcomes, file)
-        check_rows(tables[ANTE_BONUS], self.bonus.outcomes[:-1], file)
+        if self.bonus_rule is not None:
+            check_rows(tables[ANTE_BONUS], self.bonus_rule.outcomes[:-1], file)
         self.offers = Offers(self)
 
     def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> AntePlayState:
@@ -136,7 +143,10 @@ class AntePlay(Banked):
 
     @step
     def deal(self, r: Dealing[AntePlayState]) -> Script:
-        """When all wagers lie, cards face down, the dealer's last: in rotation or in groups."""
+        """When all wagers lie, cards face down, the dealer's last: in rotation or in groups.
+
+        Where some of the dealer's lie open, his last ones do.
+        """
         s = r.state
         size = self.hand_size
         r.emit(Phase("dealing"))
@@ -153,6 +163,8 @@ class AntePlay(Banked):
                 holder = s.holder(at[0])
                 r.emit(HandDealt(at[0], held, at[1], holder if holder != at[0] else 0))
             r.emit(DealerDealt(hands[-1]))
+            if self.up_cards:
+                r.emit(DealerCardsUp(hands[-1][-self.up_cards :]))
 
     # -- play or fold ------------------------------------------------------------------------
 
@@ -304,7 +316,7 @@ class AntePlay(Banked):
     def bonus_steps(self, s: AntePlayState, at: At) -> Sequence[Step]:
         """The bonus of a played hand, on its ante and on the tip beside it, whoever wins."""
         table, (circle, hand) = self.pay_tables()[ANTE_BONUS], at
-        outcome = self.bonus(s.hands[at].cards)
+        outcome = self.bonus_rule(s.hands[at].cards)
         if outcome == len(table.outcomes):
             return ()
         payout = self.pay[ANTE_BONUS][outcome]
@@ -312,7 +324,7 @@ class AntePlay(Banked):
             who: (payout.back(ante, self.breakage) - ante, f"on the ante of {shown(ante)}")
             for who, ante in s.stakes.get((circle, ANTE, hand), {}).items()
         }
-        clauses = tuple(dict.fromkeys((*self.bonus.clauses, table.clause)))
+        clauses = tuple(dict.fromkeys((*self.bonus_rule.clauses, table.clause)))
         place = (circle, ANTE_BONUS, hand)
         return (Claim(place, table.outcomes[outcome], payout, clauses, plus=earned),)
 

@@ -61,7 +61,7 @@ class Offers:
             return Refused("wagers are placed before the cards are dealt", game.wager_clauses)
         if name not in DECISIONS:
             return None
-        clauses = game.choice_clauses[name]
+        clauses = game.choice_clauses.get(name, game.turn_clauses)
         if (at := game.undecided(s).get(seat)) is None:
             return Refused(f"seat {seat} has no ante to decide on", clauses)
         if name == "play_and_tip" and self.tip is None:

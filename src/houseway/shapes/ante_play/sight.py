@@ -21,10 +21,11 @@ def dealer_pile(game: AntePlay, s: AntePlayState) -> list[Pile]:
     """The dealer's hand: the house's, or that of the player who banks."""
     if not s.dealer:
         return []
-    cards = s.dealer if s.dealer_shown else (UNSEEN,) * len(s.dealer)
+    down = 0 if s.dealer_shown else len(s.dealer) - len(s.dealer_up)
+    cards = (UNSEEN,) * down + s.dealer[down:]
     words = game.words_of(s.dealer) if s.dealer_shown else ""
     seat = s.bank.seat if s.bank is not None else 0
-    up = [s.dealer_shown] * len(cards)
+    up = [False] * down + [True] * (len(cards) - down)
     return [Pile("dealer", seat, game.kind.show(cards).split(), words, up=up, total=words)]
 
 

@@ -35,6 +35,8 @@ class AntePlayState(BankedState, kw_only=True):
 
     hands: dict[At, Hand] = {}
     dealer: Pieces = ()
+    dealer_up: Pieces = ()
+    """Those of them that lie open while players decide."""
     dealer_shown: bool = False
     folds: list[At] = []
 
@@ -65,6 +67,16 @@ class DealerDealt(Event, frozen=True):
 
     def do(self, s: AntePlayState) -> None:
         s.dealer = self.pieces
+
+
+class DealerCardsUp(Event, frozen=True):
+    """Cards of the dealer's that are dealt face up."""
+
+    pieces: PieceTuple
+    faces = UP
+
+    def do(self, s: AntePlayState) -> None:
+        s.dealer_up = self.pieces
 
 
 class Played(Event, frozen=True):

@@ -149,7 +149,7 @@ class ThreeCardShine(AntePlay):
 
     rank = staticmethod(shine_rank)
     showdown = staticmethod(shine_showdown)
-    bonus = staticmethod(ante_bonus)
+    bonus_rule = staticmethod(ante_bonus)
 
     def describe(self, strength: int) -> str:
         return "three aces" if category3(strength) == THREE_ACES else super().describe(strength)

@@ -1,0 +1,96 @@
+"""What there is to say of an ante beside an open card: readings compared, and the chart."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+
+from houseway.odds.ante_play import FOLD, Value
+from houseway.odds.ante_play_table import ante_worth, best, by_open_card, counted, pays
+from houseway.odds.paper import Figures, Paper, Words, percent
+from houseway.odds.up_card import OpenCounted, best_by_rank, value_by_rank
+from houseway.odds.warn import player_edge
+from houseway.odds.worth import Worth, with_details
+from houseway.pieces.cards import RANKS
+from houseway.posting import OneOf
+from houseway.shapes.ante_play import AntePlay
+from houseway.wager import Wager
+
+READ = ("ante", "ties")
+"""The postings that choose a reading of the showdown."""
+
+
+def by_readings(game: AntePlay) -> dict[str, Fraction]:
+    """The edge of the ante under every reading of a table, by its postings."""
+    declared = game.declared()
+    choices = [declared[key] for key in READ]
+    found = {}
+    for values in itertools.product(*(x.values for x in choices if isinstance(x, OneOf))):
+        posting = {"decks": game.sets()} | dict(zip(READ, values, strict=True))
+        other = type(game)(posting)
+        words = ", ".join(f"{key} {value}" for key, value in zip(READ, values, strict=True))
+        found[words] = best(other).edge
+    return found
+
+
+def worth_by_readings(game: AntePlay, wager: Wager) -> Worth:
+    """The ante by best play, with the edge under each reading and a warning if one turns it."""
+    edges = by_readings(game)
+    worth = ante_worth(game, wager)
+    column = getattr(game, wager.name)
+    said = {"readings": {words: float(edge) for words, edge in edges.items()}}
+    worth = with_details(worth, {column: said})
+    signs = {edge > 0 for edge in edges.values()}
+    if len(signs) == 1:
+        return worth
+    turns = ", ".join(f"{words}: {percent(edge)}" for words, edge in edges.items())
+    worth.warnings[column] = (*worth.warnings.get(column, ()), f"a reading turns the edge: {turns}")
+    return worth
+
+
+def by_the_chart(game: AntePlay) -> tuple[dict[int, int], Value]:
+    """The lowest hand to play beside each rank of the open card, and what such play is worth."""
+    deals = counted(game)
+    assert isinstance(deals, OpenCounted)
+    least = best_by_rank(deals, pays(game))
+    return least, value_by_rank(deals, pays(game), least)
+
+
+def open_paper(game: AntePlay, most: int) -> Paper:
+    """The lowest hand to play beside each open card, what that costs, and other readings."""
+    value, (least, chart), edges = best(game), by_the_chart(game), by_readings(game)
+    cost = chart.edge - value.edge
+    found = {
+        "game": game.id,
+        "best_play": by_open_card(game, least),
+        "house_edge": str(value.edge),
+        "element_of_risk": str(value.element_of_risk),
+        "folds": str(value.probability[FOLD]),
+        "house_edge_by_chart": str(chart.edge),
+        "lowest_hands": {RANKS[rank]: game.describe(low) for rank, low in least.items()},
+        "readings": {words: str(edge) for words, edge in edges.items()},
+    }
+    parts = [
+        Words(
+            f"every hand by its own cards and the open one: the house keeps {percent(value.edge)} "
+            f"of the ante = {value.edge}, {percent(value.element_of_risk)} of all that is wagered; "
+            f"{percent(value.probability[FOLD], 2)} of the hands are folded"
+        ),
+        Words(
+            f"by the lowest hand beside each open card the house keeps {percent(chart.edge)}, "
+            f"which is {percent(cost, 5)} more"
+        ),
+    ]
+    if warning := player_edge(value.edge):
+        parts.insert(0, Words(warning, alarm=True))
+    table = Figures(
+        ("open card", "play from", "and fold"),
+        tuple((RANKS[rank], game.describe(low), "all below") for rank, low in least.items()),
+    )
+    readings = Figures(
+        ("reading", "house edge"),
+        tuple((words, percent(edge)) for words, edge in edges.items()),
+        title="the ante under each reading",
+        right=("house edge",),
+    )
+    return Paper(f"{game.name}: when to play and when to fold", found, (*parts, table, readings))
