@@ -16,7 +16,7 @@ from houseway.game import Dealing, Game, Seat
 from houseway.meters import Meter, Terms, opened
 from houseway.pay import Payout
 from houseway.posting import ANY_AMOUNT
-from houseway.script import Act, Put, Script, Spot
+from houseway.script import Act, Script, Spot
 from houseway.shapes import claims
 from houseway.shapes.awards import Sharing
 from houseway.shapes.betting import Betting, tip_spot
@@ -41,6 +41,8 @@ class Banked(Circles, Game):
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
     built_of: ClassVar[dict[str, object]] = {"pay": Payout, "settling": claims}
+    spots_by: ClassVar[type[Betting]] = Betting
+    """What says where chips may lie."""
     tip_clauses: tuple[str, ...] = ()
     hands_clauses: ClassVar[tuple[str, ...]] = ()
 
@@ -65,7 +67,7 @@ class Banked(Circles, Game):
         self.bank.check_posting(self)
         self.tip_clauses = self.tip_clauses or self.clauses_at("tip_spot")
         self.wager_named: dict[str, Wager] = {wager.name: wager for wager in self.offered}
-        self.bets = Betting(self)
+        self.bets = self.spots_by(self)
         self.elements = {wager.name: wager.element for wager in self.offered}
         self.elements |= {
             spot: self.elements.get(wager, "") for spot, wager in self.follows.items()
@@ -142,14 +144,6 @@ class Banked(Circles, Game):
     def tip_spot(self, wager: Wager) -> Spot:
         """Where a tip lies that plays along with a wager, and how much it may be."""
         return tip_spot(self, wager)
-
-    def spots_offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """The spots of one moment, as they are offered."""
-        return spots
-
-    def chips_of(self, act: Act) -> tuple[Put, ...]:
-        """What a bet puts where."""
-        return self.bets.puts(act)
 
     # -- between rounds ----------------------------------------------------------------------
 

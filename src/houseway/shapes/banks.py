@@ -147,7 +147,7 @@ class PlayerDealer(Position, frozen=True):
         r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
     def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
-        puts = game.chips_of(act)
+        puts = game.bets.puts(act)
         fee, placed = kept_back(game, s, act.seat, puts), sum(put.cents for put in puts)
         if placed + fee > s.purses[act.seat] >= placed and game.fees is not None:
             return Refused(

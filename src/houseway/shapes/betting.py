@@ -99,7 +99,11 @@ class Betting:
         spots = [self._spot(wager) for wager in now]
         spots += [game.tip_spot(wager) for wager in now if game.tips_on(wager)]
         more = [second(spot, hand) for hand in range(1, game.hands_each) for spot in spots]
-        return Place(name, game.spots_offered((*spots, *more)), tip_clauses=game.tip_clauses)
+        return Place(name, self.offered((*spots, *more)), tip_clauses=game.tip_clauses)
+
+    def offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """The spots of one moment, as they are offered."""
+        return spots
 
     def _spot(self, wager: Wager) -> Spot:
         game = self.game
@@ -130,7 +134,7 @@ class Betting:
             if act is None:
                 continue
             if act.name == "bet":
-                r.emit(WagersPlaced(act.seat, game.chips_of(act)))
+                r.emit(WagersPlaced(act.seat, self.puts(act)))
             elif act.name == "sit_out":
                 r.emit(SatOut(act.seat))
             else:
@@ -159,7 +163,7 @@ class Betting:
             if act is None:
                 continue
             if act.name == "add":
-                r.emit(WagersPlaced(act.seat, self.game.chips_of(act)))
+                r.emit(WagersPlaced(act.seat, self.puts(act)))
             else:
                 r.emit(Answered(act.seat, act.name))
 
@@ -176,7 +180,7 @@ class Betting:
     def refuses(self, s: BankedState, act: Act) -> Refused | None:
         """Conditions between wagers: a base wager, a ceiling, a tip beside one's own chips."""
         game = self.game
-        puts = game.chips_of(act)
+        puts = self.puts(act)
         if not puts:
             none = f"say {NO_BET.name}" if act.name == "add" else "sit out"
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)

@@ -347,7 +347,7 @@ class AntePlay(Banked):
         return super().goes_with(wager) or self.dealt_in_by
 
     def refuses_bet(self, s: AntePlayState, act: Act) -> Refused | None:
-        puts = self.chips_of(act)
+        puts = self.bets.puts(act)
         boxes = {(put.circle, put.hand) for put in puts}
         if not boxes or not all(circle for circle, _ in boxes):
             boxes.add((0, 0))

@@ -111,7 +111,6 @@ class Blackjack(Terms, Banked):
                 yield from raising.offer_late(self, r, BEFORE_DEALER)
                 yield from self.dealer_plays(r)
             self.settle_all(r)
-            yield from self.after_settling(r)
 
     @step
     def initial_deal(self, r: Dealing[BlackjackState]) -> Script:
@@ -131,9 +130,10 @@ class Blackjack(Terms, Banked):
                 if not self.plays(s, seat):
                     r.emit(Stood(seat, 0))
 
+    @step
     def plays(self, s: BlackjackState, seat: int) -> bool:
         """Whether a seat decides on its hand; without a main wager it stands."""
-        return seat in s.units
+        return seat in s.units or (seat, self.draws_without_main, 0) in s.stakes
 
     def deal_hand(self, r: Dealing[BlackjackState], seat: int, pieces: tuple[int, ...]) -> None:
         """A seat's first two cards, face up."""
@@ -153,10 +153,6 @@ class Blackjack(Terms, Banked):
 
     def before_the_check(self, r: Dealing[BlackjackState]) -> Iterable[Question]:
         """What a section lets players decide before insurance and the dealer's look."""
-        return ()
-
-    def after_settling(self, r: Dealing[BlackjackState]) -> Iterable[Question]:
-        """What a section plays on with when the blackjack hands are settled."""
         return ()
 
     def insure(self, r: Dealing[BlackjackState], act: Act) -> None:
@@ -250,14 +246,10 @@ class Blackjack(Terms, Banked):
         made = [*hand.cards, *cards]
         ends = self.count.chart(made) == MUST_STAND
         over = ends and self.count.over(made)
-        done = over or (ends and self.stands_on_21(s, seat))
+        done = over or (ends and seat not in s.down)  # what lies open stands unasked
         r.emit(CardDrawn(seat, i, cards, done or bool(hand.doubled)))
         if over:
             self.bust(r, seat, i)
-
-    def stands_on_21(self, s: BlackjackState, seat: int) -> bool:
-        """Whether a hand of 21 stands unasked, as where everybody can see that it has 21."""
-        return True
 
     @step
     def bust(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
@@ -287,10 +279,6 @@ class Blackjack(Terms, Banked):
     def dealer_must_draw(self, s: BlackjackState) -> bool:
         """A live hand to beat, or a wager that is drawn for without one."""
         return must_draw(self, s)
-
-    def may_still_win(self, s: BlackjackState, seat: int) -> bool:
-        """Whether the dealer draws for a wager of this seat, as a section or posting has it."""
-        return True
 
     # -- settlement --------------------------------------------------------------------------
 

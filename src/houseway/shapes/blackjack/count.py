@@ -14,6 +14,7 @@ import msgspec
 from houseway.cite import rule
 from houseway.hands.points21 import dealer_draws, is_soft, natural, points
 from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.facts import judged_hand
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 
 if TYPE_CHECKING:
@@ -80,10 +81,15 @@ def decides(count: Count, hand: Hand) -> int:
 def must_draw(game: Blackjack, s: BlackjackState) -> bool:
     """A live hand to beat, or a wager that is drawn for without one."""
     return hand_to_beat(game, s) or any(
-        place[1] in game.draws_for and game.may_still_win(s, place[0])
+        place[1] in game.draws_for and may_still_win(game, s, place[0])
         for place in s.stakes
         if place not in s.noted
     )
+
+
+def may_still_win(game: Blackjack, s: BlackjackState, seat: int) -> bool:
+    """Whether the dealer draws for a wager of this seat, as posted."""
+    return not game.draw_only_if_winnable or not game.count.over(judged_hand(game, s, seat))
 
 
 def hand_to_beat(game: Blackjack, s: BlackjackState) -> bool:

@@ -97,7 +97,7 @@ class Offers:
         count = self.game.count
         if decides(count, hand) != MUST_STAND:
             return False
-        return bool(count.over(hand.cards)) or self.game.stands_on_21(s, seat)
+        return bool(count.over(hand.cards)) or seat not in s.down
 
     def _choice(self, name: str, unit: int, purse: int) -> Choice:
         if name == "double" and self.for_less:

@@ -16,6 +16,10 @@ class Terms:
 
     draws_for: ClassVar[tuple[str, ...]] = ()
     """Wagers for which the dealer draws though there is no hand left to beat."""
+    draw_only_if_winnable: bool = False
+    """Whether he draws for them only while the hand they look at is not over."""
+    draws_without_main: str = ""
+    """A wager with which a hand may be drawn to though it has no main wager."""
     free_double: ClassVar[Any] = staticmethod(rules.no_free_bet)
     free_split: ClassVar[Any] = staticmethod(rules.no_free_bet)
     raises_beside_free: bool = True

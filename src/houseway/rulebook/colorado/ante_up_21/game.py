@@ -28,7 +28,6 @@ from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.state import BlackjackState
 from houseway.views import Pile, SpotPlan, View, Zone
 from houseway.wager import AFTER_DEAL, Wager, side
 
@@ -48,7 +47,8 @@ class AnteUp21(TwoCardPoker):
     inherits = STANDARD
     cites = {**RULE_21, "check_hole_card": ("CO-2106-10", "CO-2106-10a"),
              "pay_blackjacks": ("CO-2106-10a",), "claims.insurance": ("CO-2106-9e",),
-             "dealer_plays": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b")}
+             "dealer_plays": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b"),
+             "plays": ("CO-2106-11", "CO-2106-11f")}
     sections = ("CO-2106", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-2": ("CO-2106-7",), "BJ-3": ("CO-2106-9c", "CO-2106-10"),
                 "BJ-7": ("CO-2106-12", "CO-2106-12a", "CO-2106-12b"),
@@ -94,6 +94,7 @@ class AnteUp21(TwoCardPoker):
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self.offers = AnteUpOffers(self)
+        self.draws_without_main = ANTE if self.draws_without_21 else ""
         for spot in (ANTE, BET):
             check_rows(self.pay_tables()[spot], two_card_poker.outcomes, f"pay table of {self.id}")
 
@@ -112,13 +113,6 @@ class AnteUp21(TwoCardPoker):
         if s.phase == "betting" and not (placed.get(MAIN) or placed.get(ANTE)):
             return Refused("a hand is dealt for a wager on 21 or on ANTE", ("CO-2106-2",))
         return super().refuses_bet(s, act)
-
-    @procedure("CO-2106-11", "CO-2106-11f")
-    def plays(self, s: BlackjackState, seat: int) -> bool:
-        """A hand without a 21 wager stands on its two cards, unless posted otherwise."""
-        return super().plays(s, seat) or (
-            self.draws_without_21 and s.own(seat, ANTE) > 0
-        )
 
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.limits(self.wager_named[ANTE])

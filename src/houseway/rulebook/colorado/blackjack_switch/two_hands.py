@@ -35,6 +35,7 @@ from houseway.rulebook.colorado.blackjack_switch.state import (
 )
 from houseway.script import DEALER, PLAYER, Act, Chance, Place, Put, Script, Spot, label_of
 from houseway.shapes.banked import Fact
+from houseway.shapes.betting import Betting
 from houseway.shapes.blackjack import Blackjack, rules
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
@@ -61,10 +62,40 @@ def first_four(game: Any, s: SwitchState, seat: int) -> list[int]:
     return sorted(s.dealt[seat])
 
 
+class TwoSpots(Betting):
+    """Equal wagers on two spots."""
+
+    def offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """The main wager, and a tip on it, has a second spot."""
+        found: list[Spot] = []
+        for spot in spots:
+            found.append(spot)
+            if spot.wager == "main":
+                more = ", as much as on the first" if spot.whom == PLAYER else ""
+                found.append(
+                    msgspec.structs.replace(
+                        spot, name=label_of("main", 1, spot.whom), required=False, hand=1,
+                        words=f"{spot.words}, {SPOT_WORDS[1]}{more}",
+                    )
+                )  # fmt: skip
+        return tuple(found)
+
+    @procedure("CO-2105-2b")
+    def puts(self, act: Act) -> tuple[Put, ...]:
+        """The second spot gets as much as the first; it need not be said."""
+        puts = super().puts(act)
+        mains = {put.hand: put for put in puts if put.spot == "main" and put.whom == PLAYER}
+        if 0 not in mains:
+            return tuple(put for put in puts if put not in mains.values())
+        second = mains.get(1, msgspec.structs.replace(mains[0], hand=1))
+        return (mains[0], second, *(put for put in puts if put not in mains.values()))
+
+
 class SwitchBlackjack(Blackjack):
     """Standard blackjack, two hands to a seat."""
 
     shape = "blackjack_switch"
+    spots_by = TwoSpots
     hands_dealt = len(SPOTS)
     switch_clauses: ClassVar[tuple[str, ...]] = ()
     facts: ClassVar[dict[str, Fact]] = {
@@ -83,33 +114,8 @@ class SwitchBlackjack(Blackjack):
 
     # -- equal wagers on two spots -----------------------------------------------------------
 
-    def spots_offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """The main wager, and a tip on it, has a second spot."""
-        found: list[Spot] = []
-        for spot in spots:
-            found.append(spot)
-            if spot.wager == "main":
-                more = ", as much as on the first" if spot.whom == PLAYER else ""
-                found.append(
-                    msgspec.structs.replace(
-                        spot, name=label_of("main", 1, spot.whom), required=False, hand=1,
-                        words=f"{spot.words}, {SPOT_WORDS[1]}{more}",
-                    )
-                )  # fmt: skip
-        return tuple(found)
-
-    @procedure("CO-2105-2b")
-    def chips_of(self, act: Act) -> tuple[Put, ...]:
-        """The second spot gets as much as the first; it need not be said."""
-        puts = super().chips_of(act)
-        mains = {put.hand: put for put in puts if put.spot == "main" and put.whom == PLAYER}
-        if 0 not in mains:
-            return tuple(put for put in puts if put not in mains.values())
-        second = mains.get(1, msgspec.structs.replace(mains[0], hand=1))
-        return (mains[0], second, *(put for put in puts if put not in mains.values()))
-
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
-        mains = [p.cents for p in self.chips_of(act) if p.spot == "main" and p.whom == PLAYER]
+        mains = [p.cents for p in self.bets.puts(act) if p.spot == "main" and p.whom == PLAYER]
         if mains and mains[0] != mains[1]:
             return Refused(
                 f"equal wagers lie on both spots, not {shown(mains[0])} and {shown(mains[1])}",

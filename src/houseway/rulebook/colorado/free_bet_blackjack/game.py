@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.cite import procedure, rule
+from houseway.cite import rule
 from houseway.hands.points21 import points
 from houseway.pieces.cards import KING, SPADES, TEN
 from houseway.posting import fact, posted
 from houseway.rulebook.colorado.common import DEALT_CARDS, RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.facts import judged_hand
 from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, PUSH, WIN
-from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of
 from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered
 from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
@@ -132,11 +130,6 @@ class FreeBetBlackjack(Blackjack):
 
     free_split_clauses = {WIN: ("CO-2116-8A",), LOSE: ("CO-2116-8B",), PUSH: ("CO-2116-8C",)}
     free_double_clauses = {WIN: ("CO-2116-9A",), LOSE: ("CO-2116-9B",), PUSH: ("CO-2116-9C",)}
-
-    @procedure("CO-2116-3b")
-    def may_still_win(self, s: BlackjackState, seat: int) -> bool:
-        """With every hand bust or blackjack the dealer still draws for Push 22, as posted."""
-        return not self.draw_only_if_winnable or not self.count.over(judged_hand(self, s, seat))
 
 
 GAME = FreeBetBlackjack

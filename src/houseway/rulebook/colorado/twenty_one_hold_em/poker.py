@@ -80,7 +80,9 @@ class HoldEmPoker(Blackjack):
 
     # -- the hand ----------------------------------------------------------------------------
 
-    def after_settling(self, r: Dealing) -> Script:
+    def hand(self, r: Dealing) -> Script:
+        """Blackjack first; then poker is played with the dealer's cards."""
+        yield from super().hand(r)
         s = r.state
         players = tuple(seat for seat in s.seats if s.own(seat, PK))
         if not players:

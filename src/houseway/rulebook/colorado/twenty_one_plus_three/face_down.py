@@ -39,9 +39,6 @@ class FaceDown(Blackjack):
             self.turn_up(r, act.seat)
         super().decide(r, act)
 
-    def stands_on_21(self, s: BlackjackState, seat: int) -> bool:
-        return seat not in s.down
-
     def hand_steps(self, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
         steps = super().hand_steps(s, seat, i, last)
         return [CardsTurned(seat, s.dealt[seat]), *steps] if seat in s.down else steps
