@@ -19,7 +19,9 @@ from houseway.rulebook import games
 from houseway.script import Act, Amount
 from houseway.shapes.bank_events import BankReturned, BankTaken
 from houseway.shapes.banks import CLOCKWISE, COUNTERCLOCKWISE, PlayerDealer
+from houseway.shapes.house_bank import FeesTaken
 from houseway.shapes.stakes import WagerReturned, WagerSettled
+from houseway.shapes.void import VOID, void_round
 from houseway.table.round import Round
 from houseway.table.saved import rerun
 from houseway.table.table import Table
@@ -168,3 +170,44 @@ def test_fees_are_taken_for_each_wager_and_hand_and_nothing_else() -> None:
     table.bet(2, main=10_00)
     table.bet(3, main=10_00)
     assert table.round is not None and table.round.state.fees == {2: 50, 3: 50, 1: 1_00}
+
+
+@pytest.mark.parametrize("taken", ["before the deal", "after the deal"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_void_round_gives_everything_back_whatever_has_happened(
+    shape: str, taken: FeesTaken
+) -> None:
+    """Wagers, the bank's too, fees and meters; and the turn is as it was."""
+    made = on(PLAYER, games()[SHAPES[shape]])
+    bank = PlayerDealer(positions=8, joint=True, fees_taken=taken)
+    facts = {"bank": fact(bank), "schedule": fact("any"), "zones": made.zones, "id": made.id}
+    if not any(ruling.name == VOID for ruling in made.rulings):
+        facts["rulings"] = (*made.rulings, void_round())
+    game = type("Voided", (made,), facts)
+    game.folder = made.folder  # type: ignore[attr-defined]
+    game.schedules = classmethod(lambda cls: {"any": FEES})  # type: ignore[attr-defined]
+    paid = 0
+    for seed in range(40):
+        rng = random.Random(f"{shape} {taken} {seed}")
+        posting = {wager.name: "off" for wager in game.wagers if wager.meters}  # type: ignore[attr-defined]
+        table = Table(game(posting), seed=seed)
+        for seat in range(1, SEATS + 1):
+            table.sit(seat, f"player {seat}", rng.choice((5_000, 20_000, 100_000)))
+        before = {seat: person.chips for seat, person in table.seats.items()}
+        round_ = table.start()
+        turn = round_.between.position
+        steps = rng.randint(1, 30)
+        while round_.question is not None and steps:
+            table.enter(some_act(round_, rng))
+            steps -= 1
+        if round_.question is None:
+            continue
+        paid += bool(round_.state.fees)
+        table.rule(VOID)
+        assert round_.closed and round_.state.purses == before
+        assert not round_.state.drop and not round_.state.stakes and not round_.state.fees
+        assert round_.state.bank.wager == 0
+        assert table.between.position == turn
+        assert rerun(round_).events == round_.events
+    # Nobody is asked in a hand of dice baccarat; test_any_bank_cards.py voids it between dice.
+    assert paid or shape == "baccarat", "no fee was ever taken"

@@ -55,7 +55,8 @@ def test_a_wrong_case_is_noticed() -> None:
                                "posted": case.posted, "deal": case.deal, "dice": case.dice,
                                "play": case.lines(), "between": case.between, field: value,
                                "seats": {k: v if isinstance(v, int | str) else
-                                         {"chips": v.chips, "name": v.name}
+                                         {"chips": v.chips, "name": v.name, "who": v.who,
+                                          "firm": v.firm}
                                          for k, v in case.seats.items()}}]},
                     case.game, "changed")  # fmt: skip
                 assert failures(changed[0]), f"{case.says}: a wrong {field} went unnoticed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,11 +11,11 @@ from houseway.events import Event
 from houseway.game import Seat
 from houseway.pay import LOSE, PUSH, parse_payout
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
-from houseway.script import Act, Ask, AskAll, Put
+from houseway.script import PLAYER, Act, Ask, AskAll, Put
 from houseway.shapes.bank_events import BankTaken
 from houseway.shapes.banks import next_turn, shared_out
 from houseway.shapes.claims import Claim
-from houseway.shapes.stakes import SETTLING, Phase, WagersPlaced
+from houseway.shapes.stakes import SETTLING, Phase, WagerSettled, WagersPlaced
 from houseway.table.round import Round
 
 COVERAGES: tuple[Coverage, ...] = ("action", "net")
@@ -110,6 +111,29 @@ def test_a_short_payment_at_odds_leaves_the_stake() -> None:
     dry.emit(Phase(SETTLING))
     game.settle(dry, [Claim((2, "main", 0), "win", game.pay["main"][0], ())])
     assert dry.state.purses[2] == 1_000_000 + 50_00
+
+
+@pytest.mark.parametrize("coverage", COVERAGES)
+def test_what_comes_without_a_stake_is_covered_like_any_claim(coverage: Coverage) -> None:
+    """AMB-63: an envy is paid out of what is left, in part or not at all."""
+    game = PaiGowTiles({"coverage": coverage})
+    dry = Dry(game, 3)
+    dry.emit(BankTaken(1, 50_00, 1))
+    dry.state.waiting = [2]
+    dry.emit(WagersPlaced(2, (Put("main", 10_00),)))
+    dry.emit(Phase(SETTLING))
+    place = (2, "main", 0)
+    envy = {(seat, PLAYER): (30_00, "envy") for seat in (3, 4)}
+    claims = [
+        Claim(place, "win", parse_payout("1 to 1"), ()),
+        Claim(place, "envy", PUSH, (), plus=envy),
+        Claim(place, "envy", PUSH, (), plus={(3, PLAYER): (1_00, "envy")}),
+    ]
+    game.settle(dry, claims)
+    assert [dry.state.purses[seat] - 1_000_000 for seat in (2, 3, 4)] == [10_00, 30_00, 10_00]
+    paid = [event for event in dry.events if isinstance(event, WagerSettled)]
+    assert [event.note for event in paid] == ["", "envy", "envy, $10 of $30 covered"]
+    assert dry.state.bank is not None and dry.state.bank.wager == 0
 
 
 # turns
