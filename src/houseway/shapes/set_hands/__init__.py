@@ -189,7 +189,8 @@ class SetHands(Banked):
     def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
         """These seats set, in any order, each one hand after the other."""
         s = r.state
-        holding = [seat for seat in dict.fromkeys(seats) if s.holding(seat) is not None]
+        holders = dict.fromkeys(s.holder(seat) for seat in seats)
+        holding = [seat for seat in holders if s.holding(seat) is not None]
         r.emit(Phase(phase, tuple(holding)))
         while s.waiting:
             act = yield AskAll(
@@ -213,6 +214,8 @@ class SetHands(Banked):
         words = self.setting_aid(pieces)
         if self.hands_each > 1:
             words = f"hand {box[1] + 1}" + (f", {words}" if words else "")
+        if box[0] != seat:
+            words = f"circle {box[0]}" + (f", {words}" if words else "")
         sizes = tuple([(name, len(part)) for name, part in way or self.parted(pieces)])
         choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
         if self.assistance != NO_HELP:
@@ -243,11 +246,12 @@ class SetHands(Banked):
         if act.name == "turn_over":
             return self.settle(r, self.natural_steps(s, box))
         if act.name == "house_way" or not act.parts:
-            return r.emit(HandSet(box[0], self.way(s, box), HOUSE_WAY, box[1]))
+            way = self.way(s, box)
+            return r.emit(HandSet(box[0], way, HOUSE_WAY, box[1], s.stand_in(box[0])))
         pieces = self.as_set(joined(act.parts))
         if looks and self.fouls != STANDS and (why := self.foul(pieces)):
             return self.foul_found(r, box, why)
-        return r.emit(HandSet(box[0], pieces, OWN_WAY, box[1]))
+        return r.emit(HandSet(box[0], pieces, OWN_WAY, box[1], s.stand_in(box[0])))
 
     def foul(self, pieces: Pieces) -> str | None:
         """Why a setting is a foul; a hand that cannot be set is a bust and none."""
@@ -261,9 +265,10 @@ class SetHands(Banked):
         """
         s = r.state
         seat, hand = box
-        r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found")))
+        other = s.stand_in(seat)
+        r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found"), other))
         if self.fouls == HOUSE_WAY:
-            r.emit(HandSet(seat, self.way(s, box), HOUSE_WAY, hand))
+            r.emit(HandSet(seat, self.way(s, box), HOUSE_WAY, hand, other))
         elif self.fouls == LOSES:
             lost = Claim((seat, MAIN, hand), "foul", LOSE, self.foul_clauses[LOSES])
             self.settle(r, [lost, *self.steps_beside(s, box), CardsCollected(seat, hand)])
@@ -303,7 +308,8 @@ class SetHands(Banked):
             if box in s.sets:
                 self.foul_found(r, box, self.foul(s.sets[box]) or "")
                 continue
-            act = yield Ask(box[0], self.set_choices(s, box[0]), "set your hand anew", self.late)
+            who = s.holder(box[0])
+            act = yield Ask(who, self.set_choices(s, who), "set your hand anew", self.late)
             if act is not None:
                 self.take(r, act, looks=True)
 

@@ -40,12 +40,13 @@ def piles_at(game: SetHands, s: SetHandsState, box: Box, viewer: int) -> list[Pi
     """Pieces before they are set, parts after, in words too; seen by their seat at first."""
     seat, hand = box
     up = box in s.shown
-    seen = up or viewer == seat != 0
+    holder = s.holder(seat)
+    seen = up or viewer == holder != 0
     parts: Parts = ((game.kind.name, s.dealt[box]),)
     words: tuple[str, ...] = ("",)
     if box in s.sets:
         parts, words = game.lying(s, box)
-    turn = s.holding(seat) == box and (seat in s.waiting or s.phase == SETTLING)
+    turn = s.holding(holder) == box and (holder in s.waiting or s.phase == SETTLING)
     found = []
     for (part, pieces), total in zip(parts, words, strict=True):
         told = total if seen else ""
