@@ -23,7 +23,7 @@ from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
-from houseway.shapes.set_hands.sight import piles, zones
+from houseway.shapes.set_hands.sight import piles, words_of_hand, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
     CardsCollected,
@@ -33,6 +33,7 @@ from houseway.shapes.set_hands.state import (
     HandShown,
     Parts,
     SetHandsState,
+    joined,
 )
 from houseway.shapes.set_hands.terms import (
     BY_DEALER,
@@ -211,11 +212,7 @@ class SetHands(Banked):
         assert box is not None, "this seat has set all its hands"
         pieces = s.dealt[box]
         way = self.suggested(s, box) if self.assistance == OFFERED else ()
-        words = self.setting_aid(pieces)
-        if self.hands_each > 1:
-            words = f"hand {box[1] + 1}" + (f", {words}" if words else "")
-        if box[0] != seat:
-            words = f"circle {box[0]}" + (f", {words}" if words else "")
+        words = words_of_hand(self, s, seat, box)
         sizes = tuple([(name, len(part)) for name, part in way or self.parted(pieces)])
         choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
         if self.assistance != NO_HELP:
@@ -399,8 +396,3 @@ class SetHands(Banked):
     def layout(self) -> Layout:
         plan = super().layout()
         return msgspec.structs.replace(plan, zones=zones(self))
-
-
-def joined(parts: Parts) -> Pieces:
-    """The pieces of all parts, one part after the other."""
-    return tuple(piece for _, pieces in parts for piece in pieces)

@@ -21,6 +21,11 @@ DEALERS: Box = (0, 0)
 """The box of the house dealer's hand."""
 
 
+def joined(parts: Parts) -> Pieces:
+    """The pieces of all parts, one part after the other."""
+    return tuple(piece for _, pieces in parts for piece in pieces)
+
+
 class SetHandsState(BankedState, kw_only=True):
     """What lies on the table: dice, hands dealt and set, turned over, collected before the end."""
 
