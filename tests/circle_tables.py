@@ -7,16 +7,19 @@ from pathlib import Path
 
 from houseway.cite import rule
 from houseway.collection import Schedule, Tier
-from houseway.game import Seat
+from houseway.game import Game, Seat
 from houseway.hands.points21 import same_rank
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
+from houseway.rulebook.colorado.pai_jack.game import PaiJack
+from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
 from houseway.script import Act
 from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.stakes import WagerReturned, WagerSettled
 from houseway.table.round import Round
 from houseway.wager import AFTER_DEALER, side
+from players_tables import FeesDice, PlayersShine
 
 FEES = Schedule("5..500", "CO-ALL-2", 500, 50_000, 100, (Tier(0, 300),))
 """Fees made up for these tests."""
@@ -80,6 +83,48 @@ class Stacked(BacklineOnly):
     backline: tuple[str, ...] = fact(("main", "pairs"), "BJ-14")
     circles_each: int = fact(0)
     stacked: tuple[str, ...] = fact(("pairs",), "BJ-14")
+
+
+class TilesCircles(PaiGowTiles):
+    """Tiles whose circles all may bet, wherever somebody sits or not."""
+
+    backline: tuple[str, ...] = fact(("main",), "CA-TILE-04")
+    empty_circles: bool = fact(True, "CA-TILE-04")
+
+    @classmethod
+    def folder(cls) -> Path:
+        return PaiGowTiles.folder()
+
+
+class PaiJackCircles(PaiJack):
+    """Hands of cards that are set, against the house, behind others only."""
+
+    backline: tuple[str, ...] = fact(("main",), "CO-2112-1c")
+    lone_backline: bool = fact(True)
+
+    @classmethod
+    def folder(cls) -> Path:
+        return PaiJack.folder()
+
+
+class ShineCircles(PlayersShine):
+    """Ante and play, whose first wagers are bet elsewhere too."""
+
+    backline: tuple[str, ...] = fact(("ante", "super_6"), "CO-2118-1")
+    empty_circles: bool = fact(True)
+
+
+class DiceCircles(FeesDice):
+    """Baccarat: every wager is bet at any seat, whoever bets there."""
+
+    backline: tuple[str, ...] = fact(("player", "banker", "tie"), "CO-2118-1")
+    lone_backline: bool = fact(True)
+
+
+TABLES: tuple[type[Game], ...] = (
+    HouseCircles, PlayersCircles, BacklineOnly, Stacked, TilesCircles, PaiJackCircles,
+    ShineCircles, DiceCircles,
+)  # fmt: skip
 
 
 def opened(game: StandardBlackjack, seats: Sequence[int], bank: int = 0, wager: int = 0) -> Round:

@@ -71,12 +71,15 @@ def _random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
             return Act(seat, choice.name, parts=tuple(parts))
         case Place():
             places = []
+            elsewhere = any(spot.circle for spot in choice.spots) and rng.random() < 0.2
             for spot in choice.spots:
+                if elsewhere and not spot.circle:
+                    continue  # chips in other circles only
                 fits = choice.open_to(spot, (name for name, _ in places))
                 if spot.equals:
                     same = dict(places).get(spot.equals)
                     places += [(spot.name, same)] if same else []
-                elif spot.required or (rng.random() < 0.5 and fits):
+                elif spot.required or (rng.random() < (0.2 if spot.circle else 0.5) and fits):
                     most = min(spot.most, spot.least * 4)
                     cents = rng.randint(spot.least, most)
                     places.append((spot.name, cents - cents % spot.step))

@@ -76,7 +76,7 @@ def test_each_stake_has_its_own_limits_and_conditions() -> None:
 
 def test_the_bank_never_bets() -> None:
     round_ = opened(PlayersCircles(), (1, 2, 5), bank=5, wager=50_000)
-    assert "not seat 5's turn" in refused(round_, bet(5, c2_main=500))
+    assert "bank and wager against" in refused(round_, bet(5, c2_main=500))
 
 
 def test_a_seat_has_so_many_circles_and_one_is_its_players() -> None:

@@ -31,6 +31,8 @@ class SpotPlan(msgspec.Struct, frozen=True):
     element: str = ""
     hands: int = 1
     """How many hands of a seat may have chips there."""
+    behind: bool = False
+    """Whether others than the seat's player may bet there."""
 
 
 class PaySheet(msgspec.Struct, frozen=True):
@@ -56,6 +58,8 @@ class Layout(msgspec.Struct, frozen=True):
     signage: tuple[tuple[str, str], ...]
     pay: tuple[PaySheet, ...]
     meters: tuple[str, ...] = ()
+    empty_circles: bool = False
+    """Whether circles are bet at which nobody sits."""
 
 
 class SeatView(msgspec.Struct):

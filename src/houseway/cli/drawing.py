@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.text import Text
@@ -34,6 +34,10 @@ def print_view(out: Console, view: View, said_before: int = 0) -> None:
         style = "bold" if seat.seat == view.viewer else ""
         add(table, seat.seat, name, shown(seat.chips), "\n".join(chips), "\n".join(piles),
             style=style)  # fmt: skip
+    people = {seat.seat for seat in view.seats}
+    for circle in sorted({pile.seat for pile in view.piles if pile.seat} - people):
+        piles = [pile_words(p, len(zones) > 1) for p in view.piles if p.seat == circle]
+        add(table, circle, "nobody sits here", "", "", "\n".join(piles))
     out.print(table)
     for chips_ in (c for c in view.chips if not c.seat):
         out.print(Text(chip_words(chips_)))
@@ -139,7 +143,19 @@ def choice_words(choice: Choice, kind: Kind) -> str:
     if isinstance(choice, Arrange):
         sizes = ", ".join(f"{n} in {part}" for part, n in choice.parts)
         return _with(words, f"{kind.show(choice.pieces)} into {sizes}") + _suggested(choice, kind)
-    return _with(words, "\n".join(spot_words(spot) for spot in choice.spots))
+    own = [spot_words(spot) for spot in choice.spots if not spot.circle]
+    return _with(words, "\n".join([*own, *_elsewhere(choice)]))
+
+
+def _elsewhere(choice: Place) -> Iterator[str]:
+    """The spots of other circles, one line for each wager: ``2:main, 4:main=5..500``."""
+    wagers: dict[str, list[Spot]] = {}
+    for spot in choice.spots:
+        if spot.circle:
+            wagers.setdefault(spot.wager, []).append(spot)
+    for spots in wagers.values():
+        names = ", ".join(spot.name for spot in spots)
+        yield f"{names}={plain(spots[0].least)}..{plain(spots[0].most)} in other circles"
 
 
 def _with(words: str, more: str) -> str:

@@ -27,7 +27,7 @@ from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
 from houseway.shapes.sides import Box, Fact, PostedFact, Side
-from houseway.shapes.sight import chip_views, table_view
+from houseway.shapes.sight import chip_views, spots_laid_out, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
 from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
 from houseway.wager import Wager, reads_of
@@ -370,9 +370,9 @@ class Banked(Circles, Game):
     def layout(self) -> Layout:
         plan = super().layout()
         spots = (*plan.spots, *self.follow_spots(), *self.bank.spots(self))
-        replace = msgspec.structs.replace
-        found = tuple(replace(spot, hands=self.hands_on(spot.name)) for spot in spots)
-        return replace(plan, spots=found)
+        return msgspec.structs.replace(
+            plan, spots=spots_laid_out(self, spots), empty_circles=self.empty_circles
+        )
 
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         """The spots that take chips during the round only."""

@@ -1,7 +1,8 @@
 """Simple players: they choose a legal decision from the shapes of the choices alone.
 
 A bot knows no game.  It answers by the shape of what it is offered: chips at the least on the
-spots that must be played, the suggested arrangement, the least amount, a button by chance.
+spots that must be played, now and then some in another circle, the suggested arrangement, the least
+amount, a button by chance.
 ``wild`` bots choose evenly among everything, for tests that must reach every corner.
 """
 
@@ -93,14 +94,17 @@ class Bot:
 
     def _places(self, choice: Place) -> tuple[tuple[str, int], ...]:
         rng = self.random
-        percent = 50 if self.wild else 15
+        percent, behind = (50, 20) if self.wild else (15, 4)
+        away = any(spot.circle for spot in choice.spots) and self._likely(behind)
         placed: list[tuple[str, int]] = []
         for spot in choice.spots:
+            if away and not spot.circle:
+                continue  # all of its chips go to other circles
             fits = choice.open_to(spot, (name for name, _ in placed))
             if spot.equals:
                 if lies := dict(placed).get(spot.equals):
                     placed.append((spot.name, lies))
-            elif spot.required or (self._likely(percent) and fits):
+            elif spot.required or (self._likely(behind if spot.circle else percent) and fits):
                 least = least_on(spot)
                 most = min(spot.most, least * 20) if self.wild else least
                 steps = (most - least) // spot.step

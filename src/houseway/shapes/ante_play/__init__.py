@@ -160,8 +160,7 @@ class AntePlay(Banked):
             else:
                 hands = [tuple(cards[size * i : size * i + size]) for i in range(n)]
             for at, held in zip(self.hands_wagered(s), hands[:-1], strict=True):
-                holder = s.holder(at[0])
-                r.emit(HandDealt(at[0], held, at[1], holder if holder != at[0] else 0))
+                r.emit(HandDealt(at[0], held, at[1], s.stand_in(at[0])))
             r.emit(DealerDealt(hands[-1]))
             if self.up_cards:
                 r.emit(DealerCardsUp(hands[-1][-self.up_cards :]))

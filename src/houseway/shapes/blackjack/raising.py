@@ -82,7 +82,8 @@ def raise_by(
     """As much again on a hand, or as much as is said, in chips or as a lammer."""
     if by == "paid":
         s = r.state
-        who, cents = s.holder(seat), cents or s.unit(seat)
-        r.emit(Staked(who, "main", cents, i, PLAYER, seat if who != seat else 0))
+        other = s.stand_in(seat)
+        cents = cents or s.unit(seat)
+        r.emit(Staked(other or seat, "main", cents, i, PLAYER, seat if other else 0))
     elif game.free is not None:
         game.free.lay(r, seat)

@@ -23,7 +23,7 @@ from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
-from houseway.shapes.set_hands.sight import piles, zones
+from houseway.shapes.set_hands.sight import piles, words_of_hand, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
     CardsCollected,
@@ -33,6 +33,7 @@ from houseway.shapes.set_hands.state import (
     HandShown,
     Parts,
     SetHandsState,
+    joined,
 )
 from houseway.shapes.set_hands.terms import (
     BY_DEALER,
@@ -189,7 +190,8 @@ class SetHands(Banked):
     def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
         """These seats set, in any order, each one hand after the other."""
         s = r.state
-        holding = [seat for seat in dict.fromkeys(seats) if s.holding(seat) is not None]
+        holders = dict.fromkeys(s.holder(seat) for seat in seats)
+        holding = [seat for seat in holders if s.holding(seat) is not None]
         r.emit(Phase(phase, tuple(holding)))
         while s.waiting:
             act = yield AskAll(
@@ -210,9 +212,7 @@ class SetHands(Banked):
         assert box is not None, "this seat has set all its hands"
         pieces = s.dealt[box]
         way = self.suggested(s, box) if self.assistance == OFFERED else ()
-        words = self.setting_aid(pieces)
-        if self.hands_each > 1:
-            words = f"hand {box[1] + 1}" + (f", {words}" if words else "")
+        words = words_of_hand(self, s, seat, box)
         sizes = tuple([(name, len(part)) for name, part in way or self.parted(pieces)])
         choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
         if self.assistance != NO_HELP:
@@ -243,11 +243,12 @@ class SetHands(Banked):
         if act.name == "turn_over":
             return self.settle(r, self.natural_steps(s, box))
         if act.name == "house_way" or not act.parts:
-            return r.emit(HandSet(box[0], self.way(s, box), HOUSE_WAY, box[1]))
+            way = self.way(s, box)
+            return r.emit(HandSet(box[0], way, HOUSE_WAY, box[1], s.stand_in(box[0])))
         pieces = self.as_set(joined(act.parts))
         if looks and self.fouls != STANDS and (why := self.foul(pieces)):
             return self.foul_found(r, box, why)
-        return r.emit(HandSet(box[0], pieces, OWN_WAY, box[1]))
+        return r.emit(HandSet(box[0], pieces, OWN_WAY, box[1], s.stand_in(box[0])))
 
     def foul(self, pieces: Pieces) -> str | None:
         """Why a setting is a foul; a hand that cannot be set is a bust and none."""
@@ -261,9 +262,10 @@ class SetHands(Banked):
         """
         s = r.state
         seat, hand = box
-        r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found")))
+        other = s.stand_in(seat)
+        r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found"), other))
         if self.fouls == HOUSE_WAY:
-            r.emit(HandSet(seat, self.way(s, box), HOUSE_WAY, hand))
+            r.emit(HandSet(seat, self.way(s, box), HOUSE_WAY, hand, other))
         elif self.fouls == LOSES:
             lost = Claim((seat, MAIN, hand), "foul", LOSE, self.foul_clauses[LOSES])
             self.settle(r, [lost, *self.steps_beside(s, box), CardsCollected(seat, hand)])
@@ -303,7 +305,8 @@ class SetHands(Banked):
             if box in s.sets:
                 self.foul_found(r, box, self.foul(s.sets[box]) or "")
                 continue
-            act = yield Ask(box[0], self.set_choices(s, box[0]), "set your hand anew", self.late)
+            who = s.holder(box[0])
+            act = yield Ask(who, self.set_choices(s, who), "set your hand anew", self.late)
             if act is not None:
                 self.take(r, act, looks=True)
 
@@ -393,8 +396,3 @@ class SetHands(Banked):
     def layout(self) -> Layout:
         plan = super().layout()
         return msgspec.structs.replace(plan, zones=zones(self))
-
-
-def joined(parts: Parts) -> Pieces:
-    """The pieces of all parts, one part after the other."""
-    return tuple(piece for _, pieces in parts for piece in pieces)

@@ -74,7 +74,10 @@ def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
             continue
         for i, (seat, hand) in enumerate(dealing_order(game, s)):
             packet = pieces[n * i : n * i + n]
-            r.emit(PiecesDealt(seat, packet, hand) if seat else DealerDealt(packet))
+            if seat:
+                r.emit(PiecesDealt(seat, packet, hand, s.stand_in(seat)))
+            else:
+                r.emit(DealerDealt(packet))
 
 
 @step

@@ -67,7 +67,7 @@ def hand_ruled_on(s: SetHandsState, seat: int) -> Box | None:
     The bank's own hand is none of them, and what a player's bank has settled stays settled: it may
     have paid on with it.
     """
-    held = s.holding(seat)
+    held = s.unset(seat)
     if held is not None and s.in_play(held):
         return held
     if not s.dealt:

@@ -38,7 +38,7 @@ def too_late(game: SetHands, s: SetHandsState, name: str) -> Refused | None:
 
 def why_not_set(game: SetHands, s: SetHandsState, seat: int, name: str) -> Refused | None:
     """Why a hand is not set, or not like this."""
-    if not any(box[0] == seat for box in s.dealt):
+    if not any(s.holder(box[0]) == seat for box in s.dealt):
         return Refused(f"seat {seat} has no {game.kind.name} yet", game.turn_clauses)
     if name == "house_way" and game.assistance == NO_HELP:
         return Refused("no help with setting is given here", game.help_clauses)

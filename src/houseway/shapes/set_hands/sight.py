@@ -40,12 +40,13 @@ def piles_at(game: SetHands, s: SetHandsState, box: Box, viewer: int) -> list[Pi
     """Pieces before they are set, parts after, in words too; seen by their seat at first."""
     seat, hand = box
     up = box in s.shown
-    seen = up or viewer == seat != 0
+    holder = s.holder(seat)
+    seen = up or viewer == holder != 0
     parts: Parts = ((game.kind.name, s.dealt[box]),)
     words: tuple[str, ...] = ("",)
     if box in s.sets:
         parts, words = game.lying(s, box)
-    turn = s.holding(seat) == box and (seat in s.waiting or s.phase == SETTLING)
+    turn = s.holding(holder) == box and (holder in s.waiting or s.phase == SETTLING)
     found = []
     for (part, pieces), total in zip(parts, words, strict=True):
         told = total if seen else ""
@@ -65,3 +66,11 @@ def zone_of(game: SetHands, s: SetHandsState, box: Box, part: str) -> str:
     if box == DEALERS:
         return f"dealer {part}" if box in s.sets else "dealer"
     return "discards" if box in s.collected else part
+
+
+def words_of_hand(game: SetHands, s: SetHandsState, seat: int, box: Box) -> str:
+    """Which hand it is, where a player could mean another, and a word of help with it."""
+    circle, hand = box
+    where = f"circle {circle}" if circle != seat else ""
+    which = f"hand {hand + 1}" if game.hands_each > 1 else ""
+    return ", ".join(filter(None, (where, which, game.setting_aid(s.dealt[box]))))

@@ -21,6 +21,11 @@ DEALERS: Box = (0, 0)
 """The box of the house dealer's hand."""
 
 
+def joined(parts: Parts) -> Pieces:
+    """The pieces of all parts, one part after the other."""
+    return tuple(piece for _, pieces in parts for piece in pieces)
+
+
 class SetHandsState(BankedState, kw_only=True):
     """What lies on the table: dice, hands dealt and set, turned over, collected before the end."""
 
@@ -39,14 +44,22 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
-        sets, collected = self.sets, self.collected
+        lines, sets, collected = self.lines, self.sets, self.collected
         for box in self.dealt:
-            if box[0] == seat and box not in sets and box not in collected:
+            circle = box[0]
+            holder = lines[circle][0] if circle in lines else circle
+            if holder == seat and box not in sets and box not in collected:
                 return box
         return None
 
-    def has_set(self, seat: int) -> None:
-        """The seat is waited for no longer when it holds no other hand."""
+    def unset(self, circle: int) -> Box | None:
+        """The first hand of a circle that is neither set nor collected."""
+        mine = (box for box in self.dealt if box[0] == circle)
+        return next((x for x in mine if x not in self.sets and x not in self.collected), None)
+
+    def has_set(self, circle: int) -> None:
+        """Whoever sets there is waited for no longer when he holds no other hand."""
+        seat = self.holder(circle)
         if seat in self.waiting and self.holding(seat) is None:
             self.waiting.remove(seat)
 
@@ -80,6 +93,8 @@ class PiecesDealt(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     hand: int = 0
+    holder: int = 0
+    """Who looks at it, where that is not the player of the circle."""
     faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
@@ -103,6 +118,7 @@ class HandSet(Event, frozen=True):
     pieces: PieceTuple
     by: str
     hand: int = 0
+    holder: int = 0
     faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
@@ -118,6 +134,7 @@ class FoulFound(Event, frozen=True):
     why: Whispered
     hand: int = 0
     clauses: tuple[str, ...] = ()
+    holder: int = 0
     faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
