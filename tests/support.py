@@ -11,12 +11,13 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
+from houseway.collection import PostedRates
 from houseway.errors import Refused
 from houseway.events import Account
 from houseway.game import Game
 from houseway.money import plain
 from houseway.pieces.kinds import Kind
-from houseway.posting import Declared, Fact, Limits, Money, Number, OneOf
+from houseway.posting import Declared, Fact, Limits, Money, Number, OneOf, Text
 from houseway.rulebook import games
 from houseway.script import (
     Act,
@@ -145,6 +146,11 @@ def random_value(choice: Declared, rng: random.Random) -> object:
     match choice:
         case OneOf():
             return rng.choice(choice.values)
+        case PostedRates():
+            most, names = choice.collection.rates_most, list(choice.collection.schedules)
+            return ", ".join(rng.sample(names, rng.randint(1, most)))
+        case Text():
+            return rng.choice(("", "GEGA-002838", "Lucky Jacks"))
         case Number():
             return rng.randint(choice.least, choice.most)
         case Money():

@@ -50,7 +50,7 @@ HANDS = {
     "cards": (1, 9), "hand": (1, 9), "player": (2, 9), "dealer": (2, 9), "first_two": (2, 2),
     "dealer_two": (2, 2), "original": (2, 9), "run": (0, 6), "first_three": (3, 3),
     "first_four": (4, 4), "opening": (2, 3), "split_aces": (0, 4),
-    "bonus.of_two_cards.cards": (2, 3),
+    "bonus.of_two_cards.cards": (2, 3), "counting.pair": (2, 2), "counting.dealt": (2, 2),
     "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
     "poker5.cards": (1, 7), "low5.cards": (5, 7),
     "game.shine_rank.cards": (3, 3), "game.ante_bonus.player": (3, 3),
@@ -80,6 +80,7 @@ NUMBERS = {
     "game.shine_showdown.player": (0, 7 << 20), "game.shine_showdown.dealer": (0, 7 << 20),
     "queen_king_ace": (0, 1), "game.suited_aces.suit": (0, 3),
     "split_aces_match": (0, 1), "match": (0, 1), "ranks": (0, 2),
+    "counting.hands": (1, 4), "most": (20, 21), "must_hit": (4, 11), "must_stand": (12, 21),
     "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""

@@ -172,6 +172,20 @@ class Limits(Declared):
         return f"any limits LEAST..MOST up to {shown(self.cap)}"
 
 
+class Text(Declared):
+    """A few words of the house's own, such as a number that an authority assigned."""
+
+    def read(self, value: Any) -> Any:
+        words = value.strip() if isinstance(value, str) else None
+        if words is None or len(words) > WORDS_MOST or not words.isprintable():
+            raise self._refused(value)
+        return words
+
+    def allowed(self) -> str:
+        return f"a line of at most {WORDS_MOST} characters, or nothing"
+
+
+WORDS_MOST = 80
 ANY_AMOUNT = 100_000_000_00
 
 
@@ -209,6 +223,11 @@ def posted_money(
 ) -> int:
     """An amount in cents from ``least`` to ``most``."""
     return cast(int, Money(default, least, most, _clauses(cite), says))
+
+
+def posted_text(default: str = "", cite: tuple[str, ...] | str = (), says: str = "") -> str:
+    """A line of the house's own words."""
+    return cast(str, Text(default, _clauses(cite), says))
 
 
 def _clauses(cite: tuple[str, ...] | str) -> tuple[str, ...]:

@@ -68,6 +68,8 @@ class Position(HouseBank, frozen=True):
     """Whether only those may have it who wagered in the last hand, newcomers when all refuse."""
     button: tuple[str, ...] = ()
     """How the action button may be placed, where it is not the game that does it."""
+    when_short: bool = False
+    """Whether it lies only when the wagers come to more than the player-dealer's."""
 
     def __str__(self) -> str:
         way = "clockwise" if self.direction == CLOCKWISE else "counter-clockwise"
@@ -115,9 +117,9 @@ class Position(HouseBank, frozen=True):
     @step("button")
     def place_button(self, game: Banked, r: Dealing) -> Script:
         """To the first seat with a wager in settling order, or in it from where the dice say."""
-        if not self.button:
-            return
         s: BankedState = r.state
+        if not self.button or (self.when_short and not is_short(s)):
+            return
         way = self.settles or self.direction
         if game.action_button == FIRST_SEAT:  # type: ignore[attr-defined]
             r.emit(ActionButton(self.in_order(game, s, s.circles())[0]))
@@ -263,6 +265,11 @@ class Position(HouseBank, frozen=True):
         """Any wager: it may cover some or all of the action, and the text sets no maximum."""
         most = s.purses[seat] - most_fee(game)
         return Amount("bank", self.least(game), most, words="take the position with a wager of")
+
+
+def is_short(s: BankedState) -> bool:
+    """Whether the player-dealer has put up less than the wagers against him come to."""
+    return bank_of(s).put_up < sum(cents for _, _, cents in s.laid())
 
 
 def next_turn(

@@ -1,0 +1,111 @@
+"""How hands count in 7.0: a Natural of 20 1/2 is the best, and hands that are over stay to the end.
+
+By the letter 21 is more than a Natural and so over; the chart and the bar on doubling 21 speak
+against it.  Which of the two a house follows is posted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.points21 import dealer_draws, is_soft, natural, one_suit, points, value
+from houseway.pieces.cards import EIGHT, NINE, SEVEN
+from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.count import WHEN_ALL_IS_KNOWN, Count, over_21
+from houseway.shapes.blackjack.nearest import (
+    DECIDES,
+    NEARER_OVER,
+    SAVED,
+    compared,
+    hit_or_stand,
+    lines,
+)
+from houseway.shapes.blackjack.rules import SplitRule
+
+COMPARED = ("CA-B7-01", "CA-B7-02", "CA-B7-03", "CA-B7-04")
+CONVENTIONAL, LITERAL = 21, 20
+"""The most that is not over."""
+
+
+@rule("CA-B7-01")
+def chart(cards: Sequence[int]) -> int:
+    """11 or less must take a card, 12 to 20 may, 21 and more must not."""
+    return hit_or_stand(cards, 11, 21)
+
+
+@rule("CA-B7-03")
+def is_suited_789(dealer: Sequence[int]) -> bool:
+    """Three cards of one suit: a seven, an eight and a nine."""
+    if len(dealer) != 3 or not one_suit(dealer):
+        return False
+    sevens = eights = nines = 0
+    for i in range(3):
+        rank = dealer[i] >> 2
+        sevens += rank == SEVEN
+        eights += rank == EIGHT
+        nines += rank == NINE
+    return sevens == 1 and eights == 1 and nines == 1
+
+
+@rule(*COMPARED)
+def line_up_to(player: Sequence[int], dealer: Sequence[int], made: bool, most: int) -> int:
+    """Which game rule decides between a hand and the bank's, if more than ``most`` is over."""
+    found = compared(player, dealer, made, most)
+    return SAVED if found == NEARER_OVER and is_suited_789(dealer) else found
+
+
+@rule(*COMPARED)
+def line(player: Sequence[int], dealer: Sequence[int], made: bool) -> int:
+    """The game rule that decides, 21 being under."""
+    return line_up_to(player, dealer, made, CONVENTIONAL)
+
+
+@rule(*COMPARED, outcomes=rules.OUTCOMES)
+def outcome(player: Sequence[int], dealer: Sequence[int], made: bool, dealer_22: int) -> int:
+    """What the line decides."""
+    return DECIDES[line(player, dealer, made)]
+
+
+@rule("CA-B7-01")
+def over_20(cards: Sequence[int]) -> bool:
+    """More than a Natural of 20 1/2, by the letter: 21 too, unless it is the Natural."""
+    return points(cards) > LITERAL and not natural(cards)
+
+
+@rule(*COMPARED)
+def literal_line(player: Sequence[int], dealer: Sequence[int], made: bool) -> int:
+    """The game rule that decides, 21 being over."""
+    return line_up_to(player, dealer, made, LITERAL)
+
+
+@rule(*COMPARED, outcomes=rules.OUTCOMES)
+def literal_outcome(
+    player: Sequence[int], dealer: Sequence[int], made: bool, dealer_22: int
+) -> int:
+    """What that line decides."""
+    return DECIDES[literal_line(player, dealer, made)]
+
+
+LINES = lines(
+    ("CA-B7-02",), ("CA-B7-02",), ("CA-B7-01",), ("CA-B7-04",), ("CA-B7-04",), ("CA-B7-01",),
+    ("CA-B7-01",), ("CA-B7-01",), ("CA-B7-03",), ("CA-B7-04",), ("CA-B7-03",), ("CA-B7-03",),
+)  # fmt: skip
+NEAREST_20_HALF = Count(
+    "as near to a Natural of 20 1/2 as possible", points, is_soft, natural, over_21, chart,
+    dealer_draws, outcome, line, LINES, WHEN_ALL_IS_KNOWN, "natural 20 1/2", "over",
+)  # fmt: skip
+STRICT_20_HALF = Count(
+    "as near to a Natural of 20 1/2 as possible, 21 being over", points, is_soft, natural, over_20,
+    chart, dealer_draws, literal_outcome, literal_line, LINES, WHEN_ALL_IS_KNOWN,
+    "natural 20 1/2", "over",
+)  # fmt: skip
+
+
+@rule("CA-B7-06")
+def tens_to_three_hands(pair: Sequence[int], dealt: Sequence[int], hands: int) -> bool:
+    """Tens are split twice, for three hands."""
+    return value(pair[0]) != 10 or hands < 3
+
+
+THREE_HANDS = SplitRule(tens_to_three_hands, "tens are split to three hands at most")

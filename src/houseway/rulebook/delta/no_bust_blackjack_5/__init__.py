@@ -1,0 +1,1 @@
+"""No Bust 21st Century Blackjack 5.0."""

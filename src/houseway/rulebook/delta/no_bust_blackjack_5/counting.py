@@ -1,0 +1,78 @@
+"""How hands count in 5.0: a Natural of two cards is the best, and hands over 21 stay to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.points21 import dealer_draws, is_soft, natural, points, value
+from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.count import WHEN_ALL_IS_KNOWN, Count, over_21
+from houseway.shapes.blackjack.nearest import (
+    DECIDES,
+    NEARER_OVER,
+    SAVED,
+    compared,
+    hit_or_stand,
+    lines,
+)
+from houseway.shapes.blackjack.rules import SplitRule
+
+MOST = 21
+
+
+@rule("CA-NB5-05")
+def chart(cards: Sequence[int]) -> int:
+    """11 or less must take a card, 12 to 20 may, 21 and more must not."""
+    return hit_or_stand(cards, 11, 21)
+
+
+@rule("CA-NB5-11", "CA-NB5-28")
+def is_saved(player: Sequence[int]) -> bool:
+    """A hand of three cards that totals 22 to 25, doubled, split or neither."""
+    return len(player) == 3 and 22 <= points(player) <= 25
+
+
+@rule("CA-NB5-08", "CA-NB5-09", "CA-NB5-10", "CA-NB5-11", "CA-NB5-12", "CA-NB5-13")
+def line(player: Sequence[int], dealer: Sequence[int], made: bool) -> int:
+    """Which game rule decides between a hand and the bank's."""
+    found = compared(player, dealer, made, MOST)
+    return SAVED if found == NEARER_OVER and is_saved(player) else found
+
+
+@rule("CA-NB5-08", "CA-NB5-09", "CA-NB5-10", "CA-NB5-11", "CA-NB5-12", outcomes=rules.OUTCOMES)
+def outcome(player: Sequence[int], dealer: Sequence[int], made: bool, dealer_22: int) -> int:
+    """What the line decides.  The bank's 22 is over like any other."""
+    return DECIDES[line(player, dealer, made)]
+
+
+NEAREST_22 = Count(
+    "as near to a Natural of 22 as possible", points, is_soft, natural, over_21, chart,
+    dealer_draws, outcome, line,
+    lines(
+        ("CA-NB5-08",), ("CA-NB5-08", "CA-NB5-22"), ("CA-NB5-08",), ("CA-NB5-09",),
+        ("CA-NB5-09",), ("CA-NB5-10",), ("CA-NB5-10",), ("CA-NB5-10",), ("CA-NB5-11",),
+        ("CA-NB5-12",), ("CA-NB5-11",), ("CA-NB5-11", "CA-NB5-28"),
+    ),
+    WHEN_ALL_IS_KNOWN, "natural 22", "over",
+)  # fmt: skip
+
+
+@rule("CA-NB5-17")
+def third_split_in_suit(pair: Sequence[int], dealt: Sequence[int], hands: int) -> bool:
+    """Tens are split a third time only with a card of the suit of the first card dealt."""
+    return value(pair[0]) != 10 or hands < 3 or pair[1] & 3 == dealt[0] & 3
+
+
+@rule("CA-NB5-17")
+def split_again_in_rank(pair: Sequence[int], dealt: Sequence[int], hands: int) -> bool:
+    """Tens are split again only with a card of the rank of the first card dealt."""
+    return value(pair[0]) != 10 or hands < 2 or pair[1] >> 2 == dealt[0] >> 2
+
+
+IN_SUIT = SplitRule(
+    third_split_in_suit, "a third split of tens takes a card of the suit of the first card dealt"
+)
+IN_RANK = SplitRule(
+    split_again_in_rank, "a further split of tens takes a card of the rank of the first card dealt"
+)
