@@ -9,12 +9,17 @@ from typing import Any
 import numpy as np
 
 from houseway.game import Seat
+from houseway.hands.five_cards import CHOICES as FIVE_CARD_CHOICES
+from houseway.hands.funtazee_21 import GIVE_UP
 from houseway.hands.pai_jack import BUST
 from houseway.hands.tiles_house_way import setting
 from houseway.odds import ante_play_table
 from houseway.odds.ante_play_sim import AntePlaySimulation
 from houseway.odds.dice_baccarat import DiceBaccaratSimulation
-from houseway.odds.pai_jack_exact import SHAPES, all_hands, shape_of
+from houseway.odds.five_cards import SHAPES, shape_of
+from houseway.odds.funtazee_exact import BARRED, posted_of
+from houseway.odds.funtazee_exact import all_hands as all_funtazee
+from houseway.odds.pai_jack_exact import all_hands
 from houseway.odds.poker_sim import play_live, share_of
 from houseway.odds.set_hands_sim import SetHandsSimulation
 from houseway.odds.simulate import simulation_of
@@ -108,6 +113,57 @@ def prove_pai_jack(game: Any, rounds: int, chance: random.Random, wild: bool) ->
         assert wanted == settled(round_), (game.posting, game.kind.show(cards))
         checked += len(wanted)
     return checked
+
+
+def prove_funtazee(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Both wagers of every seat against a bank that covers them and sets the house way."""
+    sim: Any = simulation_of(game)
+    if wild:
+        sim.settings = wild_ways(sim.settings, game, chance)
+    stakes = stakes_at(game, chance)
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        choices = question.choices_of(seat)
+        if isinstance(choices[0], Amount) and choices[0].name == "bank":
+            return Act(seat, "bank", amount=choices[0].most)
+        if state.phase == "betting":
+            return Act(seat, "bet", places=tuple(stakes.items()))
+        if (seat, 0) == state.banks:
+            return Act(seat, "house_way")
+        cards, way = sim.way(state.dealt[seat, 0])
+        if way == GIVE_UP:
+            return Act(seat, "surrender")
+        return Act(seat, "set", parts=game.parted(cards))
+
+    checked = 0
+    for _ in range(rounds):
+        seats = seated(chance.randint(2, 8))
+        cards = chance.sample(game.kind.one_set(), game.hand_size * len(seats))
+        round_ = feed(Round(game, seats), cards, chance, answer)
+        banks, wanted = round_.state.banks, {}
+        for seat in range(1, len(seats) + 1):
+            if (seat, 0) == banks:
+                continue
+            dealt = (*round_.state.dealt[seat, 0], *round_.state.dealt[banks])
+            found = dict(zip(("main", "bonus"), sim.settle(dealt), strict=True))
+            for name, stake in stakes.items():
+                wanted[seat, name] = game.pay[name][found[name]].net() * stake
+        live = {key: net for key, net in settled(round_).items() if key[1] != "bank"}
+        assert wanted == live, (game.posting, game.kind.show(cards))
+        checked += len(wanted)
+    return checked
+
+
+def wild_ways(settings: Any, game: Any, chance: random.Random) -> Any:
+    """Anything that a player may do with a hand: set it, as a foul too, or give it up."""
+    found, hands = settings.copy(), all_funtazee(posted_of(game))
+    for cards, open_ways in zip(hands.cards, hands.player, strict=True):
+        ways = np.nonzero(open_ways != BARRED)[0].tolist()
+        if BUST not in ways:
+            ways += range(FIVE_CARD_CHOICES)
+        found[0, shape_of([int(card) for card in cards])] = chance.choice(ways)
+    return found
 
 
 def wild_settings(settings: Any, low_ace_fixed_high: bool, chance: random.Random) -> Any:

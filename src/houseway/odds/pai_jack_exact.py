@@ -13,7 +13,6 @@ compared (``compare``) with every pair of totals once.
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -40,21 +39,14 @@ from houseway.hands.pai_jack import (
     setting,
     settle_pai_jack,
 )
-from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import multisets
+from houseway.odds.five_cards import COPIES, DEALS, SHAPES, TOTALS, VALUES, shape_of, ways_left
 from houseway.odds.worth import Details
-from houseway.pieces.cards import ACE, TEN
 from houseway.wager import Wager
 
 Array = npt.NDArray[Any]
 OUTCOMES = len(settle_pai_jack.outcomes)
-TOTALS = 22
-"""Totals of a hand that stands are 0 to 21."""
-VALUES = (ACE << 2, *(rank << 2 for rank in range(TEN + 1)))
-"""A card for each value, ace first, ten-valued cards last."""
-COPIES = (*(4,) * 9, 16)
-DEALS = math.comb(52, 5) * math.comb(47, 5)
 SETS = "the dealer sets the house way, the player for the best (`houseway strategy pai-jack`)"
 
 
@@ -162,15 +154,6 @@ def meet(high: int, low: int, dealer: Any, found: Any) -> None:
                 found[compare(high, low, dealer_high, dealer_low)] += dealt
 
 
-def ways_left(values: Any, left: Any) -> int:
-    """The ways to deal a hand, its values in order, from the cards left."""
-    ways = run = 1
-    for k in range(5):
-        run = run + 1 if k > 0 and values[k] == values[k - 1] else 1
-        ways = ways * max(left[values[k]] - run + 1, 0) // run
-    return ways
-
-
 @functools.lru_cache(maxsize=4)
 def pai_jack_odds(low_ace_fixed_high: bool = False) -> PaiJackOdds:
     """Every deal of one hand against the dealer's, for one reading of an ace in the low hand."""
@@ -220,18 +203,6 @@ def main_wager(game: Game, wager: Wager) -> Sequence[int]:
 
 
 # -- a hand looked up ----------------------------------------------------------------------------
-
-CHOOSE = tuple(tuple(math.comb(n, k) for k in range(6)) for n in range(14))
-SHAPES = math.comb(14, 5)
-"""Five values of ten in order, those among them that no deck has."""
-
-
-def shape_of(cards: Any) -> int:
-    """The number of five cards whose values are in order."""
-    found = 0
-    for k in range(5):
-        found += CHOOSE[value(cards[k]) - 1 + k][k + 1]
-    return found
 
 
 def settings_of(game: Game) -> Array:

@@ -9,15 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
 from houseway.game import Game
 from houseway.hands.pai_jack import BUST, STEP, setting
-from houseway.hands.points21 import value
+from houseway.odds.five_cards import DEALS, by_value
 from houseway.odds.pai_jack_exact import (
-    DEALS,
     Array,
     Hands,
     PaiJackOdds,
@@ -25,7 +23,6 @@ from houseway.odds.pai_jack_exact import (
     odds_of,
 )
 from houseway.odds.settings import BestSettings, BetterSetting
-from houseway.pieces.cards import ACE
 
 BALANCE_TO = 13
 """The low hand up to which the easy rule leaves the house way."""
@@ -79,7 +76,7 @@ def _better(odds: PaiJackOdds, i: int, gain: int) -> BetterSetting:
     h = odds.hands
     ways = int(h.ways[i])
     return BetterSetting(
-        _ranks(h.cards[i][::-1]),
+        by_value(h.cards[i][::-1]),
         _words(h, i, int(h.house[i])),
         _words(h, i, int(odds.choice[i])),
         Fraction(gain, 2 * ways * math.comb(47, 5)),
@@ -90,9 +87,4 @@ def _better(odds: PaiJackOdds, i: int, gain: int) -> BetterSetting:
 def _words(h: Hands, i: int, choice: int) -> str:
     cards = setting(h.cards[i], choice)
     totals = f"{h.high[i, choice]} and {h.low[i, choice]}"
-    return f"{_ranks(cards[2::-1])} / {_ranks(cards[:2:-1])}: {totals}"
-
-
-def _ranks(cards: Any) -> str:
-    """Cards by value, an ace as A and all that count ten as 10."""
-    return "-".join("A" if card >> 2 == ACE else str(value(int(card))) for card in cards)
+    return f"{by_value(cards[2::-1])} / {by_value(cards[:2:-1])}: {totals}"

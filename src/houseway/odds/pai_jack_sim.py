@@ -17,22 +17,13 @@ from houseway.hands.pai_jack import is_pai_jack, pai_jack_bonus, setting, settle
 from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among, naming
-from houseway.odds.pai_jack_exact import settings_of, shape_of
+from houseway.odds.five_cards import HAND, put_in_order, shape_of
+from houseway.odds.pai_jack_exact import settings_of
 from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
 from houseway.odds.shuffle import mix
 
-HAND = 5
 MAIN, BONUS = len(settle_pai_jack.outcomes), len(pai_jack_bonus.outcomes)
 OUTCOMES = {"main": settle_pai_jack.outcomes, "bonus": pai_jack_bonus.outcomes}
-
-
-def put_in_order(cards: Any) -> None:
-    """Five cards as a hand is looked up: by value."""
-    for i in range(1, HAND):
-        j = i
-        while j > 0 and value(cards[j - 1]) > value(cards[j]):
-            cards[j - 1], cards[j] = cards[j], cards[j - 1]
-            j -= 1
 
 
 def one_round(cards: Any, settings: Any, low_ace_fixed_high: bool) -> tuple[int, int]:

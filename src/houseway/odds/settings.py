@@ -24,6 +24,23 @@ class BetterSetting:
 
 
 @dataclass(frozen=True)
+class BankReply:
+    """What a player who banks keeps when he, too, sets for the best, knowing how players set."""
+
+    to_house_way: Fraction
+    to_best: Fraction
+    """Of players who set best against the bank's house way."""
+    better: tuple[BetterSetting, ...]
+    """The bank's hands set better than its house way, against players of the house way."""
+    hands: int
+
+    @property
+    def differing(self) -> Fraction:
+        """How often the bank's hand is one of those set better."""
+        return Fraction(sum(line.ways for line in self.better), self.hands)
+
+
+@dataclass(frozen=True)
 class BestSettings:
     """What the bank keeps of a player who sets the house way, and of one who sets for the best."""
 
@@ -37,6 +54,7 @@ class BestSettings:
     easy: tuple[tuple[str, Fraction], ...] = ()
     """Easy rules in words, with what the bank keeps of a player who goes by them."""
     note: str = ""
+    reply: BankReply | None = None
 
     @property
     def differing(self) -> Fraction:
@@ -56,15 +74,20 @@ def settings_paper(find: Callable[[Game], BestSettings]) -> Callable[[Game, int]
             "house_edge_house_way": str(best.house_way),
             "house_edge_best": str(best.best),
             "easy": [{"rule": words, "house_edge": str(edge)} for words, edge in best.easy],
-            "better": [
-                {game.kind.name: s.pieces, "house_way": s.house, "best": s.best,
-                 "gain": str(s.gain), "ways": s.ways}
-                for s in best.better[:most]
-            ],
+            "better": [_plain(game, line) for line in best.better[:most]],
             "better_in_all": len(best.better),
             "better_share": str(best.differing),
         }  # fmt: skip
-        parts = (*_edges(best), _better(game, best, most))
+        better = _better(game, best.better, len(best.better), most, "hands", best.differing)
+        parts: tuple[Part, ...] = (*_edges(best), better)
+        if (reply := best.reply) is not None:
+            found["banks_reply"] = {
+                "house_edge_to_house_way": str(reply.to_house_way),
+                "house_edge_to_best": str(reply.to_best),
+                "better": [_plain(game, line) for line in reply.better[:most]],
+                "better_in_all": len(reply.better),
+            }
+            parts += _reply(game, best.bank, reply, most)
         return Paper(f"{game.name}: the best settings against the house way", found, parts)
 
     return paper
@@ -82,12 +105,35 @@ def _edges(best: BestSettings) -> tuple[Part, ...]:
     return (*said, *easy)
 
 
-def _better(game: Game, best: BestSettings, most: int) -> Figures:
-    shown = best.better[:most]
+def _plain(game: Game, s: BetterSetting) -> dict[str, object]:
+    return {
+        game.kind.name: s.pieces, "house_way": s.house, "best": s.best, "gain": str(s.gain),
+        "ways": s.ways,
+    }  # fmt: skip
+
+
+def _better(
+    game: Game, lines: tuple[BetterSetting, ...], of: int, most: int, whose: str, share: Fraction
+) -> Figures:
+    shown = lines[:most]
     return Figures(
         (game.kind.name, "house way", "better", "gain when held", "ways"),
         tuple((s.pieces, s.house, s.best, percent(s.gain, 3), str(s.ways)) for s in shown),
-        f"{len(shown)} of {len(best.better)} hands set better than the house way, "
-        f"{percent(best.differing, 2)} of all that are dealt",
+        f"{len(shown)} of {of} {whose} set better than the house way, "
+        f"{percent(share, 2)} of all that are dealt",
         ("gain when held", "ways"),
     )
+
+
+def _reply(game: Game, bank: str, reply: BankReply, most: int) -> tuple[Part, ...]:
+    """What a bank gains that does not keep to its house way either."""
+    said = [
+        Words(f"{bank} who sets best against players who set {words}: {percent(edge)} = {edge}")
+        for edge, words in (
+            (reply.to_house_way, "by the house way"),
+            (reply.to_best, "best against his house way"),
+        )
+    ]
+    whose = f"hands of {bank}, against players of the house way,"
+    better = _better(game, reply.better, len(reply.better), most, whose, reply.differing)
+    return (*said, better)

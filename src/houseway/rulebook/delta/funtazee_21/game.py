@@ -121,6 +121,13 @@ class Funtazee21(SetHands):
     settles: tuple[tuple[str, ...], ...] = fact(
         (("main",), ("bonus",)), "CA-FTZ-12", says="all main bets, then all bonus bets"
     )
+    backline: tuple[str, ...] = fact(
+        ("main", "bonus"), "CA-FTZ-18", "CA-PD-12", says="wagers that may be bet behind a player"
+    )
+    stacked: tuple[str, ...] = fact(
+        ("bonus",), "CA-FTZ-11", "CA-FTZ-18",
+        says="wagers that lie on one another, within the limit together",
+    )
     fouls: str = fact(STANDS, "CA-FTZ-04", says="a foul is not refused: it stands and loses")
     unsettable_may_surrender: bool = posted(
         False, True, cite=("CA-FTZ-06", "CA-FTZ-07"),
