@@ -253,10 +253,8 @@ def shared_out(shares: Mapping[int, int], left: int, bank: int) -> dict[int, int
 
 
 def least_wager(game: Banked) -> int:
-    """The least that somebody who is dealt in wagers: of what must lie there, or may lie alone."""
-    required = [wager for wager in game.base_wagers if game.requires(wager)]
-    wagers = required or [wager for wager in game.offered if not game.goes_with(wager)]
-    return min((game.limits(wager)[0] for wager in wagers), default=0)
+    """The least that somebody who is dealt in wagers."""
+    return game.bets.least
 
 
 __all__ = ["CLOCKWISE", "COUNTERCLOCKWISE", "DICE", "FIRST_SEAT", "PlayerDealer", "counted_off",
