@@ -254,7 +254,7 @@ def shared_out(shares: Mapping[int, int], left: int, bank: int) -> dict[int, int
 
 def least_wager(game: Banked) -> int:
     """The least that somebody who is dealt in wagers."""
-    return min((game.limits(wager)[0] for wager in game.base_wagers), default=0)
+    return game.bets.least
 
 
 __all__ = ["CLOCKWISE", "COUNTERCLOCKWISE", "DICE", "FIRST_SEAT", "PlayerDealer", "counted_off",

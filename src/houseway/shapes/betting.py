@@ -50,6 +50,10 @@ class Betting:
             if self.beside[wager.name] or self.at_most[wager.name] or wager.equals
         }
         self._check_offered()
+        required = [wager for wager in game.offered if game.requires(wager)]
+        lone = required or [wager for wager in game.offered if not self.beside[wager.name]]
+        self.least = min((game.limits(wager)[0] for wager in lone), default=0)
+        """The least that somebody wagers: of what must lie there, or of what may lie alone."""
         self.choices = (self._place("bet", ""), SIT_OUT)
         moments = {game.placed_at(wager) for wager in game.offered} - {""}
         self.late: dict[str, tuple[Choice, ...]] = {

@@ -9,20 +9,16 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
-from houseway.game import Dealing
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.delta.blackjack_x.bonus import BONUS_FACTS, MATCHES, aces_bonus, buster
 from houseway.rulebook.delta.blackjack_x.count import RANKS
-from houseway.rulebook.delta.common import PLAYER_DEALER
-from houseway.script import Script
-from houseway.shapes.bank_events import ActionButton, bank_of
+from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER
 from houseway.shapes.banked import Fact
-from houseway.shapes.banks import CLOCKWISE, PlayerDealer
+from houseway.shapes.banks import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.irregular import VOID_HAND
-from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.void import void_round
 from houseway.wager import AFTER_DEALER, Wager, side
 
@@ -54,6 +50,7 @@ class BlackjackX(Blackjack):
     wager_clauses = ("CA-BJX-11",)
     cites = {
         **PLAYER_DEALER,
+        **ACTION_BUTTON,
         "bank.offer": ("CA-BJX-11", "CA-PD-01"),
         "bank.next": ("CA-BJX-21", "CA-PD-07"),
         "bank.fees": ("CA-BJX-16", "CA-PD-01", "CA-PD-02"),
@@ -81,9 +78,14 @@ class BlackjackX(Blackjack):
         RANKS["tie"], "CA-BJX-01", "CA-BJX-02", "CA-BJX-03", "CA-BJX-20", says="what hands count"
     )
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=7, direction=CLOCKWISE), "CA-BJX-11", "CA-BJX-21", "CA-PD-07",
+        PlayerDealer(positions=7, direction=CLOCKWISE, button=(FIRST_SEAT, DICE)),
+        "CA-BJX-11", "CA-BJX-21", "CA-PD-07",
         says="from seat 1 clockwise, two hands each; fees before the deal",
     )
+    backline: tuple[str, ...] = fact(("aces_bonus",), "CA-BJX-13", "CA-PD-12",
+                                     says="the wagers that may be bet behind another player")
+    lone_backline: bool = fact(True, "CA-BJX-13",
+                               says="bets stand behind a player who makes none")
     decks: int = posted_number(6, 6, 8, cite=("CA-BJX-01", "CA-BJX-12"), says="52-card decks")
     dealt_from: str = posted("shoe", "shuffling machine", cite="CA-BJX-11",
                              says="a machine has all cards again before every round")
@@ -121,14 +123,6 @@ class BlackjackX(Blackjack):
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self.count = RANKS[self.bjx_vs_natural]
-
-    @procedure("CA-PD-06", "CA-PD-16")
-    def hand(self, r: Dealing[BlackjackState]) -> Script:
-        """A player-dealer's wager short of the wagers: the action button shows the first seat."""
-        s: BlackjackState = r.state
-        if bank_of(s).put_up < sum(cents for _, _, cents in s.laid()):
-            r.emit(ActionButton(self.in_order(s, s.circles())[0]))
-        yield from super().hand(r)
 
     @procedure("CA-BJX-11")
     def reshuffle_at(self) -> int:
