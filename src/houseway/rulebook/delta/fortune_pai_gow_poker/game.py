@@ -74,6 +74,9 @@ class FortunePaiGowPoker(PaiGowPoker):
         "CA-FPG-08", "CA-FPG-09", "CA-FPG-13", "CA-PGP-01", "CA-PD-02", "CA-PD-07",
         says="clockwise, two hands each; fees before any card is dealt",
     )  # fmt: skip
+    backline: tuple[str, ...] = fact(
+        (MAIN, FORTUNE), "CA-FPG-01", "CA-PGP-05", says="wagers on the hand of another, who sets it"
+    )
     envy_from: int = fact(5_00, "CA-FPG-02", says="the Fortune wager that gets an Envy button")
     fortune_best: str = posted(
         "pay", "rank", cite=("CA-FPG-03", "CA-FPG-07"),

@@ -49,7 +49,7 @@ from houseway.script import Pieces, Script
 from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.set_hands import BANK_SETTING, SETTING, SetHands
 from houseway.shapes.set_hands.dealing import open_cup
-from houseway.shapes.set_hands.state import HandShown
+from houseway.shapes.set_hands.state import MAIN, HandShown
 from houseway.shapes.set_hands.terms import LOSES, REFUSED
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
@@ -117,10 +117,13 @@ class PaiGowPoker(SetHands):
 
     parts: dict[str, int] = fact({"high": 5, "low": 2}, "CA-PGP-07")
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=PILES, joint=True, fees_taken="after the deal"),
-        "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-11",
-        says="clockwise, two hands each; fees when the cards are dealt",
+        PlayerDealer(positions=PILES, joint=True, after_bet=True, fees_taken="after the deal"),
+        "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-10", "CA-PD-11",
+        says="clockwise, two hands each, after a bet; fees when the cards are dealt",
     )  # fmt: skip
+    backline: tuple[str, ...] = fact(
+        (MAIN,), "CA-PGP-05", says="wagers on the hand of another, who sets it"
+    )
     dice_n: int = fact(3, "CA-PGP-01", "CA-PGP-03", says="dice in the cup")
     banker_at: tuple[int, ...] = fact(
         (1, 8, 15), "CA-PGP-04", says="dice totals that name the player-dealer"
