@@ -80,7 +80,7 @@ def envied(game: FortunePaiGowPoker, s: FortuneState) -> dict[int, tuple[str, in
 @procedure("CA-FPG-05", "CA-FPG-11")
 def envy_claims(game: FortunePaiGowPoker, s: FortuneState) -> list[Claim]:
     """One for each button whose wager had action: all envies of other players' hands together."""
-    hands = envied(game, s)
+    hands = envied(game, s) if s.envy else {}
     claims = []
     order = game.in_order(s, dict.fromkeys(circle for circle, _ in s.envy))
     for circle, bettor in sorted(s.envy, key=lambda at: (order.index(at[0]), at[1] != at[0])):
