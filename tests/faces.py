@@ -71,7 +71,7 @@ SHOWS = {
 """Who sees the pieces of an event; one that is not here has none."""
 
 NUMBERS = {
-    "active", "bets", "dealt_in", "excluded", "miscalled", "missed", "must_kill", "order",
+    "active", "bets", "own", "dealt_in", "excluded", "miscalled", "missed", "must_kill", "order",
     "players", "queue", "seats", "sensors", "waiting", "warned", "with_golden_21",
 }  # fmt: skip
 """Fields of events that hold numbers which are no pieces: seats, mostly."""

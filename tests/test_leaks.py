@@ -39,6 +39,8 @@ FAULTS = (
     ("pai-gow-tiles", "pieces_dealt", UP),
     ("pai-gow-tiles", "hand_set", UP),
     ("pai-gow-tiles", "cup_opened", DOWN),
+    ("pai-gow-poker", "piles_dealt", UP),
+    ("pai-gow-poker", "pile_discarded", UP),
     ("3-dice-baccarat", "dice_revealed", DOWN),
 )
 

@@ -27,15 +27,17 @@ from houseway.hands.poker5 import count_ranks
 from houseway.odds.blackjack.one_seat import Posted
 from houseway.odds.blackjack.strategy import basic, splits
 from houseway.odds.compiled import UnprintableError, fingerprint
-from houseway.pieces.cards import CARDS
+from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import games
 
 ROUNDS = 300
 
 ONE_DECK = ("poker5", "low5", "omaha", "pai_jack", "funtazee_21")
+WITH_JOKER = ("pai_gow_poker", "pai_gow_house_way", "fortune")
 ONE_SET = ("paigow_tiles", "tiles_house_way")
-"""Modules whose pieces come from one deck or one set of tiles; all others deal from six decks."""
+"""Modules whose pieces come from one deck, with or without a joker, or from one set of tiles; all
+others deal from six decks."""
 
 PIECES = {
     *("card", "tile", "a", "b", "c", "d", "e", "p", "q", "x", "y", "t0", "t1", "t2", "t3"),
@@ -57,6 +59,8 @@ HANDS = {
     "game.pair_xxx.player": (3, 3), "both_hands": (6, 6),
     "pai_jack.cards": (5, 5), "pai_jack.hand": (5, 5), "pai_jack.player": (5, 5),
     "pai_jack.dealer": (5, 5), "pai_jack.dealt": (5, 5),
+    "pai_gow_poker.hand": (7, 7), "pai_gow_poker.player": (7, 7), "pai_gow_poker.bank": (7, 7),
+    "pai_gow_house_way.cards": (7, 7), "fortune.dealt": (7, 7),
     "funtazee_21.cards": (5, 5), "funtazee_21.hand": (5, 5), "funtazee_21.player": (5, 5),
     "funtazee_21.bank": (5, 5), "funtazee_21.dealt": (5, 5),
 }  # fmt: skip
@@ -81,6 +85,11 @@ NUMBERS = {
     "queen_king_ace": (0, 1), "game.suited_aces.suit": (0, 3),
     "split_aces_match": (0, 1), "match": (0, 1), "ranks": (0, 2),
     "counting.hands": (1, 4), "most": (20, 21), "must_hit": (4, 11), "must_stand": (12, 21),
+    "posted": (0, 31), "top": (-1, 12), "pai_gow_house_way.choice": (0, 20),
+    "five": (0, 10 << 20), "two": (0, 2 << 20), "bank_five": (0, 10 << 20),
+    "bank_two": (0, 2 << 20), "pai_gow_poker.mask": (0, (1 << 12) - 1),
+    "suits": (0, (1 << 52) - 1), "fortune.suit": (0, 3), "joker": (0, 1),
+    "match_with_joker": (0, 1), "fortune_best": (0, 1),
     "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""
@@ -108,6 +117,8 @@ def shuffled(name: str, chance: random.Random) -> list[int]:
     """The pieces that the rules of this module are about."""
     module = name.split(".")[-2]
     pieces = TILES.one_set() if module in ONE_SET else CARDS.one_set(1 if module in ONE_DECK else 6)
+    if module in WITH_JOKER:
+        pieces = CARDS_AND_JOKER.one_set()
     chance.shuffle(pieces)
     return pieces
 
@@ -142,7 +153,7 @@ def arguments(name: str, chance: random.Random) -> list[Any]:
 
 def test_there_are_rules_of_every_kind() -> None:
     modules = {name.split(".")[-2] for name in every_rule()}
-    assert {"points21", "rules", "game", *ONE_DECK, *ONE_SET} <= modules
+    assert {"points21", "rules", "game", *ONE_DECK, *WITH_JOKER, *ONE_SET} <= modules
 
 
 def test_an_unknown_parameter_says_what_to_add(monkeypatch: pytest.MonkeyPatch) -> None:

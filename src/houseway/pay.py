@@ -2,7 +2,8 @@
 
 A payout is ``50 to 1``, ``100 for 1``, ``3:2``, ``push``, ``lose``, ``100%``, ``$125`` or
 ``200 to 1 + 10%``: a closed grammar, no expressions.  ``, envy $5`` after it is what the dealer
-receives besides.  In a table, ``as flush`` is a cell that pays as that row of the same column.
+receives besides, or others at the table.  In a table, ``as flush`` is a cell that pays as that row
+of the same column.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Payout(msgspec.Struct, frozen=True):
     fixed: int = 0
     meter_percent: int = 0
     envy: int = 0
-    """Cents to the dealer for the player's hand."""
+    """Cents to the dealer for the player's hand, or to others (``Wager.envy_to``)."""
     by_amount: tuple[tuple[int, Payout], ...] = ()
     """The least stake of each of several payouts, where the amount of the wager chooses."""
 

@@ -13,6 +13,7 @@ from houseway.cite import Rule
 from houseway.errors import BadRule, Refused, brief
 from houseway.meters import PARTS, Terms
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Limits, Money, Number, OneOf
+from houseway.script import DEALER
 from houseway.tomlfile import read_toml, shape_as
 
 AFTER_DEAL = "after the deal"
@@ -92,6 +93,8 @@ class Wager(msgspec.Struct, frozen=True):
     always: bool = False
     """The house always offers it, though nobody must make it."""
     aggregate: bool = False
+    envy_to: str = DEALER
+    """Who gets the envy of its table: the dealer, or ``PLAYER``, those with a button."""
     meters: int = 0
     flat: bool = True
     one_meter: bool = False

@@ -30,6 +30,7 @@ GAMES = (
     "houseway.rulebook.colorado.three_dice_baccarat.game",
     "houseway.rulebook.delta.no_bust_blackjack_5.game",
     "houseway.rulebook.delta.pai_gow_poker.game",
+    "houseway.rulebook.delta.fortune_pai_gow_poker.game",
     "houseway.rulebook.delta.pai_gow_tiles.game",
     "houseway.rulebook.delta.blackjack_7.game",
     "houseway.rulebook.delta.funtazee_21.game",

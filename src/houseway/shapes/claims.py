@@ -27,6 +27,7 @@ from houseway.shapes.stakes import (
     WagerSettled,
     Who,
 )
+from houseway.wager import Wager
 
 USED_UP = "the player-dealer's wager is used up"
 NOTHING: Mapping[Who, int] = {}
@@ -46,6 +47,7 @@ class Settles(Protocol):
     sharing: dict[str, Sharing]
 
     elements: dict[str, str]
+    wager_named: dict[str, Wager]
 
     def clauses_at(self, *steps: str) -> tuple[str, ...]: ...
 
@@ -143,7 +145,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
                 share.cents, share.meter, share.wins_meter, circle if circle != who[0] else 0,
             )
         )  # fmt: skip
-    if payout.envy and whose:
+    if payout.envy and whose and game.wager_named[spot].envy_to == DEALER:
         pay_envy(game, r, claim)
     if s.meters_won:
         _reset_meters(game, r)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -49,12 +49,12 @@ from houseway.script import Pieces, Script
 from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.set_hands import BANK_SETTING, SETTING, SetHands
 from houseway.shapes.set_hands.dealing import open_cup
-from houseway.shapes.set_hands.state import HandShown
+from houseway.shapes.set_hands.state import MAIN, HandShown
 from houseway.shapes.set_hands.terms import LOSES, REFUSED
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
 from houseway.views import Layout, View
-from houseway.wager import main_wager
+from houseway.wager import Wager, main_wager
 
 KEPT = 1 << 14
 """Hands that are remembered, so that a table does not grow with what it has seen."""
@@ -80,12 +80,14 @@ class PaiGowPoker(SetHands):
     jurisdiction = "California"
     section = "Delta Club Casino, Pai Gow Poker"
     predominant = "pai gow"
-    sections = ("CA-PGP", "CA-PD")
+    sections: ClassVar[tuple[str, ...]] = ("CA-PGP", "CA-PD")
     kind = CARDS_AND_JOKER
     seats_max = PILES
     seats_min = 2
-    wagers = (main_wager("betting circle", "CA-PGP-05", "CA-PGP-16", least=10_00, most=100_00),)
-    pucks = ("bank", "action")
+    wagers: ClassVar[tuple[Wager, ...]] = (
+        main_wager("betting circle", "CA-PGP-05", "CA-PGP-16", least=10_00, most=100_00),
+    )
+    pucks: ClassVar[tuple[str, ...]] = ("bank", "action")
     outcomes = settle_pai_gow.outcomes
     compare_clauses = ("CA-PGP-07", "CA-PGP-12", "CA-PGP-14")
     turn_clauses = ("CA-PGP-07", "CA-PGP-08")
@@ -115,18 +117,17 @@ class PaiGowPoker(SetHands):
 
     parts: dict[str, int] = fact({"high": 5, "low": 2}, "CA-PGP-07")
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=PILES, joint=True, fees_taken="after the deal"),
-        "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-11",
-        says="clockwise, two hands each; fees when the cards are dealt",
+        PlayerDealer(positions=PILES, joint=True, after_bet=True, fees_taken="after the deal"),
+        "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-10", "CA-PD-11",
+        says="clockwise, two hands each, after a bet; fees when the cards are dealt",
     )  # fmt: skip
+    backline: tuple[str, ...] = fact(
+        (MAIN,), "CA-PGP-05", says="wagers on the hand of another, who sets it"
+    )
     dice_n: int = fact(3, "CA-PGP-01", "CA-PGP-03", says="dice in the cup")
     banker_at: tuple[int, ...] = fact(
         (1, 8, 15), "CA-PGP-04", says="dice totals that name the player-dealer"
     )
-    schedule: str = posted(
-        "10..100", "50..300", cite=("CA-PGP-13", "CA-PGP-16", "CA-PD-02", "CA-PD-15"),
-        says="table limits, and with them the fees",
-    )  # fmt: skip
     joker: str = posted(
         "semi-wild", "wild", cite=("CA-PGP-01", "CA-PGP-13"),
         says="the joker: an ace or what fills a straight or flush, or any card",

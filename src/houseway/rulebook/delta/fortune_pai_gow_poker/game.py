@@ -1,0 +1,141 @@
+"""Fortune Pai Gow Poker.  Delta Club Casino, rules of play.
+
+Pai Gow Poker with one more wager: what the seven cards make, and what others' cards make.  Fees are
+taken before the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Dealing, Seat
+from houseway.hands.fortune import fortune
+from houseway.money import shown
+from houseway.posting import fact, posted
+from houseway.rulebook.delta.fortune_pai_gow_poker.envy import (
+    ENVY,
+    FORTUNE,
+    FortuneState,
+    envy_claims,
+    envy_pucks,
+    place_buttons,
+)
+from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker
+from houseway.rulebook.delta.pai_gow_poker.piles import PILES
+from houseway.script import PLAYER, Script
+from houseway.shapes.banks import PlayerDealer
+from houseway.shapes.set_hands.state import MAIN
+from houseway.shapes.sides import Fact, PostedFact
+from houseway.views import View
+from houseway.wager import AFTER_DEALER, main_wager, side
+
+BY_SEAT, AFTER_ALL = "seat by seat", "after all base wagers"
+
+
+class FortunePaiGowPoker(PaiGowPoker):
+    """Pai Gow Poker with the Fortune Bonus and its Envy."""
+
+    id = "fortune-pai-gow-poker"
+    name = "Fortune Pai Gow Poker"
+    section = "Delta Club Casino, Fortune Pai Gow Poker"
+    owner = "ShuffleMaster Inc."
+    sections = ("CA-FPG", "CA-PGP", "CA-PD")
+    wagers = (
+        main_wager("betting circle", "CA-FPG-01", "CA-PGP-05", least=10_00, most=100_00),
+        side(FORTUNE, "Fortune Bonus", "CA-FPG-01", "CA-FPG-10", "CA-FPG-12", by=fortune,
+             resolves=AFTER_DEALER, needs=MAIN, at_most=MAIN, at_most_if="fortune_max_base",
+             most=100_00, envy_to=PLAYER),
+    )  # fmt: skip
+    facts: ClassVar[dict[str, Fact]] = {
+        **PaiGowPoker.facts,
+        "fortune_best": PostedFact("fortune_best", ("pay", "rank")),
+        "match_with_joker": PostedFact("match_with_joker", (False, True)),
+    }
+    pucks = ("bank", "action", ENVY)
+    inherits = {"CA-FPG-01": PaiGowPoker}
+    replaces = {"CA-PGP-06": ("CA-FPG-08",)}
+    cites = {
+        "dealing.dealt": ("CA-FPG-03",),
+        "bank.turn": ("CA-FPG-13", "CA-PD-07"),
+        "bank.next": ("CA-FPG-13", "CA-PD-07"),
+        "bank.fees": ("CA-FPG-08", "CA-PD-01", "CA-PD-02"),
+        "bank.sign": ("CA-PGP-16", "CA-PD-15"),
+        "settle_hands": ("CA-FPG-03", "CA-FPG-05", "CA-PGP-08", "CA-PGP-17", "CA-PD-05",
+                         "CA-PD-06"),
+        "side_steps": ("CA-FPG-03", "CA-FPG-11"),
+    }  # fmt: skip
+    rows = fortune.outcomes
+
+    bank: PlayerDealer = fact(
+        PlayerDealer(positions=PILES, joint=True),
+        "CA-FPG-08", "CA-FPG-09", "CA-FPG-13", "CA-PGP-01", "CA-PD-02", "CA-PD-07",
+        says="clockwise, two hands each; fees before any card is dealt",
+    )  # fmt: skip
+    backline: tuple[str, ...] = fact(
+        (MAIN, FORTUNE), "CA-FPG-01", "CA-PGP-05", says="wagers on the hand of another, who sets it"
+    )
+    envy_from: int = fact(5_00, "CA-FPG-02", says="the Fortune wager that gets an Envy button")
+    fortune_best: str = posted(
+        "pay", "rank", cite=("CA-FPG-03", "CA-FPG-07"),
+        says="a straight that is also three of a kind: the row that pays more, or ranks higher",
+    )  # fmt: skip
+    match_with_joker: bool = posted(
+        True, False, cite="CA-FPG-07", says="a royal match beside a royal flush with the joker"
+    )
+    fortune_max_base: bool = posted(
+        False, True, cite="CA-FPG-12", says="the Fortune wager may not be more than the base"
+    )
+    fortune_settled: str = posted(
+        BY_SEAT, AFTER_ALL, cite=("CA-FPG-03", "CA-FPG-11"),
+        says="when Fortune wagers are settled",
+    )  # fmt: skip
+
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        if self.fortune_settled == AFTER_ALL:
+            self.settles = ((MAIN,), (FORTUNE,))
+
+    @procedure("CA-FPG-07", "CA-FPG-12")
+    def check_posting(self) -> None:
+        """The joker is the one of this game's text; Fortune wagers go up to the table maximum."""
+        super().check_posting()
+        if self.joker == "wild":
+            raise Refused(
+                "the joker is an ace here, or fills a straight or flush; it is not wild",
+                ("CA-FPG-07",),
+            )
+        most = self.fees.most if self.fees is not None else self.main_limits[1]
+        if "fortune_limits" not in self.stated:
+            self.fortune_limits = self.posting["fortune_limits"] = (100, most)
+        elif self.fortune_limits[1] > most:
+            raise Refused(
+                f"a Fortune wager is at most the table maximum of {shown(most)}", ("CA-FPG-12",)
+            )
+
+    main_limits: tuple[int, int]
+    fortune_limits: tuple[int, int]
+
+    # -- the round ---------------------------------------------------------------------------
+
+    def new_state(self, seats: Sequence[Seat], between: Any) -> FortuneState:
+        return FortuneState(**self.seated(seats, between))
+
+    def lock_in(self, r: Dealing) -> None:
+        super().lock_in(r)
+        place_buttons(self, r)
+
+    def settle_hands(self, r: Dealing) -> Script:
+        """After everything else the player-dealer pays the Envy Bonuses, as far as he can."""
+        yield from super().settle_hands(r)
+        self.settle(r, envy_claims(self, r.state))
+
+    def view(self, state: Any, viewer: int) -> View:
+        seen = super().view(state, viewer)
+        seen.pucks += envy_pucks(state)
+        return seen
+
+
+GAME = FortunePaiGowPoker
