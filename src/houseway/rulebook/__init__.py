@@ -29,6 +29,7 @@ GAMES = (
     "houseway.rulebook.colorado.ride_free.game",
     "houseway.rulebook.colorado.three_dice_baccarat.game",
     "houseway.rulebook.delta.pai_gow_poker.game",
+    "houseway.rulebook.delta.three_card_poker.game",
     "houseway.rulebook.delta.pai_gow_tiles.game",
     "houseway.rulebook.delta.funtazee_21.game",
     "houseway.rulebook.delta.blackjack_x.game",

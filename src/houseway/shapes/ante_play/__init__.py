@@ -349,7 +349,7 @@ class AntePlay(Banked):
     def refuses_bet(self, s: AntePlayState, act: Act) -> Refused | None:
         puts = self.chips_of(act)
         boxes = {(put.circle, put.hand) for put in puts}
-        if not all(circle for circle, _ in boxes):
+        if not boxes or not all(circle for circle, _ in boxes):
             boxes.add((0, 0))
         for circle, hand in sorted(boxes):
             own = (
