@@ -31,6 +31,7 @@ GAMES = (
     "houseway.rulebook.delta.no_bust_blackjack_5.game",
     "houseway.rulebook.delta.pai_gow_poker.game",
     "houseway.rulebook.delta.fortune_pai_gow_poker.game",
+    "houseway.rulebook.delta.three_card_poker.game",
     "houseway.rulebook.delta.pai_gow_tiles.game",
     "houseway.rulebook.delta.blackjack_7.game",
     "houseway.rulebook.delta.funtazee_21.game",
