@@ -75,6 +75,11 @@ class Elsewhere:
 
     # -- what is offered ---------------------------------------------------------------------
 
+    def asked(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
+        """What each may do before the deal: wager, in his own circle or elsewhere, or not."""
+        game, bank = self.game, self.game.bank
+        return {seat: bank.choices(game, s, seat, self.choices(s, seat)) for seat in s.waiting}
+
     def choices(self, s: BankedState, seat: int) -> tuple[Choice, ...]:
         """Before the deal: one's own spots, then those of every other circle that may be bet."""
         bank = s.bank.seat if s.bank is not None else 0
