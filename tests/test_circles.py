@@ -16,7 +16,10 @@ from circle_tables import (
 )
 from houseway.errors import Refused
 from houseway.script import Act, Ask, AskAll, Place, Ruling
-from houseway.shapes.stakes import FeeTaken, WagerReturned
+from houseway.shapes.stakes import (
+    FeeTaken,
+    WagerReturned,
+)
 from houseway.table.round import Round
 from houseway.table.saved import load, rerun, save
 
@@ -200,6 +203,22 @@ def test_money_that_does_not_match_a_split_rides_on_the_first_hand() -> None:
         (2, "main.2", 0), (1, "2:main.2", 0), (2, "main.3", 2_000),
     ]  # fmt: skip
     assert rerun(round_).events == round_.events
+
+
+@pytest.mark.parametrize(("takes", "lost"), (("original", 700), ("all", 1_400)))
+def test_without_a_look_a_blackjack_takes_of_everybody_what_is_posted(
+    takes: str, lost: int
+) -> None:
+    game = PlayersCircles({"peek": False, "no_peek_takes": takes})
+    round_ = opened(game, (1, 2, 3, 5), bank=5, wager=50_000)
+    bets(round_, {3: {"2:main": 600}, 1: {"2:main": 700}, 2: {"main": 1_000}})
+    deal(round_, "6s Kh 5d Ad")
+    round_.act(Act(2, "double"))
+    round_.act(Act(1, "match"))
+    round_.act(Act(3, "no_match"))
+    deal(round_, "Th")
+    mine = 1_000 if takes == "original" else 2_000
+    assert results(round_) == [(2, "main", -mine), (3, "2:main", -600), (1, "2:main", -lost)]
 
 
 def test_who_cannot_match_is_not_asked() -> None:

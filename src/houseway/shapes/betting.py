@@ -134,7 +134,13 @@ class Betting:
         bank = game.bank
         r.emit(Phase("betting", tuple(bank.bettors(s))))
         while s.waiting:
-            act = yield AskAll(self._asked(s), "place your wagers", "sit_out")
+            own = self.choices
+            act = yield AskAll(
+                {seat: bank.choices(game, s, seat, own) for seat in s.waiting}
+                if self.elsewhere is None
+                else self.elsewhere.asked(s),
+                "place your wagers", "sit_out",
+            )  # fmt: skip
             if act is None:
                 continue
             if act.name == "bet":
@@ -145,15 +151,6 @@ class Betting:
                 bank.join(r, act)
         if self.elsewhere is not None:
             self.elsewhere.send_back(r)
-
-    def _asked(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
-        """What each may do before the deal: wager, in his own circle or elsewhere, or sit out."""
-        game, bank = self.game, self.game.bank
-        if self.elsewhere is None:
-            own = self.choices
-            return {seat: bank.choices(game, s, seat, own) for seat in s.waiting}
-        offered = self.elsewhere.choices
-        return {seat: bank.choices(game, s, seat, offered(s, seat)) for seat in s.waiting}
 
     def ask_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
         """Wagers that are placed during the round: each of these seats may add them, or not."""

@@ -22,7 +22,7 @@ from houseway.shapes.stakes import BankedState
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
 
-MANY = 4_096
+MANY = 1_024
 NO_PLAYER = "its player makes no wager"
 Lying = dict[tuple[str, str], int]
 """(wager, for whom) -> what one bettor has there, of one hand."""
@@ -45,7 +45,7 @@ class Elsewhere:
             for choices in own.values():
                 found = self._at(circle, choices, sits=not game.empty_circles)
                 self.spots |= {spot.name: spot for spot in found}
-        self._known: dict[tuple[int, int, tuple[int, ...]], tuple[Choice, ...]] = {}
+        self._known: dict[tuple[int, ...], dict[int, tuple[Choice, ...]]] = {}
 
     def _at(self, circle: int, choices: Sequence[Choice], sits: bool) -> list[Spot]:
         """The spots of a circle at which somebody else sits, or nobody."""
@@ -75,14 +75,23 @@ class Elsewhere:
 
     # -- what is offered ---------------------------------------------------------------------
 
-    def choices(self, s: BankedState, seat: int) -> tuple[Choice, ...]:
-        """Before the deal: one's own spots, then those of every other circle that may be bet."""
-        bank = s.bank.seat if s.bank is not None else 0
-        key = (seat, bank, tuple(s.seats))
+    def asked(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
+        """What each may do before the deal: wager, in his own circle or elsewhere, or not."""
+        game, bank, offered = self.game, self.game.bank, self.offered(s)
+        return {seat: bank.choices(game, s, seat, offered[seat]) for seat in s.waiting}
+
+    def offered(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
+        """Seat -> its own spots, then those of every other circle that may be bet.
+
+        They are made once for the same people and the same bank.
+        """
+        key = (s.bank.seat if s.bank is not None else 0, *s.seats)
         found = self._known.get(key)
         if found is None:
-            circles = [(c, c in s.seats) for c in self.circles() if c not in (seat, bank)]
-            found = self._with("", circles)
+            open_ = [(circle, circle in s.seats) for circle in self.circles() if circle != key[0]]
+            found = {
+                seat: self._with("", [at for at in open_ if at[0] != seat]) for seat in s.seats
+            }
             if len(self._known) < MANY:
                 self._known[key] = found
         return found

@@ -62,6 +62,8 @@ def next_asked(s: BlackjackState, who: int, circles: list[int]) -> int:
 
 def next_to_insure(game: Blackjack, s: BlackjackState, bettor: int) -> int:
     """The circle that a bettor is asked about now."""
+    if not s.lines:
+        return bettor
     return next_asked(s, bettor, insurable(game, s, bettor))
 
 

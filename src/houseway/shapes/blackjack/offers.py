@@ -74,9 +74,9 @@ class Offers:
         """The question to a hand, or None when nothing is left to decide."""
         hand = s.hands[seat][i]
         chart = decides(self.game.count, hand)
-        who, words = s.holder(seat), ""
-        if who != seat:
-            words = f"circle {seat}"
+        who, words = seat, ""
+        if s.lines and (other := s.stand_in(seat)):
+            who, words = other, f"circle {seat}"
         if chart == MUST_STAND:
             return None if self.is_done(s, seat, hand) else Ask(who, (STAND,), words, "stand")
         stuck = self._one_card_only(hand)

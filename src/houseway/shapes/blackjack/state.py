@@ -76,7 +76,9 @@ class BlackjackState(BankedState):
     def unit(self, circle: int, whom: str = PLAYER) -> int:
         """The main wager, as it was dealt in, of whoever decides in a circle; or his tip."""
         units = self.units.get(circle)
-        return units.get((self.holder(circle), whom), 0) if units else 0
+        if not units:
+            return 0
+        return units.get((self.holder(circle) if self.lines else circle, whom), 0)
 
     def hands_of_spot(self, seat: int, hand: Hand) -> int:
         """How many hands there are now on the spot of this one."""

@@ -44,11 +44,12 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
-        lines, sets, collected = self.lines, self.sets, self.collected
+        if self.lines:
+            mine = (x for x in self.dealt if self.holder(x[0]) == seat)
+            return next((x for x in mine if x not in self.sets and x not in self.collected), None)
+        sets, collected = self.sets, self.collected
         for box in self.dealt:
-            circle = box[0]
-            holder = lines[circle][0] if circle in lines else circle
-            if holder == seat and box not in sets and box not in collected:
+            if box[0] == seat and box not in sets and box not in collected:
                 return box
         return None
 
