@@ -54,6 +54,8 @@ class Count(msgspec.Struct, frozen=True):
     line: Any = None
     """The same but for what 22 does -> which of ``lines`` decides, where a text has a list."""
     lines: tuple[Line, ...] = ()
+    mark: Any = None
+    """Cards -> a number: hands of one total and one mark settle alike; none where totals do."""
     lost: str = AT_ONCE
     natural_word: str = "blackjack"
     over_word: str = "bust"
