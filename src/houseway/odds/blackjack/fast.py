@@ -21,7 +21,7 @@ from houseway.hands.points21 import value
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
 from houseway.odds.blackjack.one_seat import Posted, double_hand
-from houseway.odds.blackjack.settling import Asking, Key, asking
+from houseway.odds.blackjack.settling import SHORT, Asking, Key, asking
 from houseway.odds.blackjack.spot import (
     ADDED,
     AHEAD,
@@ -93,14 +93,14 @@ PADDING = 64
 
 
 def states_of(count: Count) -> dict[State, list[int]]:
-    """Every state of a hand, each with a hand of it, one of more than two cards if there is any."""
+    """Every state of a hand, each with a hand of it, one of so many cards that they do not count."""
     ask, ten = asking(count), 4 * (ACE - 1)
     found = {state_of(ask, [4 * ACE, ten]): [4 * ACE, ten]}
     todo = [[4 * a, 4 * b] for a in RANKS for b in RANKS]
     while todo:
         hand = todo.pop(0)
         state = state_of(ask, hand)
-        if state not in found or (len(found[state]) == 2 < len(hand) and not state[0][1]):
+        if state not in found or len(found[state]) < min(len(hand), SHORT):
             found[state] = hand
             if state[2]:
                 todo += [[*hand, 4 * rank] for rank in RANKS]

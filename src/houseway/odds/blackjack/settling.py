@@ -159,7 +159,7 @@ def keys_met(count: Count) -> tuple[dict[Key, Hand], dict[Key, Hand]]:
         mine.setdefault(facts.key, hand)
     for hand, facts in _met(count, lambda facts: any(facts.draws)):
         if not all(facts.draws):
-            theirs.setdefault(facts.key, hand)
+            theirs[facts.key] = hand  # the longest, of which rules for a few cards ask least
     return mine, theirs
 
 

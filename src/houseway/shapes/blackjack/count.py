@@ -54,11 +54,11 @@ class Count(msgspec.Struct, frozen=True):
     line: Any = None
     """The same but for what 22 does -> which of ``lines`` decides, where a text has a list."""
     lines: tuple[Line, ...] = ()
-    mark: Any = None
-    """Cards -> a number: hands of one total and one mark settle alike; none where totals do."""
     lost: str = AT_ONCE
     natural_word: str = "blackjack"
     over_word: str = "bust"
+    mark: Any = None
+    """Cards as if of one suit -> whether they settle otherwise than others of their total do."""
 
     def __str__(self) -> str:
         return self.name

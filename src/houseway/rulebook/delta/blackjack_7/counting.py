@@ -94,11 +94,12 @@ LINES = lines(
 NEAREST_20_HALF = Count(
     "as near to a Natural of 20 1/2 as possible", points, is_soft, natural, over_21, chart,
     dealer_draws, outcome, line, LINES, WHEN_ALL_IS_KNOWN, "natural 20 1/2", "over",
+    is_suited_789,
 )  # fmt: skip
 STRICT_20_HALF = Count(
     "as near to a Natural of 20 1/2 as possible, 21 being over", points, is_soft, natural, over_20,
     chart, dealer_draws, literal_outcome, literal_line, LINES, WHEN_ALL_IS_KNOWN,
-    "natural 20 1/2", "over",
+    "natural 20 1/2", "over", is_suited_789,
 )  # fmt: skip
 
 
