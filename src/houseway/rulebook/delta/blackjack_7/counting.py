@@ -93,13 +93,13 @@ LINES = lines(
 )  # fmt: skip
 NEAREST_20_HALF = Count(
     "as near to a Natural of 20 1/2 as possible", points, is_soft, natural, over_21, chart,
-    dealer_draws, outcome, line, LINES, WHEN_ALL_IS_KNOWN, "natural 20 1/2", "over",
-    is_suited_789,
+    dealer_draws, outcome, line, LINES, lost=WHEN_ALL_IS_KNOWN, natural_word="natural 20 1/2",
+    over_word="over", mark=is_suited_789,
 )  # fmt: skip
 STRICT_20_HALF = Count(
     "as near to a Natural of 20 1/2 as possible, 21 being over", points, is_soft, natural, over_20,
-    chart, dealer_draws, literal_outcome, literal_line, LINES, WHEN_ALL_IS_KNOWN,
-    "natural 20 1/2", "over", is_suited_789,
+    chart, dealer_draws, literal_outcome, literal_line, LINES, lost=WHEN_ALL_IS_KNOWN,
+    natural_word="natural 20 1/2", over_word="over", mark=is_suited_789,
 )  # fmt: skip
 
 
