@@ -37,7 +37,7 @@ def chart(cards: Sequence[int]) -> int:
 @rule("CA-B7-03")
 def is_suited_789(dealer: Sequence[int]) -> bool:
     """Three cards of one suit: a seven, an eight and a nine."""
-    if len(dealer) != 3 or not one_suit(dealer):
+    if len(dealer) != 3:
         return False
     sevens = eights = nines = 0
     for i in range(3):
@@ -45,7 +45,7 @@ def is_suited_789(dealer: Sequence[int]) -> bool:
         sevens += rank == SEVEN
         eights += rank == EIGHT
         nines += rank == NINE
-    return sevens == 1 and eights == 1 and nines == 1
+    return sevens == 1 and eights == 1 and nines == 1 and one_suit(dealer)
 
 
 @rule(*COMPARED)
