@@ -15,7 +15,8 @@ from houseway.hands.points21 import one_color, one_suit, points
 from houseway.odds.blackjack.dealer_cards import dealer_hands
 from houseway.odds.blackjack.played_out import played_odds
 from houseway.odds.blackjack.results import round_results
-from houseway.odds.blackjack.solve import solve, terms_of
+from houseway.odds.blackjack.solve import solve
+from houseway.odds.blackjack.terms import terms_of
 from houseway.odds.blackjack.totals import total_play
 from houseway.odds.exact import exact
 from houseway.odds.tiles_exact import all_hands, tiles_odds
@@ -24,7 +25,8 @@ from houseway.wager import AFTER_DEALER, side
 
 ALONE = """
 import resource
-from houseway.odds.blackjack.solve import solve, terms_of
+from houseway.odds.blackjack.solve import solve
+from houseway.odds.blackjack.terms import terms_of
 from houseway.rulebook import find
 solve(terms_of(find("blackjack")({"decks": 6})))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

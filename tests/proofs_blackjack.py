@@ -84,8 +84,8 @@ class SeveralSeats:
         results: Any = np.zeros(n, np.int64)
         shoe: Any = np.zeros(len(cards) + ENOUGH, np.int64 if self.interpreted else np.uint8)
         shoe[: len(cards)] = cards
-        by = (seats_fast.new_hands(n), self.posted, self.tables) if by_tables else (self.posted,)
-        one(shoe, spots, *by, np.zeros(4, np.uint64), found, results)
+        more = (seats_fast.new_hands(n), self.tables) if by_tables else ()
+        one(shoe, spots, np.zeros(4, np.uint64), found, self.posted, *more, results)
         return results.tolist(), found.tolist(), int(spots[0, ROUND, NEXT])
 
     def prove(

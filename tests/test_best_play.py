@@ -10,7 +10,8 @@ import pytest
 
 from dealt_out import EIGHTS, INDEX, NINES, POSTINGS, Brute, Shoe, draws, less, points
 from houseway.odds.blackjack.best_play import DOUBLE, HIT, ORIGINAL, STAND
-from houseway.odds.blackjack.solve import best_play, solve, terms_of, worth
+from houseway.odds.blackjack.solve import best_play, solve, worth
+from houseway.odds.blackjack.terms import terms_of
 from houseway.rulebook import find
 
 FREE_BET = "free-bet-blackjack"

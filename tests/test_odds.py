@@ -12,6 +12,7 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.game import Seat
+from houseway.hands.points21 import natural
 from houseway.odds import shuffle as randomness
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack.first_deal import BOTH, UNASKED, count_both_hands
@@ -96,7 +97,7 @@ def test_enumeration_interpreted_is_compiled() -> None:
     by = next(w.by for w in game.wagers if w.name == "kings_bounty")
     left = [2 * (card % 13 == 5 or card >= 32) for card in range(52)]  # few cards, all outcomes
     plain, twin = ([0] * 8, np.zeros(8, np.int64))
-    count, unasked = count_both_hands(reader(by, BOTH)), np.full(52**4, UNASKED, np.int16)
+    count, unasked = count_both_hands(reader(by, BOTH), natural), np.full(52**4, UNASKED, np.int16)
     assert count(list(left), unasked.copy(), [0] * 4, plain)
     assert compiled(count)(np.array(left), unasked.copy(), np.zeros(4, np.int64), twin)
     assert plain == twin.tolist() and min(plain) > 0
@@ -264,7 +265,7 @@ def test_driver_interpreted_is_compiled() -> None:
     game, chance = free_bet(), random.Random(8)
     sides = tuple(w for w in game.offered if w.by)
     moments = tuple(side_of(game, w) for w in sides)
-    plain = one_seat.driver(game.free_double, game.free_split, basic, moments)
+    plain = one_seat.driver(game.count, game.free_double, game.free_split, basic, moments)
     posted = one_seat.read_posted(game, sides)
     one, spot = OneRound(game), one_seat.new_spot()
     for _ in range(300):

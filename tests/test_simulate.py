@@ -11,6 +11,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.hands.points21 import points
 from houseway.odds.blackjack import fast as fast_blackjack
+from houseway.odds.blackjack.settling import asking
 from houseway.odds.blackjack.sim import BlackjackSimulation
 from houseway.odds.blackjack.strategy import BY_TOTALS, basic
 from houseway.odds.blackjack.switch_sim import SwitchSimulation
@@ -19,6 +20,7 @@ from houseway.odds.shuffle import mix, stream, xoshiro
 from houseway.odds.simulate import simulate, simulation_of
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find, games
+from houseway.shapes.blackjack.count import TWENTY_ONE
 
 
 def table(game_id: str, **posting: Any) -> Any:
@@ -106,6 +108,10 @@ def test_two_hands_by_tables_count_what_the_driver_counts(posting: dict[str, Any
     assert (counts[0] == counts[1]).all()
 
 
+def state(cards: list[int]) -> Any:
+    return fast_blackjack.state_of(asking(TWENTY_ONE), cards)
+
+
 def test_a_strategy_by_totals_looks_at_nothing_else() -> None:
     """Hands of one state, dealt at random, are played alike; so tables may stand for it."""
     chance = random.Random(1)
@@ -117,20 +123,18 @@ def test_a_strategy_by_totals_looks_at_nothing_else() -> None:
                 continue  # nobody is asked any more
             up, offered = chance.randrange(52), chance.choice((0b11, 0b11111, 0b1111111))
             ranks = tuple(card >> 2 for card in cards) if len(cards) == 2 else len(cards) > 2
-            key = strategy, fast_blackjack._state(cards), ranks, up >> 2, offered
+            key = strategy, state(cards), ranks, up >> 2, offered
             said = strategy(cards, up, offered)
             assert first.setdefault(key, said) == said, CARDS.show(cards)
 
 
 def test_the_state_of_a_hand_is_all_that_drawing_asks() -> None:
-    states, chance = fast_blackjack.states_of(), random.Random(2)
+    states, chance = fast_blackjack.states_of(TWENTY_ONE), random.Random(2)
     for _ in range(5000):
         cards = [chance.randrange(52) for _ in range(chance.randint(2, 5))]
-        state = fast_blackjack._state(cards)
-        if state[0] < 21 and state in states:
+        if points(cards) < 21 and state(cards) in states:
             card = chance.randrange(52)
-            like = states[state]
-            assert fast_blackjack._state([*cards, card]) == fast_blackjack._state([*like, card])
+            assert state([*cards, card]) == state([*states[state(cards)], card])
 
 
 def test_several_seats_are_a_table() -> None:

@@ -148,8 +148,8 @@ def test_chasing_comes_out_as_worked_out_when_it_is_played(
         return int(chased[value(spot[DEALER, 0]) - 1, low, len(hand)])
 
     side = ((AFTER_DEALER, as_posted(game, game.wagers[1]).by, ""),)
-    one = one_seat.round_by(one_seat.play_out_by(one_seat.player_by(decide)),
-                            *one_seat.moments_of(side))  # fmt: skip
+    play_out = one_seat.play_out_by(game.count, one_seat.player_by(decide))
+    one = one_seat.round_by(game.count, play_out, *one_seat.moments_of(game.count, side))
     rounds, main = 6_000_000, np.zeros(len(one_seat.RESULTS), np.int64)
     counts = np.zeros((1, 5), np.int64)
     compiled(many_by(one), borrows=True)(

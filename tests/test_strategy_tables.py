@@ -9,9 +9,10 @@ import pytest
 from houseway.errors import Refused
 from houseway.odds.blackjack.best_play import HIT, STAND
 from houseway.odds.blackjack.played_out import played_odds
-from houseway.odds.blackjack.solve import best_play, solve, terms_of, worth
+from houseway.odds.blackjack.solve import best_play, solve, worth
 from houseway.odds.blackjack.strategy import DECISIONS
 from houseway.odds.blackjack.tables import chart, exceptions, strategy_of
+from houseway.odds.blackjack.terms import terms_of
 from houseway.odds.blackjack.totals import play_of, total_play
 from houseway.odds.simulate import simulate
 from houseway.pieces.cards import CARDS

@@ -23,6 +23,7 @@ from houseway.odds.shuffle import mix
 from houseway.rulebook.colorado.twenty_one_hold_em.game import TwentyOneHoldEm
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
+from houseway.shapes.blackjack.count import Count
 
 MIXED = 5
 """Cards of which three at least are no community cards."""
@@ -74,8 +75,8 @@ def many_by(one_round: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _loop(free_double: Any, free_split: Any, strategy: Strategy) -> Any:
-    return many_by(one_seat.driver(free_double, free_split, strategy, ()))
+def _loop(count: Count, free_double: Any, free_split: Any, strategy: Strategy) -> Any:
+    return many_by(one_seat.driver(count, free_double, free_split, strategy, ()))
 
 
 class HoldEmSimulation:
@@ -92,7 +93,8 @@ class HoldEmSimulation:
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
         """The loop that plays this table, not compiled."""
-        return (_loop(self.game.free_double, self.game.free_split, self.strategy),)
+        game = self.game
+        return (_loop(game.count, game.free_double, game.free_split, self.strategy),)
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""

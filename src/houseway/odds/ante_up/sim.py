@@ -42,6 +42,7 @@ from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.ante_up_21.game import MAIN, AnteUp21
 from houseway.rulebook.colorado.ante_up_21.poker import ALL_CARDS, ANTE, BET
 from houseway.rulebook.colorado.ante_up_21.rules import best_two, poker_bonus, two_card_poker
+from houseway.shapes.blackjack.count import TWENTY_ONE
 
 BETS = 20
 """Of the round, beside what ``spot`` keeps of it: whether the poker hand is bet."""
@@ -126,6 +127,7 @@ def poker_of(spot: Any, all_cards: bool) -> int:
 
 def round_by(play: Any) -> Any:
     """One round: the result of 21 is returned, ANTE and bonus go into ``found``."""
+    must_draw, main_result = one_seat.must_draw_by(TWENTY_ONE), one_seat.main_result_by(TWENTY_ONE)
 
     def one_round(shoe: Any, spot: Any, way: Any, random: Any, found: Any) -> int:
         deal(shoe, spot, random)
@@ -136,7 +138,7 @@ def round_by(play: Any) -> Any:
         blackjack = natural(spot[DEALER, :2])
         if not blackjack:
             play(shoe, spot, way, random)
-            if bet or one_seat.must_draw(spot, way, False):
+            if bet or must_draw(spot, way, False):
                 while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], way.hit_soft_17):
                     draw(shoe, spot, DEALER, random)
         found[0] = 0
@@ -144,7 +146,7 @@ def round_by(play: Any) -> Any:
             theirs = best_two(spot[DEALER, : spot[DEALER, SIZE]])
             mine = poker_of(spot, way.all_cards)
             found[0] = 1 + among(two_card_poker(mine, theirs, blackjack), len(OUTCOMES) - 1)
-        return int(one_seat.main_result(spot, way, False))
+        return int(main_result(spot, way, False))
 
     return one_round
 
@@ -168,7 +170,9 @@ def many_by(one_round: Any) -> Any:
 
 
 ONE_ROUND = round_by(
-    one_seat.player_by(decide_by(one_seat.offers_by(AnteUp21.free_double, AnteUp21.free_split)))
+    one_seat.player_by(
+        decide_by(one_seat.offers_by(TWENTY_ONE, AnteUp21.free_double, AnteUp21.free_split))
+    )
 )
 MANY_ROUNDS = many_by(ONE_ROUND)
 

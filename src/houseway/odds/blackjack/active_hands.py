@@ -17,9 +17,8 @@ import numpy as np
 
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.best_play import ORIGINAL, SPLIT, SPLIT_FREE, STAND, SURRENDER
-from houseway.odds.blackjack.dealer import VALUES
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
 from houseway.odds.blackjack.dealer_cards import PLAYED_OUT, DealerRule
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.played_out import (
     add_endings,
     alone,
@@ -44,7 +43,9 @@ SPLITS = (
 def worth_if_active(game: Blackjack, wager: Wager, best: BestPlay) -> Worth:
     """A late wager that reads the dealer's hand only, in the rounds in which it is placed."""
     terms = best.terms
-    outcomes = outcomes_by_hand(DealerRule(wager.by), terms.decks, terms.hits_soft_17)
+    outcomes = outcomes_by_hand(
+        DealerRule(wager.by, (), terms.count), terms.decks, terms.hits_soft_17
+    )
     placed = placed_at_peek if late.at_peek(game, wager) else placed_at_end
     by_up: list[Any] = [np.zeros(len(wager.by.outcomes)) for _ in range(VALUES)]
     near = 0.0
@@ -69,16 +70,16 @@ def placed_at_peek(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, f
     """The chance of this up card with each ending, and a hand as dealt that may place."""
     found = alone(g)
     if not late.adds_after(game, late.BLACKJACK):
-        found -= _standing(best, g, _dealt(best, g) * _naturals())
+        found -= _standing(best, g, _dealt(best, g) * _naturals(g))
     return found, 0.0
 
 
 def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, float]:
     """The same with a hand, played out, that may place; how often a split is all bust."""
-    tree = hands()
+    tree = g.tree
     first, dealt = best.play.first[g.up].copy(), _dealt(best, g)
     if not late.adds_after(game, late.BLACKJACK):
-        dealt = dealt * ~_naturals()
+        dealt = dealt * ~_naturals(g)
     if not late.adds_after(game, late.GIVEN_UP):
         dealt = dealt * (first != SURRENDER)
     found, near = np.zeros(len(g.walk)), 0.0
@@ -87,7 +88,7 @@ def placed_at_end(game: Blackjack, best: BestPlay, g: Ground) -> tuple[Array, fl
         if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
             split, bust = _split(best, g, p, dealt[h])
             found, near, dealt[h] = found + split, near + bust, 0.0
-    first[tree["total"] == 21] = STAND
+    first[tree["done"]] = STAND
     first[first >= SPLIT] = STAND
     spread_from(g, g.shoe, dealt, first, found)
     return found, near
@@ -112,10 +113,10 @@ def _dealt(best: BestPlay, g: Ground) -> Array:
     return found.copy()
 
 
-def _naturals() -> Array:
-    """Which hands as dealt are blackjacks: two cards that make 21."""
-    tree = hands()
-    found: Array = (tree["total"] == 21) & (tree["comp"].sum(axis=1) == 2)
+def _naturals(g: Ground) -> Array:
+    """Which hands as dealt are blackjacks."""
+    found = np.zeros(len(g.possible), np.bool_)
+    found[g.tree["pair"][ACE, TEN]] = True
     return found
 
 

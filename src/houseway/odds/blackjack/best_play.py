@@ -11,20 +11,12 @@ which wins like chips and loses nothing.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.odds.blackjack.dealer import (
-    BLACKJACK,
-    BUST,
-    LANES,
-    TOTALS,
-    TWENTY_TWO,
-    VALUES,
-    dealer_room,
-    dealer_states,
-)
+from houseway.odds.blackjack.dealer import LANES, VALUES, dealer_room, dealer_states
+from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND
 
 STAND, HIT, DOUBLE, DOUBLE_FREE, SPLIT, SPLIT_FREE, SURRENDER = range(7)
 ACTIONS = ("stand", "hit", "double", "double_free", "split", "split_free", "surrender")
@@ -33,21 +25,37 @@ KINDS = 3
 NEVER = -9.0
 WIN, LOSE, TO_BLACKJACK, TO_22 = range(4)
 ROW = 4
-"""A standing hand's chances: to win, to lose (but to a blackjack), to meet a blackjack, or a 22."""
+"""A standing hand's chances: to win (so many units), to lose (but to a blackjack), to meet a
+blackjack, or a 22."""
 
 
-def showdown(total: int, states: Any, lane: int, push_22: bool, row: Any) -> None:
-    """The chances of a standing total against the dealer's final states."""
-    win, lose = states[BUST, lane], 0.0
-    if not push_22:
-        win += states[TWENTY_TWO, lane]
-    for i in range(5):
-        if 17 + i < total:
-            win += states[i, lane]
-        elif 17 + i > total:
-            lose += states[i, lane]
-    row[WIN], row[LOSE] = win, lose
-    row[TO_BLACKJACK], row[TO_22] = states[BLACKJACK, lane], states[TWENTY_TWO, lane]
+class Settled(NamedTuple):
+    """What a hand of each class wins or loses against each state of the dealer's."""
+
+    wins: Any
+    """[class, state]: units won."""
+    loses: Any
+    """[class, state]: whether it loses; against a natural only where that takes raises too."""
+    in_turn: Any
+    """The states but a natural's, in the order in which they are added up."""
+    natural: int
+    of_22: int
+    """The state of 22, or -1."""
+
+
+def showdown(kind: int, states: Any, lane: int, settled: Settled, row: Any) -> None:
+    """The chances of a standing hand against the dealer's final states."""
+    win, lose = 0.0, 0.0
+    for s in settled.in_turn:
+        if settled.loses[kind, s]:
+            lose += states[s, lane]
+        else:
+            win += settled.wins[kind, s] * states[s, lane]
+    meets = states[settled.natural, lane]
+    if settled.loses[kind, settled.natural]:
+        lose, meets = lose + meets, 0.0
+    row[WIN], row[LOSE], row[TO_BLACKJACK] = win, lose, meets
+    row[TO_22] = states[settled.of_22, lane] if settled.of_22 >= 0 else 0.0
 
 
 def stake_value(row: Any, kind: int, more_chips: float, more_lammers: float, takes: float) -> float:
@@ -76,15 +84,16 @@ def draw_chance(counts: Any, left: float, value: int, barred: int) -> float:
 
 
 def evaluate(
-    base: Any, wanted: Any, comp: Any, total: Any, walk: Any, barred: int, push_22: bool,
+    base: Any, wanted: Any, comp: Any, kind: Any, walk: Any, barred: int, settled: Settled,
     rows: Any, chances: Any,
 ) -> None:  # fmt: skip
     """For the wanted hands: standing chances and drawing chances, from a shoe less each hand.
 
     Hands the shoe cannot give are unmarked.
     """
-    room = dealer_room()
-    counts, states = np.ones((VALUES, LANES)), np.zeros((TOTALS, LANES))
+    number = settled.wins.shape[1]
+    room = dealer_room(number)
+    counts, states = np.ones((VALUES, LANES)), np.zeros((number, LANES))
     held = np.zeros(LANES, np.int64)
     lane = 0
     for h in range(comp.shape[0]):
@@ -99,7 +108,7 @@ def evaluate(
         if lane == LANES or (h == comp.shape[0] - 1 and lane > 0):
             dealer_states(counts, walk, room, states, barred)
             for b in range(lane):
-                showdown(total[held[b]], states, b, push_22, rows[held[b]])
+                showdown(kind[held[b]], states, b, settled, rows[held[b]])
             lane = 0
 
 
@@ -114,20 +123,20 @@ def shoe_less(base: Any, hand: Any, counts: Any, lane: int) -> bool:
 
 
 def choose(
-    child: Any, total: Any, wanted: Any, rows: Any, chances: Any, doubles: Any, kind: int,
+    child: Any, chart: Any, wanted: Any, rows: Any, chances: Any, doubles: Any, kind: int,
     takes: float, may_double: bool, value: Any, choice: Any,
 ) -> None:  # fmt: skip
     """The best of standing, hitting and doubling for every hand, from the fullest hand down.
 
-    ``doubles`` has 1 for a hand that may double and 2 for one that may double free; nothing is
-    left to decide at 21.
+    ``doubles`` has 1 for a hand that may double and 2 for one that may double free; ``chart`` says
+    what a hand must or may do.
     """
     for h in range(child.shape[0] - 1, -1, -1):
         if not wanted[h]:
             continue
         best, what = stake_value(rows[h], kind, 0.0, 0.0, takes), STAND
         value[h], choice[h] = best, what
-        if total[h] == 21:
+        if chart[h] == MUST_STAND:
             continue
         hit = 0.0
         paid, free = 0.0, 0.0
@@ -144,7 +153,7 @@ def choose(
                 hit += chance * value[c]
                 paid += chance * stake_value(rows[c], kind, 1.0, 0.0, takes)
                 free += chance * stake_value(rows[c], kind, 0.0, 1.0, takes)
-        if hit > best:
+        if hit > best or chart[h] == MUST_HIT:
             best, what = hit, HIT
         if may_double:
             if doubles[h] & 1 and paid > best:

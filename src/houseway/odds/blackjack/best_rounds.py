@@ -15,11 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.points21 import points, value
+from houseway.hands.points21 import value
 from houseway.odds.blackjack import best_play, one_seat
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.late import NOT_PLACED, Side, adding_by, side_of
-from houseway.odds.blackjack.seat_facts import FACTS, facts_of, in_order
+from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.spot import (
     AHEAD,
@@ -37,6 +36,7 @@ from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import naming
 from houseway.odds.shuffle import mix, stream
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.count import MUST_STAND, Count
 from houseway.wager import Wager
 
 _made: Any = namedtuple  # its fields are not spelled out here
@@ -68,7 +68,7 @@ def play_best(
     shoe = np.array(game.kind.one_set(game.sets()), np.int64)
     outcome = np.zeros(len(sides), np.int64)
     spot, played = new_spot(), _played(game, best, sides)
-    with naming(game, sides, FACTS, lambda: [facts_of(spot, played, in_order(spot))]):
+    with naming(game, sides, FACTS, lambda: [facts_by(game.count)(spot, played, in_order(spot))]):
         many(rounds, shoe, spot, played, stream(seed, 0), outcome, main, counts)
     return Counted(
         rounds,
@@ -87,11 +87,11 @@ def is_ready(game: Blackjack, sides: tuple[Wager, ...] = ()) -> bool:
 
 def _many_of(game: Blackjack, sides: tuple[Wager, ...]) -> Any:
     rules = tuple(side_of(game, wager) for wager in sides)
-    return _many(game.free_double, game.free_split, rules)
+    return _many(game.count, game.free_double, game.free_split, rules)
 
 
 def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
-    tree = hands()
+    tree = best.terms.tree
     posted = one_seat.read_posted(game, sides)
     return Played(
         *posted, DECISION[best.play.first], DECISION[best.play.after], tree["pair"], tree["child"]
@@ -99,10 +99,10 @@ def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _many(free_double: Any, free_split: Any, sides: tuple[Side, ...]) -> Any:
-    decide = decide_by(one_seat.offers_by(free_double, free_split))
-    play_out = one_seat.play_out_by(one_seat.player_by(decide), adding_by(sides))
-    one = one_seat.round_by(play_out, *one_seat.moments_of(sides))
+def _many(count: Count, free_double: Any, free_split: Any, sides: tuple[Side, ...]) -> Any:
+    decide = decide_by(count, one_seat.offers_by(count, free_double, free_split))
+    play_out = one_seat.play_out_by(count, one_seat.player_by(decide), adding_by(count, sides))
+    one = one_seat.round_by(count, play_out, *one_seat.moments_of(count, sides))
     return compiled(many_by(one), borrows=True)
 
 
@@ -124,12 +124,13 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
-def decide_by(offered: Any) -> Any:
+def decide_by(count: Count, offered: Any) -> Any:
     """What a hand does next, from the arrays."""
+    chart = count.chart
 
     def decide(spot: Any, i: int, posted: Any) -> int:
         hand = spot[i, : spot[i, SIZE]]
-        if points(hand) >= 21:
+        if chart(hand) == MUST_STAND:
             return STAND
         choices = offered(spot, i, posted)
         if choices == 1 << STAND:

@@ -14,32 +14,29 @@ from typing import Any
 
 import numpy as np
 
-from houseway.shapes.blackjack.count import TWENTY_ONE as COUNT
+from houseway.odds.blackjack.settling import ACE as ACE
+from houseway.odds.blackjack.settling import SUITED, Hand, asking, settling
+from houseway.odds.blackjack.settling import TEN as TEN
+from houseway.odds.blackjack.settling import VALUES as VALUES
+from houseway.shapes.blackjack.count import Count
 
-ACE, TEN = 0, 9
-VALUES = 10
-BLACKJACK, TWENTY_TWO, BUST = 5, 6, 7
-TOTALS = 8
-"""Final states: 17, 18, 19, 20, 21, blackjack, 22, and over 22."""
 LONGEST = 16
 """More cards than the dealer can draw."""
 LANES = 64
-_CARD = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)
-"""A card of each value, to put the question to the rules."""
 
 
 @functools.cache
-def dealer_walk(up: int, hits_soft_17: bool, peek: bool) -> Any:
+def dealer_walk(count: Count, up: int, hits_soft_17: bool, peek: bool) -> Any:
     """The hands a dealer can end with from an up card: a tree over sorted multisets, depth first.
 
     A row is a card drawn: how many are drawn with it, its value and how many of that value were
-    drawn before (as one index), and, where the hand ends here, its final state and number of cards
-    (as one index, else -1) and the orders that lead to it.  With ``peek`` the hole card is known
-    not to make a blackjack, so no order begins with it.
+    drawn before (as one index), whether the hand ends here (its number of cards, else -1) and the
+    orders that lead to it.  With ``peek`` the hole card is known not to make a natural, so no
+    order begins with it.
     """
-    ways = endings(up, hits_soft_17, peek)
+    ways = endings(count, up, hits_soft_17, peek)
     rows: list[tuple[int, int, int, int]] = []
-    met: set[tuple[int, ...]] = set()
+    met: set[Hand] = set()
     for drawn in sorted(ways):
         for n in range(1, len(drawn) + 1):
             prefix = drawn[:n]
@@ -47,21 +44,29 @@ def dealer_walk(up: int, hits_soft_17: bool, peek: bool) -> Any:
                 continue
             met.add(prefix)
             card = prefix[-1] * LONGEST + prefix.count(prefix[-1]) - 1
-            end, orders = -1, ways.get(prefix, 0)
-            if orders:
-                hand = [_CARD[up], *(_CARD[value] for value in prefix)]
-                end = _state(hand) * LONGEST + n
-            rows.append((n, card, end, orders))
+            orders = ways.get(prefix, 0)
+            rows.append((n, card, n if orders else -1, orders))
     return np.array(rows, dtype=np.int64)
 
 
 @functools.cache
-def short_walk(up: int, hits_soft_17: bool, peek: bool) -> Any:
-    """The walk without the hands over 22, which are what is left of all."""
-    rows = dealer_walk(up, hits_soft_17, peek).copy()
-    over = rows[:, 2] // LONGEST == BUST
-    rows[over, 2], rows[over, 3] = -1, 0
+def short_walk(count: Count, up: int, hits_soft_17: bool, peek: bool) -> Any:
+    """The walk without the hands of the last state, which are what is left of all.
+
+    A hand ends in a state of its count (state and number of cards as one index), and its orders
+    are counted once for each of ``SUITED`` suits with which it does.
+    """
+    rows, states = dealer_walk(count, up, hits_soft_17, peek).copy(), settling(count).states
+    last, ask = states_of(count) - 1, asking(count)
     kept, below = np.zeros(len(rows), np.bool_), 0
+    drawn = [0] * LONGEST
+    for i, (depth, card, end, orders) in enumerate(rows.tolist()):
+        drawn[depth - 1] = card // LONGEST
+        if end >= 0:
+            state, suits = states[ask(tuple(sorted((up, *drawn[:depth])))).key]
+            listed = state != last
+            rows[i, 2] = state * LONGEST + depth if listed else -1
+            rows[i, 3] = orders * suits if listed else 0
     for i in range(len(rows) - 1, -1, -1):
         # Below is the depth of the kept row that follows: if it is deeper, it hangs on this one.
         kept[i] = rows[i, 2] >= 0 or below > rows[i, 0]
@@ -70,32 +75,29 @@ def short_walk(up: int, hits_soft_17: bool, peek: bool) -> Any:
     return rows[kept]
 
 
+def states_of(count: Count) -> int:
+    """How many final states a dealer's hand has."""
+    return int(settling(count).outcomes.shape[2])
+
+
 @functools.cache
-def endings(up: int, hits_soft_17: bool, peek: bool) -> dict[tuple[int, ...], int]:
+def endings(count: Count, up: int, hits_soft_17: bool, peek: bool) -> dict[Hand, int]:
     """Every multiset of drawn values that ends the dealer's hand, and the orders that reach it."""
-    ways: dict[tuple[int, ...], int] = {}
-    frontier: dict[tuple[int, ...], int] = {(): 1}
+    ask = asking(count)
+    ways: dict[Hand, int] = {}
+    frontier: dict[Hand, int] = {(): 1}
     while frontier:
-        following: dict[tuple[int, ...], int] = {}
+        following: dict[Hand, int] = {}
         for cards, orders in frontier.items():
             for value in range(VALUES):
-                if not cards and peek and COUNT.natural([_CARD[up], _CARD[value]]):
-                    continue
                 longer = tuple(sorted((*cards, value)))
-                whole = [_CARD[up], *(_CARD[v] for v in longer)]
-                target = following if COUNT.dealer_draws(whole, hits_soft_17) else ways
+                facts = ask(tuple(sorted((up, *longer))))
+                if not cards and peek and facts.key[1]:
+                    continue
+                target = following if facts.draws[hits_soft_17] else ways
                 target[longer] = target.get(longer, 0) + orders
         frontier = following
     return ways
-
-
-def _state(hand: list[int]) -> int:
-    if COUNT.natural(hand):
-        return BLACKJACK
-    total: int = COUNT.total(hand)
-    if total <= 21:
-        return total - 17
-    return TWENTY_TWO if total == 22 else BUST
 
 
 def dealer_states(counts: Any, walk: Any, room: Any, out: Any, barred: int) -> None:
@@ -106,7 +108,7 @@ def dealer_states(counts: Any, walk: Any, room: Any, out: Any, barred: int) -> N
     """
     path, cards, draws, ends = room
     prepare(counts, cards, draws, barred)
-    path[0] = 1.0
+    path[0] = 1.0 / SUITED
     ends[:] = 0.0
     for i in range(walk.shape[0]):
         depth, card, end, orders = walk[i, 0], walk[i, 1], walk[i, 2], float(walk[i, 3])
@@ -118,14 +120,15 @@ def dealer_states(counts: Any, walk: Any, room: Any, out: Any, barred: int) -> N
                 drawn = path[depth - 1, b] * cards[card, b]
                 path[depth, b] = drawn
                 ends[end, b] += drawn * orders
+    last = out.shape[0] - 1
     out[:] = 0.0
-    out[BUST] = 1.0
-    for state in range(BUST):
+    out[last] = 1.0
+    for state in range(last):
         for n in range(1, LONGEST):
             for b in range(LANES):
                 out[state, b] += ends[state * LONGEST + n, b] * draws[n, b]
         for b in range(LANES):
-            out[BUST, b] -= out[state, b]
+            out[last, b] -= out[state, b]
 
 
 def prepare(counts: Any, cards: Any, draws: Any, barred: int) -> None:
@@ -145,11 +148,11 @@ def prepare(counts: Any, cards: Any, draws: Any, barred: int) -> None:
             draws[n, b] = draws[n - 1, b] / max(left[b] - n + 1.0, 1.0)
 
 
-def dealer_room() -> Any:
+def dealer_room(states: int) -> Any:
     """Scratch space for one walk after another: path, cards left, draws, ends."""
     return (
         np.zeros((LONGEST, LANES)),
         np.zeros((VALUES * LONGEST, LANES)),
         np.zeros((LONGEST, LANES)),
-        np.zeros((TOTALS * LONGEST, LANES)),
+        np.zeros((states * LONGEST, LANES)),
     )

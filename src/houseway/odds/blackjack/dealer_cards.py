@@ -24,61 +24,34 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from houseway.errors import BadRule, Refused
-from houseway.game import Game
-from houseway.hands.points21 import natural, value
+from houseway.hands.points21 import value
+from houseway.odds.blackjack.blind import RankOnly, SuitAsked
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, endings
 from houseway.odds.blackjack.late import is_late
+from houseway.odds.blackjack.settling import RANKS_OF_VALUE
 from houseway.odds.blackjack.suits import SUITS, RankHand, suited_ways
 from houseway.odds.blackjack.up_cards import by_up_card
 from houseway.odds.facts import Reader, reader
 from houseway.odds.worth import Details
 from houseway.pieces.cards import CARDS
+from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.count import TWENTY_ONE, Count
 from houseway.wager import AFTER_DEALER, Wager, outcome_of, reads_of
 
 DEALER = ("dealer", "dealer_up", "dealer_blackjack")
 RANKS = 13
-RANKS_OF_VALUE = ((12,), *((rank,) for rank in range(8)), (8, 9, 10, 11))
 PLAYED_OUT = "the dealer's hand is played out in every round, from a full shoe"
 
 
-class SuitAsked(Exception):  # noqa: N818 - a question, not an error
-    """A rule looked at more of a card than its rank."""
-
-
-class RankOnly:
-    """A card that tells its rank (``card >> 2``) and nothing else."""
-
-    __slots__ = ("rank",)
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, rank: int) -> None:
-        self.rank = rank
-
-    def __rshift__(self, bits: int) -> int:
-        if bits < 2:
-            raise SuitAsked
-        return self.rank >> (bits - 2)
-
-    def _asked(self, *_: Any) -> Any:
-        raise SuitAsked
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _asked
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _asked
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _asked
-    __mod__ = __rmod__ = __floordiv__ = __divmod__ = __truediv__ = __lshift__ = _asked
-    __index__ = __int__ = __float__ = __bool__ = __neg__ = __invert__ = __abs__ = _asked
-    __str__ = __repr__ = __format__ = _asked
-
-
 @functools.cache
-def rank_hands(hits_soft_17: bool) -> tuple[tuple[RankHand, int], ...]:
+def rank_hands(count: Count, hits_soft_17: bool) -> tuple[tuple[RankHand, int], ...]:
     """The dealer's final hands by rank, with the orders of values in which each is drawn.
 
     The second number counts orders of cards that are told apart within their value.
     """
     found = []
     for up in range(VALUES):
-        for drawn, orders in endings(up, hits_soft_17, False).items():
+        for drawn, orders in endings(count, up, hits_soft_17, False).items():
             apart = orders * math.prod(math.factorial(drawn.count(v)) for v in set(drawn))
             for ranks in _with_ranks(drawn):
                 found += [((rank, *ranks), apart) for rank in RANKS_OF_VALUE[up]]
@@ -102,6 +75,8 @@ class DealerRule:
 
     by: Any
     given: tuple[tuple[str, bool], ...] = ()
+    count: Count = TWENTY_ONE
+    """What hands count."""
 
     @property
     def judge(self) -> Reader:
@@ -113,7 +88,8 @@ class DealerRule:
     def refuse(self, cards: Sequence[int]) -> None:
         """Say that the rule gives none of its outcomes for these cards of the dealer."""
         hand = tuple(map(int, cards))
-        known = dict(zip(DEALER, (hand, hand[0], natural(hand)), strict=True)) | dict(self.given)
+        facts = hand, hand[0], self.count.natural(hand)
+        known = dict(zip(DEALER, facts, strict=True)) | dict(self.given)
         outcome_of(self.by, [known[name] for name in reads_of(self.by)], "", CARDS.show)
 
 
@@ -151,19 +127,18 @@ def placed_late(game: Any, wager: Wager) -> tuple[tuple[str, ...], Details]:
     return said, by_up_card(game, wager, ways_by_up(game, wager))
 
 
-def dealer_hands(game: Game, wager: Wager) -> Sequence[int]:
+def dealer_hands(game: Blackjack, wager: Wager) -> Sequence[int]:
     """Every final hand of the dealer, in integers, over all deals of as many cards as it takes."""
     return [sum(ways) for ways in zip(*ways_by_up(game, wager), strict=True)]
 
 
-def ways_by_up(game: Game, wager: Wager) -> tuple[tuple[int, ...], ...]:
+def ways_by_up(game: Blackjack, wager: Wager) -> tuple[tuple[int, ...], ...]:
     """The same by value of the up card; for a late wager, without blackjacks found by a look."""
     if game.kind.copies != (1,) * (SUITS * RANKS):
         raise Refused(f"the dealer's cards are counted from decks of 52, not from {game.kind.name}")
-    hits = bool(getattr(game, "hits_soft_17", True))
-    late = is_late(game, wager) and game.peek  # type: ignore[attr-defined]
+    late, rule = is_late(game, wager) and game.peek, DealerRule(wager.by, (), game.count)
     try:
-        return _ways_by_up(DealerRule(wager.by), game.sets(), hits, late)
+        return _ways_by_up(rule, game.sets(), game.hits_soft_17, late)
     except BadRule as fault:
         raise BadRule(wager.name, *fault.args[1:]) from None
 
@@ -173,8 +148,9 @@ def _ways_by_up(
     rule: DealerRule, decks: int, hits: bool, late: bool
 ) -> tuple[tuple[int, ...], ...]:
     hands, answers = [], []
-    for each, answer in zip(rank_hands(hits), blind_answers(rule, hits), strict=True):
-        if not (late and natural([r << 2 for r in each[0]])):
+    every = rank_hands(rule.count, hits)
+    for each, answer in zip(every, blind_answers(rule, hits), strict=True):
+        if not (late and rule.count.natural([r << 2 for r in each[0]])):
             hands.append(each)
             answers.append(answer)
     asked = [i for i, answer in enumerate(answers) if answer is None]
@@ -216,18 +192,18 @@ def rank_ways(hand: RankHand, of_rank: int) -> int:
 def blind_answers(rule: DealerRule, hits_soft_17: bool) -> tuple[int | None, ...]:
     """The outcome of each of ``rank_hands`` if its ranks decide it; None where suits are asked."""
     judge, outcomes, found = rule.judge, len(rule.by.outcomes), []
-    for hand, _ in rank_hands(hits_soft_17):
-        answer = blind_answer(judge, hand)
+    for hand, _ in rank_hands(rule.count, hits_soft_17):
+        answer = blind_answer(judge, hand, rule.count)
         if answer is not None and not 0 <= answer < outcomes:
             rule.refuse([rank << 2 for rank in hand])
         found.append(answer)
     return tuple(found)
 
 
-def blind_answer(judge: Reader, hand: RankHand) -> int | None:
+def blind_answer(judge: Reader, hand: RankHand, count: Count = TWENTY_ONE) -> int | None:
     """The outcome of a hand if its ranks decide it, whatever the suits; else None."""
     cards = [RankOnly(rank) for rank in hand]
-    blackjack = natural([rank << 2 for rank in hand])
+    blackjack = count.natural([rank << 2 for rank in hand])
     try:
         return int(judge((cards, cards[0], blackjack)))
     except SuitAsked:

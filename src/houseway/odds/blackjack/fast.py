@@ -1,9 +1,10 @@
 """The quick simulation of blackjack: the driver of ``one_seat.py`` with its answers in tables.
 
 For a strategy by totals, all that a round asks about a hand that is not split follows from its
-*state*: points, softness, and whether it is a natural.  Each table is filled by asking the general
-driver, and through it the rules, about a hand of every state; so no rule stands here.  A hand that
-is split or surrendered is handed over to the general driver in the middle of the round.
+*state*: what it counts, and what it counts with any card more.  Each table is filled by asking the
+general driver, and through it the rules, about a hand of every state; so no rule stands here.  A
+hand that is split or surrendered, or settles by its suits, is handed over to the general driver in
+the middle of the round.
 
 From the same cards both drivers make the same round, card by card: from the same stream of random
 numbers, the same counts.
@@ -12,14 +13,15 @@ numbers, the same counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from houseway.hands.points21 import dealer_draws, is_soft, natural, points
+from houseway.hands.points21 import value
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
-from houseway.odds.blackjack.one_seat import Posted, double_hand, main_result, must_draw
+from houseway.odds.blackjack.one_seat import Posted, double_hand
+from houseway.odds.blackjack.settling import SHORT, Asking, Key, asking
 from houseway.odds.blackjack.spot import (
     ADDED,
     AHEAD,
@@ -46,8 +48,12 @@ from houseway.odds.blackjack.strategy import (
     SURRENDER,
     Strategy,
 )
+from houseway.odds.blackjack.suits_asked import looks_at_suits, suits_decide
 from houseway.odds.shuffle import BLOCK, mix
 from houseway.pieces.cards import ACE
+from houseway.shapes.blackjack.count import MUST_STAND, Count
+
+State: TypeAlias = tuple[Key, bool, tuple[tuple[Key, bool], ...]]
 
 RANKS = range(13)
 NATURAL = 0
@@ -77,8 +83,8 @@ DEALER_DRAWS = WANTS + STATES
 """Whether the dealer, once he plays, draws to a hand of this state."""
 TABLES = DEALER_DRAWS + STATES
 
-FOR_GENERAL = -1
-"""The round is one for the general driver."""
+FOR_GENERAL = 255
+"""The round is one for the general driver: a split, a surrender, or suits decide."""
 PADDING = 64
 """Places behind the shoe; a round that runs into them is played again by the general driver."""
 
@@ -86,43 +92,56 @@ PADDING = 64
 # -- tables ---------------------------------------------------------------------------------------
 
 
-def states_of() -> dict[tuple[int, bool, bool], list[int]]:
-    """Every state of a hand, each with a hand of it, the longest found first in its class."""
-    found = {_state([4 * ACE, 4 * (ACE - 1)]): [4 * ACE, 4 * (ACE - 1)]}
+def states_of(count: Count) -> dict[State, list[int]]:
+    """Every state of a hand, each with a hand of it, one of so many cards that they do not count."""
+    ask, ten = asking(count), 4 * (ACE - 1)
+    found = {state_of(ask, [4 * ACE, ten]): [4 * ACE, ten]}
     todo = [[4 * a, 4 * b] for a in RANKS for b in RANKS]
     while todo:
         hand = todo.pop(0)
-        state = _state(hand)
-        if state not in found or (len(found[state]) == 2 < len(hand) and not state[2]):
+        state = state_of(ask, hand)
+        if state not in found or len(found[state]) < min(len(hand), SHORT):
             found[state] = hand
-            if points(hand) < 21:
+            if state[2]:
                 todo += [[*hand, 4 * rank] for rank in RANKS]
     return found
 
 
-def _state(hand: Sequence[int]) -> tuple[int, bool, bool]:
-    return points(hand), is_soft(hand), natural(hand)
+def state_of(ask: Asking, hand: Sequence[int]) -> State:
+    """What a hand is, and what any card makes of it, if it may take one."""
+    facts = ask(values_of(hand))
+    draws = facts.chart != MUST_STAND or any(facts.draws)
+    after = (ask(values_of([*hand, 4 * rank])) for rank in RANKS) if draws else ()
+    return facts.key, facts.soft, tuple((each.key, each.soft) for each in after)
 
 
-def fill_states(found: Any) -> None:
+def values_of(cards: Sequence[int]) -> tuple[int, ...]:
+    """The values of cards, in order."""
+    return tuple(sorted(value(card) - 1 for card in cards))
+
+
+def fill_states(count: Count, found: Any) -> None:
     """The state of two cards, and of a hand with one card more, into tables."""
-    hands = states_of()
+    hands, ask = states_of(count), asking(count)
     number = {state: i for i, state in enumerate(hands)}
     for a in RANKS:
         for b in RANKS:
-            found[TWO + 16 * a + b] = number[_state([4 * a, 4 * b])]
-    for i, hand in enumerate(hands.values()):
+            found[TWO + 16 * a + b] = number[state_of(ask, [4 * a, 4 * b])]
+    for i, (state, hand) in enumerate(hands.items()):
         for rank in RANKS:
-            if points(hand) < 21:
-                found[AFTER + 16 * i + rank] = number[_state([*hand, 4 * rank])]
+            if state[2]:
+                found[AFTER + 16 * i + rank] = number[state_of(ask, [*hand, 4 * rank])]
 
 
-def tables_of(free_double: Any, free_split: Any, strategy: Strategy, posted: Posted) -> Any:
-    """All tables in one array, for these rules of free bets, this posting and this player."""
-    hands = states_of()
-    decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
+def tables_of(
+    count: Count, free_double: Any, free_split: Any, strategy: Strategy, posted: Posted
+) -> Any:
+    """All tables in one array, for these rules, this posting and this player."""
+    hands = states_of(count)
+    offers = one_seat.offers_by(count, free_double, free_split)
+    decide = one_seat.decide_by(count, offers, strategy)
     spot, found = one_seat.new_spot(), np.zeros(TABLES, np.uint8)
-    fill_states(found)
+    fill_states(count, found)
     for a in RANKS:
         for b in RANKS:
             for up in RANKS:
@@ -133,18 +152,27 @@ def tables_of(free_double: Any, free_split: Any, strategy: Strategy, posted: Pos
             if len(hand) > 2:
                 _seat(spot, hand, [4 * rank])
                 found[AGAIN + 16 * i + rank] = decide(spot, 0, posted) == HIT
-        found[DEALER_DRAWS + i] = dealer_draws(hand, posted.hit_soft_17)
-        for j, dealer in enumerate(hands.values()):
-            _seat(spot, hand, dealer)
-            found[WANTS + i] = must_draw(spot, posted, False)
-            found[DRAWS + STATES * i + j] = found[WANTS + i] and dealer_draws(
-                dealer, posted.hit_soft_17
-            )
-            for k, (chips, lammers) in enumerate(((1, 0), (2, 0), (1, 1))):
-                spot[0, CHIPS], spot[0, LAMMERS] = chips, lammers
-                place = RESULT + STATES * (STATES * k + i) + j
-                found[place] = main_result(spot, posted, False)
+        found[DEALER_DRAWS + i] = count.dealer_draws(hand, posted.hit_soft_17)
+        _fill_results(count, found, i, list(hands.values()), posted)
     return found
+
+
+def _fill_results(
+    count: Count, found: Any, i: int, hands: Sequence[Sequence[int]], posted: Posted
+) -> None:
+    """What comes of a hand of a state against a dealer's of every state."""
+    must_draw, main_result = one_seat.must_draw_by(count), one_seat.main_result_by(count)
+    spot, asks = one_seat.new_spot(), looks_at_suits(count)
+    for j, dealer in enumerate(hands):
+        _seat(spot, hands[i], dealer)
+        found[WANTS + i] = must_draw(spot, posted, False)
+        draws = count.dealer_draws(dealer, posted.hit_soft_17)
+        found[DRAWS + STATES * i + j] = found[WANTS + i] and draws
+        suited = asks and suits_decide(count, hands[i], dealer, posted.dealer_22)
+        for k, (chips, lammers) in enumerate(((1, 0), (2, 0), (1, 1))):
+            spot[0, CHIPS], spot[0, LAMMERS] = chips, lammers
+            place = RESULT + STATES * (STATES * k + i) + j
+            found[place] = FOR_GENERAL if suited else main_result(spot, posted, False)
 
 
 def _seat(spot: Any, hand: Sequence[int], dealer: Sequence[int]) -> None:
@@ -250,7 +278,7 @@ def many_by(quick: Any, general: Any) -> Any:
             if mixed - at < AHEAD and mixed < size:
                 mixed = mix(shoe, mixed, mixed + BLOCK, random)
             result, after = quick(padded, at, spot, posted, tables, found)
-            if result < 0 or after > mixed:
+            if result == FOR_GENERAL or after > mixed:
                 spot[ROUND, NEXT], spot[ROUND, LOOSE] = at, size - mixed
                 result = general(shoe, spot, posted, random, found)
                 after, mixed = spot[ROUND, NEXT], size - spot[ROUND, LOOSE]
@@ -264,7 +292,10 @@ def many_by(quick: Any, general: Any) -> Any:
     return many_rounds
 
 
-def driver(free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
+def driver(
+    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
+) -> Any:
     """``many_rounds`` for these rules and side bets, not yet compiled."""
-    quick = quick_by(*one_seat.moments_of(sides), adding_by(sides), keep=bool(sides))
-    return many_by(quick, one_seat.driver(free_double, free_split, strategy, sides))
+    moments = one_seat.moments_of(count, sides)
+    quick = quick_by(*moments, adding_by(count, sides), keep=bool(sides))
+    return many_by(quick, one_seat.driver(count, free_double, free_split, strategy, sides))

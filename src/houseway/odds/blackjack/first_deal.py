@@ -15,11 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houseway.game import Game
-from houseway.hands.points21 import natural
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import reader
 from houseway.odds.joint import Joint, Values
+from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager, outcome_of
 
 Array = npt.NDArray[Any]
@@ -49,17 +48,19 @@ class FirstDeals:
         return product(*(ranges[name] for name in self.names))
 
 
-def first_deal(game: Game, reads: tuple[str, ...]) -> Joint:
+def first_deal(game: Blackjack, reads: tuple[str, ...]) -> Joint:
     """How often the facts that are read have which values, over all deals of four cards."""
     names = tuple(name for name in FACTS if name in reads)
     copies = tuple(n * game.sets() for n in game.kind.copies)
     kept = {axis for name in names for axis in AXES[name]}
     dropped = tuple(axis for axis in range(4) if axis not in kept)
-    return Joint(FirstDeals(names, len(copies)), deals(copies).sum(axis=dropped).ravel())
+    return Joint(
+        FirstDeals(names, len(copies)), deals(copies, game.count.natural).sum(axis=dropped).ravel()
+    )
 
 
 @lru_cache(maxsize=4)
-def deals(copies: tuple[int, ...]) -> Array:
+def deals(copies: tuple[int, ...], natural: Any) -> Array:
     """[first card, second card, up card, blackjack]: the deals of these cards in this order."""
     n = len(copies)
     same, left = np.eye(n, dtype=np.int64), np.array(copies, np.int64)
@@ -79,19 +80,21 @@ UNASKED = -1
 
 
 @lru_cache(maxsize=2)
-def _said(by: Any, cards: int) -> Array:
+def _said(asked: Any, cards: int) -> Array:
     """What the rule said so far of all four cards; few of them are new to more decks."""
     return np.full(cards**4, UNASKED, np.int16)
 
 
-def both_hands(game: Game, wager: Wager) -> Sequence[int]:
+def both_hands(game: Blackjack, wager: Wager) -> Sequence[int]:
     """The same for a rule that looks at both of the dealer's cards: seven million values."""
     left = np.array(game.kind.copies, np.int64) * game.sets()
     ways = np.zeros(len(wager.by.outcomes), np.int64)
-    if wager.by not in _drivers:
-        _drivers[wager.by] = compiled(count_both_hands(reader(wager.by, BOTH)))
+    natural = game.count.natural
+    key = wager.by, natural
+    if key not in _drivers:
+        _drivers[key] = compiled(count_both_hands(reader(wager.by, BOTH), natural))
     met = np.zeros(4, np.int64)
-    if not _drivers[wager.by](left, _said(wager.by, len(left)), met, ways):
+    if not _drivers[key](left, _said(key, len(left)), met, ways):
         a, b, up, hole = met.tolist()
         facts = dict(zip(BOTH, ((a, b), up, natural((up, hole)), (up, hole)), strict=True))
         values = [facts[name] for name in wager.reads]
@@ -100,7 +103,7 @@ def both_hands(game: Game, wager: Wager) -> Sequence[int]:
     return counted
 
 
-def count_both_hands(judge: Any) -> Any:
+def count_both_hands(judge: Any, natural: Any) -> Any:
     """The loop over a player's two cards, the up card and the hole card.
 
     False where the rule gives none of its outcomes, with the cards at which it does.

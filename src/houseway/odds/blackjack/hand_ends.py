@@ -3,8 +3,8 @@
 Cards of a shuffled shoe come in any order alike.  So how likely a hand ends with certain cards
 hangs on the cards alone, times the number of orders in which the play takes them; and that is so
 for several hands of a round and the dealer's together.  An *end* is a set of cards, its number of
-orders, and what it is: how the stake stands, and the total.  Hands that are hit over 21 are not
-listed, since they are what is left of all; those that are doubled over it are.
+orders, and what it is: how the stake stands, and the class it settles in.  Hands that are hit until
+they are lost are not listed, since they are what is left of all; those that are doubled so are.
 """
 
 from __future__ import annotations
@@ -16,19 +16,14 @@ import numpy as np
 
 from houseway.odds.blackjack.best_play import DOUBLE, DOUBLE_FREE, HIT
 from houseway.odds.blackjack.dealer import VALUES
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.solve import Array
 from houseway.odds.compiled import compiled
 
-BUCKETS = 7
-"""Totals that settle alike: up to 16, 17, 18, 19, 20, 21, and over."""
-ONCE, DOUBLED, DOUBLED_FREE = 0, BUCKETS, 2 * BUCKETS
-"""How the stake stands: what is added to the bucket."""
-DEALT_21, SWITCHED_21 = 3 * BUCKETS, 3 * BUCKETS + 1
-"""An ace and a ten where they are more than 21, and where a switch brought them together."""
-OVER = 3 * BUCKETS + 2
-"""A hand that was hit over 21."""
-CLASSES = OVER + 1
+ONCE, DOUBLED, DOUBLED_FREE = range(3)
+"""How the stake stands: an end is of a class of hands, so many times as many as there are on."""
+DEALT_21, SWITCHED_21, OVER = -3, -2, -1
+"""Behind these: an ace and a ten where they are more than 21, and where a switch brought them
+together; and a hand that was hit until it was lost."""
 WHATEVER = 0
 """The one class of a hand of which only the first cards are looked at."""
 
@@ -58,17 +53,26 @@ NOTHING = only(np.zeros(VALUES, np.int64))
 """No hand besides."""
 
 
-def ends_of(start: Array, choice: Array, began: Array | None = None) -> Ends:
+def kinds_of(tree: dict[str, Any]) -> int:
+    """How many kinds of ends there are: classes of hands by stake, and three more."""
+    return 3 * classes_of(tree) + 3
+
+
+def classes_of(tree: dict[str, Any]) -> int:
+    """How many classes of hands settle in different ways; the last of them is lost."""
+    return int(tree["kind"].max()) + 2
+
+
+def ends_of(tree: dict[str, Any], start: Array, choice: Array, began: Array | None = None) -> Ends:
     """The ends of hands that begin in so many ``start`` orders with each hand of the tree.
 
     Cards of ``began`` are left out of the sets: who asks counts them himself.
     """
-    tree = hands()
     room = 3 * len(start) + VALUES * VALUES
     cards, orders = np.zeros((room, VALUES), np.int64), np.zeros(room)
     kind = np.zeros(room, np.int64)
-    n = compiled(find_ends)(start.copy(), choice, tree["child"], tree["comp"], tree["total"],
-                            cards, orders, kind)  # fmt: skip
+    n = compiled(find_ends)(start.copy(), choice, tree["child"], tree["comp"], tree["kind"],
+                            tree["done"], classes_of(tree), cards, orders, kind)  # fmt: skip
     if began is not None:
         cards -= began
     return in_order(cards[:n], orders[:n, None], kind[:n])
@@ -89,21 +93,17 @@ def in_order(cards: Array, orders: Array, kind: Array) -> Ends:
     return Ends(cards[order], orders[order], kind[order])
 
 
-def bucket(total: int) -> int:
-    """Totals up to 16 settle alike."""
-    return max(total - 16, 0)
-
-
 def find_ends(
-    ways: Any, choice: Any, child: Any, comp: Any, total: Any, cards: Any, orders: Any, kind: Any
-) -> int:
+    ways: Any, choice: Any, child: Any, comp: Any, class_: Any, done: Any, classes: int,
+    cards: Any, orders: Any, kind: Any,
+) -> int:  # fmt: skip
     """Follow a play from hand to hand; how many ends there are."""
     size = comp.shape[0]
     paid, free = np.zeros(size), np.zeros(size)
     n = 0
     for h in range(size):
         what = choice[h]
-        if ways[h] <= 0.0 or total[h] == 21 or what not in (HIT, DOUBLE, DOUBLE_FREE):
+        if ways[h] <= 0.0 or done[h] or what not in (HIT, DOUBLE, DOUBLE_FREE):
             continue
         for v in range(VALUES):
             c = child[h, v]
@@ -112,7 +112,8 @@ def find_ends(
                     cards[n] = comp[h]
                     cards[n, v] += 1
                     orders[n] = ways[h]
-                    kind[n] = (DOUBLED if what == DOUBLE else DOUBLED_FREE) + BUCKETS - 1
+                    stands = DOUBLED if what == DOUBLE else DOUBLED_FREE
+                    kind[n] = stands * classes + classes - 1
                     n += 1
             elif what == HIT:
                 ways[c] += ways[h]
@@ -125,6 +126,6 @@ def find_ends(
         for stake, found in ((ONCE, ways), (DOUBLED, paid), (DOUBLED_FREE, free)):
             if found[h] > 0.0:
                 cards[n], orders[n] = comp[h], found[h]
-                kind[n] = stake + bucket(total[h])
+                kind[n] = stake * classes + class_[h]
                 n += 1
     return n

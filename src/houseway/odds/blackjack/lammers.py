@@ -29,10 +29,10 @@ from houseway.odds.blackjack.best_play import (
     draw_chance,
 )
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.late import is_late
-from houseway.odds.blackjack.solve import Array, BestPlay, Ground, Play, Terms
+from houseway.odds.blackjack.solve import Array, BestPlay, Ground, Play
 from houseway.odds.blackjack.tables import NAMES
+from houseway.odds.blackjack.terms import Terms
 from houseway.odds.facts import as_posted
 from houseway.odds.joint import Joint, Values, listed, ways_of
 from houseway.shapes.blackjack import Blackjack
@@ -57,8 +57,8 @@ def lammer_chances(terms: Terms, grounds: Sequence[Ground], play: Play) -> tuple
 def given_by(terms: Terms, g: Ground, play: Play, h: int, action: int) -> Array:
     """The chance of each number of lammers when two cards are played so, no blackjack hidden."""
     found = np.zeros(2 * terms.hands_max)
-    cards = hands()["cards"][h]
-    if hands()["total"][h] == 21 or action not in (DOUBLE_FREE, SPLIT, SPLIT_FREE):
+    cards = g.tree["cards"][h]
+    if g.tree["done"][h] or action not in (DOUBLE_FREE, SPLIT, SPLIT_FREE):
         found[0] = 1.0
     elif action == DOUBLE_FREE:
         found[1] = 1.0
@@ -71,7 +71,7 @@ class _Split:
     """The hands made of one pair: which second cards pair, which are doubled free."""
 
     def __init__(self, terms: Terms, g: Ground, play: Play, p: int, free: bool) -> None:
-        tree = hands()
+        tree = g.tree
         once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
         self.most, self.free, self.size = 2 if once else terms.hands_max, free, 2 * terms.hands_max
         self.barred = {ACE: TEN, TEN: ACE}.get(g.up, -1)
@@ -82,7 +82,7 @@ class _Split:
         marks: dict[tuple[bool, ...], list[int]] = {}
         for v in range(VALUES):
             said = [play.after[g.up, kind, tree["pair"][p, v]] == DOUBLE_FREE for kind in kinds]
-            open_ = not stuck and tree["total"][tree["pair"][p, v]] != 21
+            open_ = not stuck and not tree["done"][tree["pair"][p, v]]
             mark = (v == p, v == self.barred, *(bool(x) and open_ for x in said))
             marks.setdefault(mark, []).append(v)
         self.groups = tuple(marks.items())
@@ -194,7 +194,7 @@ def for_lammers(best: BestPlay, nets: Sequence[float]) -> list[ForLammers]:
     worth[: len(nets)] = nets
     for g in best.grounds:
         for p in range(VALUES):
-            h = int(hands()["pair"][p, p])
+            h = int(g.tree["pair"][p, p])
             said = int(best.play.first[g.up, h])
             if not best.terms.splits[p] & 2 or said == SPLIT_FREE or not g.possible[h]:
                 continue

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from houseway.hands.points21 import natural, points
 from houseway.odds.blackjack.spot import ADDED, DEALER, HANDS, ROUND, SIZE
 from houseway.odds.facts import as_posted
 from houseway.pieces.cards import TEN
 from houseway.script import PLAYER
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.wager import AFTER_PEEK, BEFORE_DEALER, Wager
 
@@ -93,32 +93,40 @@ def draws_after(game: Blackjack, sides: tuple[Wager, ...], cards: str) -> bool:
 # -- compiled -------------------------------------------------------------------------------------
 
 
-def adding_by(sides: tuple[Side, ...]) -> Any:
+def adding_by(count: Count, sides: tuple[Side, ...]) -> Any:
     """What notes that wagers are added at a moment, if any of these ever is."""
-    return add if any(moment_of(placed) != ALWAYS for _, _, placed in sides) else add_nothing
+    if all(moment_of(placed) == ALWAYS for _, _, placed in sides):
+        return add_nothing
+    may_add = may_add_by(count)
 
+    def add(spot: Any, posted: Any, moment: int, surrendered: bool) -> None:
+        """The player adds his wagers, if he still may."""
+        if may_add(spot, posted, surrendered):
+            spot[ROUND, ADDED] |= 1 << moment
 
-def add(spot: Any, posted: Any, moment: int, surrendered: bool) -> None:
-    """The player adds his wagers, if he still may."""
-    if may_add(spot, posted, surrendered):
-        spot[ROUND, ADDED] |= 1 << moment
+    return add
 
 
 def add_nothing(spot: Any, posted: Any, moment: int, surrendered: bool) -> None:
     """No wager waits for its moment."""
 
 
-def may_add(spot: Any, posted: Any, surrendered: bool) -> bool:
-    """A hand that is not over, or one after which this table still takes wagers.
+def may_add_by(count: Count) -> Any:
+    """Whether a hand is not over, or one after which this table still takes wagers.
 
     A blackjack is not over while nobody has looked under the dealer's ace or ten.
     """
-    if surrendered:
-        return bool(posted.adds_after_surrender)
-    if natural(spot[ROUND, :2]):
-        unpaid = not posted.peek and spot[DEALER, 0] >> 2 >= TEN
-        return unpaid or bool(posted.adds_after_blackjack)
-    for i in range(spot[ROUND, HANDS]):
-        if points(spot[i, : spot[i, SIZE]]) <= 21:
-            return True
-    return bool(posted.adds_after_bust)
+    natural, over = count.natural, count.over
+
+    def may_add(spot: Any, posted: Any, surrendered: bool) -> bool:
+        if surrendered:
+            return bool(posted.adds_after_surrender)
+        if natural(spot[ROUND, :2]):
+            unpaid = not posted.peek and spot[DEALER, 0] >> 2 >= TEN
+            return unpaid or bool(posted.adds_after_blackjack)
+        for i in range(spot[ROUND, HANDS]):
+            if not over(spot[i, : spot[i, SIZE]]):
+                return True
+        return bool(posted.adds_after_bust)
+
+    return may_add

@@ -7,7 +7,8 @@ from hashlib import sha256
 from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.results import RoundResults, round_results
 from houseway.odds.blackjack.sim import main_nets
-from houseway.odds.blackjack.solve import BestPlay, TermsKey
+from houseway.odds.blackjack.solve import BestPlay
+from houseway.odds.blackjack.terms import TermsKey
 from houseway.odds.worth import EXACT, Worth
 from houseway.pay import parse_payout
 from houseway.posting import OneOf

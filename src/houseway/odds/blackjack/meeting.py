@@ -10,14 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.blackjack.dealer import (
-    LANES,
-    TOTALS,
-    VALUES,
-    dealer_room,
-    dealer_states,
-)
-from houseway.odds.blackjack.hand_ends import CLASSES, NOTHING, OVER, Ends
+from houseway.odds.blackjack.dealer import LANES, VALUES, dealer_room, dealer_states
+from houseway.odds.blackjack.hand_ends import NOTHING, OVER, Ends, kinds_of
 from houseway.odds.blackjack.solve import Array, Ground
 from houseway.odds.compiled import compiled
 
@@ -44,14 +38,15 @@ def meet_alike(g: Ground, one: Ends, other: Ends) -> Array:
 
 
 def _met(g: Ground, one: Ends, other: Ends, alike: bool) -> Array:
-    found = np.zeros((CLASSES, CLASSES, TOTALS))
+    kinds = kinds_of(g.tree)
+    found = np.zeros((kinds, kinds, g.states))
     compiled(add_all)(g.shoe, g.short, g.barred, one.cards, one.orders, one.kind, other.cards,
                       other.orders, other.kind, alike, found)  # fmt: skip
     return found
 
 
 def with_over(found: Array, one: Array, two: Array, all_: Array) -> Array:
-    """The same with hands hit over 21: what is left of each hand, and of all.
+    """The same with hands hit until they are lost: what is left of each hand, and of all.
 
     ``one`` and ``two`` are each hand by itself [class, state] with its own filled in.
     """
@@ -69,9 +64,10 @@ def add_all(
     n, m = cards.shape[0], cards_2.shape[0]
     place: Any = np.zeros((n, m), np.int32)
     sets = find_sets(cards, cards_2, alike, place)
-    states = np.zeros((sets.shape[0], TOTALS))
+    number = found.shape[2]
+    states = np.zeros((sets.shape[0], number))
     beside(shoe, walk, barred, sets, states)
-    sums, begins = np.zeros(TOTALS), np.zeros(orders.shape[1], np.int64)
+    sums, begins = np.zeros(number), np.zeros(orders.shape[1], np.int64)
     for i in range(n):
         used = 0
         for k in range(orders.shape[1]):
@@ -84,10 +80,10 @@ def add_all(
                 weight += orders[i, begins[k]] * orders_2[j, begins[k]]
             if alike and i == j:
                 weight *= 0.5
-            for s in range(TOTALS):
+            for s in range(number):
                 sums[s] += weight * states[at, s]
             if j == m - 1 or kind_2[j] != kind_2[j + 1]:
-                for s in range(TOTALS):
+                for s in range(number):
                     found[kind[i], kind_2[j], s] += sums[s]
                     sums[s] = 0.0
 
@@ -155,8 +151,9 @@ def beside(shoe: Any, walk: Any, barred: int, sets: Any, found: Any) -> None:
 
     And with the hole card's not being of the barred value, if there is one.
     """
-    room = dealer_room()
-    counts, states = np.ones((VALUES, LANES)), np.zeros((TOTALS, LANES))
+    number = found.shape[1]
+    room = dealer_room(number)
+    counts, states = np.ones((VALUES, LANES)), np.zeros((number, LANES))
     chance, held = np.zeros(LANES), np.zeros(LANES, np.int64)
     lane, n = 0, sets.shape[0]
     for i in range(n):
@@ -169,7 +166,7 @@ def beside(shoe: Any, walk: Any, barred: int, sets: Any, found: Any) -> None:
         if lane == LANES or (i == n - 1 and lane > 0):
             dealer_states(counts, walk, room, states, barred)
             for b in range(lane):
-                for s in range(TOTALS):
+                for s in range(number):
                     found[held[b], s] = chance[b] * states[s, b]
             lane = 0
 

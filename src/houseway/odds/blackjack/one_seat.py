@@ -10,13 +10,13 @@ runs interpreted too, which the tests use.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.errors import Refused
-from houseway.hands.points21 import dealer_draws, natural, points
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.late import ALWAYS, AT_DEALER, AT_PEEK, NOT_PLACED, Side, moment_of
-from houseway.odds.blackjack.seat_facts import FACTS, as_drawn, facts_of, in_order
+from houseway.odds.blackjack.seat_facts import FACTS, as_drawn, facts_by, in_order
 from houseway.odds.blackjack.spot import (
     ADDED,
     AHEAD,
@@ -53,6 +53,7 @@ from houseway.odds.blackjack.strategy import (
 from houseway.odds.facts import Reader, judges, reader
 from houseway.pieces.cards import ACE
 from houseway.shapes.blackjack import Blackjack, rules
+from houseway.shapes.blackjack.count import AT_ONCE, MUST_HIT, MUST_STAND, Count
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK, Wager
 
 __all__ = [
@@ -86,6 +87,7 @@ class Posted(NamedTuple):
     surrender: bool
     dealer_22: int
     blackjack_waits: bool
+    over_waits: bool
     best_hand: bool
     draws_after_bust: bool
     draws_after_blackjack: bool
@@ -113,6 +115,7 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
         surrender=game.surrender != "none",
         dealer_22=game.dealer_22,
         blackjack_waits=game.blackjack_against_22 != "paid",
+        over_waits=game.count.lost != AT_ONCE,
         best_hand=game.side_bets_judge != "original_hand",
         draws_after_bust=late.draws_after(game, sides, late.BUST),
         draws_after_blackjack=late.draws_after(game, sides, late.BLACKJACK),
@@ -127,8 +130,9 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
 # -- decisions -----------------------------------------------------------------------------------
 
 
-def offers_by(free_double: Any, free_split: Any) -> Any:
+def offers_by(count: Count, free_double: Any, free_split: Any) -> Any:
     """What a hand may do, one bit per decision, with the game's rules of free bets."""
+    chart = count.chart
 
     def offered(spot: Any, i: int, posted: Posted) -> int:
         hand = spot[i, : spot[i, SIZE]]
@@ -137,6 +141,8 @@ def offers_by(free_double: Any, free_split: Any) -> Any:
         found = 1 << STAND
         if not stuck:
             found |= 1 << HIT
+            if chart(hand) == MUST_HIT:
+                found = 1 << HIT
         if len(hand) != 2:
             return found
         if not stuck and (posted.double_after_split or not split):
@@ -177,12 +183,13 @@ def double_hand(spot: Any, i: int, free: int) -> None:
     spot[ROUND, GIVEN] += free
 
 
-def decide_by(offered: Any, strategy: Any) -> Any:
-    """What a hand does next; with 21 or more, or nothing to choose, it stands unasked."""
+def decide_by(count: Count, offered: Any, strategy: Any) -> Any:
+    """What a hand does next; with nothing to choose it stands unasked, as with 21 or more."""
+    chart = count.chart
 
     def decide(spot: Any, i: int, posted: Posted) -> int:
         hand = spot[i, : spot[i, SIZE]]
-        if points(hand) >= 21:
+        if chart(hand) == MUST_STAND:
             return STAND
         choices = offered(spot, i, posted)
         if choices == 1 << STAND:
@@ -220,51 +227,63 @@ def player_by(decide: Any) -> Any:
 # -- the dealer and the settlement ---------------------------------------------------------------
 
 
-def must_draw(spot: Any, posted: Posted, surrendered: bool) -> bool:
-    """A live hand to beat, or a side bet for which this table's dealer draws."""
-    if surrendered:
-        return posted.draws_after_surrender
-    if natural(spot[ROUND, :2]) and not posted.blackjack_waits:
-        added = posted.draws_for_added and spot[ROUND, ADDED] != 0
-        return posted.draws_after_blackjack or added
-    for i in range(spot[ROUND, HANDS]):
-        if points(spot[i, : spot[i, SIZE]]) <= 21:
-            return True
-    return posted.draws_after_bust
+@cache
+def must_draw_by(count: Count) -> Any:
+    """Whether there is a live hand to beat, or a side bet for which this table's dealer draws."""
+    natural, over = count.natural, count.over
+
+    def must_draw(spot: Any, posted: Posted, surrendered: bool) -> bool:
+        if surrendered:
+            return posted.draws_after_surrender
+        if natural(spot[ROUND, :2]) and not posted.blackjack_waits:
+            added = posted.draws_for_added and spot[ROUND, ADDED] != 0
+            return posted.draws_after_blackjack or added
+        for i in range(spot[ROUND, HANDS]):
+            if posted.over_waits or not over(spot[i, : spot[i, SIZE]]):
+                return True
+        return posted.draws_after_bust
+
+    return must_draw
 
 
-def main_result(spot: Any, posted: Posted, surrendered: bool) -> int:
+@cache
+def main_result_by(count: Count) -> Any:
     """What the main wager won or lost, as one of ``RESULTS``."""
-    if surrendered:
-        return SURRENDERED
-    dealer = spot[DEALER, : spot[DEALER, SIZE]]
-    units = 0
-    for i in range(spot[ROUND, HANDS]):
-        hand = spot[i, : spot[i, SIZE]]
-        outcome = rules.hand_outcome(hand, dealer, spot[i, IS_SPLIT] != 0, posted.dealer_22)
-        if outcome == rules.BLACKJACK:
-            return BLACKJACK_PAID
-        if outcome == rules.WIN:
-            units += spot[i, CHIPS] + spot[i, LAMMERS]
-        elif outcome == rules.LOSE:
-            if posted.spares_raises and natural(dealer) and points(hand) <= 21:
-                units -= 1 if i == 0 else 0
-            else:
-                units -= spot[i, CHIPS]
-    return EVEN + units
+    natural, over, settled = count.natural, count.over, count.outcome
+
+    def main_result(spot: Any, posted: Posted, surrendered: bool) -> int:
+        if surrendered:
+            return SURRENDERED
+        dealer = spot[DEALER, : spot[DEALER, SIZE]]
+        units = 0
+        for i in range(spot[ROUND, HANDS]):
+            hand = spot[i, : spot[i, SIZE]]
+            outcome = settled(hand, dealer, spot[i, IS_SPLIT] != 0, posted.dealer_22)
+            if outcome == rules.BLACKJACK:
+                return BLACKJACK_PAID
+            if outcome == rules.WIN:
+                units += spot[i, CHIPS] + spot[i, LAMMERS]
+            elif outcome == rules.LOSE:
+                if posted.spares_raises and natural(dealer) and not over(hand):
+                    units -= 1 if i == 0 else 0
+                else:
+                    units -= spot[i, CHIPS]
+        return EVEN + units
+
+    return main_result
 
 
-def side_bets_by(readers: list[tuple[int, Reader, int]]) -> Any:
+def side_bets_by(count: Count, readers: list[tuple[int, Reader, int]]) -> Any:
     """The side bets of one moment: their outcomes, from the facts as they then stand."""
     chain: Any = no_side_bets
     for moment in (ALWAYS, AT_PEEK, AT_DEALER):
         placed = [(place, judge) for place, judge, when in readers if when == moment]
         if placed:
-            chain = _settled_by(placed, moment, chain)
+            chain = _settled_by(facts_by(count), placed, moment, chain)
     return chain
 
 
-def _settled_by(readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
+def _settled_by(facts_of: Any, readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
     settle, places = judges(readers), tuple(place for place, _ in readers)
     reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
     lay_out = in_order if "dealer" in reads else as_drawn
@@ -288,8 +307,9 @@ def no_side_bets(spot: Any, posted: Posted, found: Any) -> None:
     """Nothing is settled at this moment."""
 
 
-def play_out_by(play: Any, add: Any = late.add_nothing) -> Any:
+def play_out_by(count: Count, play: Any, add: Any = late.add_nothing) -> Any:
     """The player's hands and then the dealer's; whether the player surrendered."""
+    must_draw, dealer_draws = must_draw_by(count), count.dealer_draws
 
     def play_out(shoe: Any, spot: Any, posted: Posted, random: Any) -> bool:
         add(spot, posted, AT_PEEK, False)
@@ -303,8 +323,11 @@ def play_out_by(play: Any, add: Any = late.add_nothing) -> Any:
     return play_out
 
 
-def round_by(play_out: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
+def round_by(
+    count: Count, play_out: Any, after_deal: Any, after_peek: Any, after_dealer: Any
+) -> Any:
     """One whole round; the outcome of each side bet into ``found``, the main result returned."""
+    natural, main_result = count.natural, main_result_by(count)
 
     def one_round(shoe: Any, spot: Any, posted: Posted, random: Any, found: Any) -> int:
         deal(shoe, spot, random)
@@ -319,7 +342,7 @@ def round_by(play_out: Any, after_deal: Any, after_peek: Any, after_dealer: Any)
         if not peeked:
             after_peek(spot, posted, found)
         after_dealer(spot, posted, found)
-        return main_result(spot, posted, surrendered)
+        return int(main_result(spot, posted, surrendered))
 
     return one_round
 
@@ -343,7 +366,7 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
-def moments_of(sides: tuple[Side, ...]) -> tuple[Any, Any, Any]:
+def moments_of(count: Count, sides: tuple[Side, ...]) -> tuple[Any, Any, Any]:
     """What settles these side bets after the deal, the peek and the dealer.
 
     What goes with the player's hand is judged at the end: its cards do not change any more.
@@ -356,12 +379,14 @@ def moments_of(sides: tuple[Side, ...]) -> tuple[Any, Any, Any]:
         at[moment].append((place, reader(by, FACTS), moment_of(placed)))
     after_hand = at.pop(AFTER_HAND)
     at[AFTER_DEALER] += after_hand
-    after_deal, after_peek, after_dealer = (side_bets_by(readers) for readers in at.values())
+    after_deal, after_peek, after_dealer = (side_bets_by(count, readers) for readers in at.values())
     return after_deal, after_peek, after_dealer
 
 
-def driver(free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
-    """``one_round`` for these free-bet rules and side bets, not yet compiled."""
-    decide = decide_by(offers_by(free_double, free_split), strategy)
-    play_out = play_out_by(player_by(decide), late.adding_by(sides))
-    return round_by(play_out, *moments_of(sides))
+def driver(
+    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
+) -> Any:
+    """``one_round`` for these rules and side bets, not yet compiled."""
+    decide = decide_by(count, offers_by(count, free_double, free_split), strategy)
+    play_out = play_out_by(count, player_by(decide), late.adding_by(count, sides))
+    return round_by(count, play_out, *moments_of(count, sides))

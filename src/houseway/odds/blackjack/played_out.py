@@ -34,9 +34,9 @@ from houseway.odds.blackjack.best_play import (
 )
 from houseway.odds.blackjack.dealer import ACE, LONGEST, TEN, VALUES
 from houseway.odds.blackjack.dealer_cards import DealerRule
-from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.solve import Array, Ground, Play, Terms
+from houseway.odds.blackjack.solve import Array, Ground, Play
 from houseway.odds.blackjack.suits import suited_ways
+from houseway.odds.blackjack.terms import Terms
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import as_posted
 from houseway.odds.result import columns_of, find_wager, outcomes_of
@@ -79,7 +79,7 @@ def played_odds(
     for g in grounds:
         for given, joint in with_hands(terms, g, play, found.reads).items():
             counts = outcomes_by_hand(
-                DealerRule(found.by, given), terms.decks, terms.hits_soft_17
+                DealerRule(found.by, given, terms.count), terms.decks, terms.hits_soft_17
             )  # fmt: skip
             for row, drawn in endings_of(g).items():
                 by_up[g.up] += joint[row] * counts[g.up, drawn]
@@ -139,7 +139,7 @@ def with_hands(
 @functools.lru_cache(maxsize=32)
 def outcomes_by_hand(rule: DealerRule, decks: int, hits_soft_17: bool) -> dict[Any, Array]:
     """The chance of each outcome for every final hand of the dealer by value of its cards."""
-    all_hands = [hand for hand, _ in dealer_cards.rank_hands(hits_soft_17)]
+    all_hands = [hand for hand, _ in dealer_cards.rank_hands(rule.count, hits_soft_17)]
     answers = dealer_cards.blind_answers(rule, hits_soft_17)
     asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
     n = len(rule.by.outcomes)
@@ -184,7 +184,7 @@ def _with_hand(terms: Terms, g: Ground, play: Play, over: int = 0) -> Array:
 
     Or, with ``over``, of its being over that.
     """
-    tree = hands()
+    tree = g.tree
     found = np.zeros(len(g.walk))
     dealt = g.dealt * (1.0 - g.blackjack if terms.peek else 1.0)
     first = play.first[g.up].copy()
@@ -194,7 +194,7 @@ def _with_hand(terms: Terms, g: Ground, play: Play, over: int = 0) -> Array:
         if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
             start[h] = 0.0
             follow_split(terms, g, p, dealt[h], play.after[g.up, ORIGINAL], found, over)
-    first[tree["total"] == 21] = STAND
+    first[tree["done"]] = STAND
     first[first >= SPLIT] = STAND
     spread_from(g, g.shoe, start, first, found, over)
     return found
@@ -204,11 +204,11 @@ def follow_split(
     terms: Terms, g: Ground, p: int, chance: float, after: Array, found: Array, over: int = 0
 ) -> None:
     """The original hand of a split pair: its second card, split again or not, and its play."""
-    tree = hands()
+    tree = g.tree
     once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
     most = 2 if once else terms.hands_max
     choice = after.copy()
-    choice[tree["total"] == 21] = STAND
+    choice[tree["done"]] = STAND
     if p == ACE and terms.one_card_aces:
         choice[:] = STAND
     for out in range(2, most + 1):
@@ -233,12 +233,13 @@ def spread_from(
     g: Ground, base: Array, start: Array, choice: Array, found: Array, over: int = 0
 ) -> None:
     """Follow these hands through a play, and from each end the dealer's hand to its own."""
-    tree = hands()
+    tree = g.tree
     if over:
         compiled(spread_over)(base, start, tree["comp"], tree["child"], tree["total"], choice,
                               g.walk, g.barred, over, found)  # fmt: skip
     else:
-        compiled(spread)(base, start, tree["comp"], tree["child"], choice, g.walk, g.barred, found)
+        compiled(spread)(base, start, tree["comp"], tree["child"], tree["total"] > 21, choice,
+                         g.walk, g.barred, found)  # fmt: skip
 
 
 def spread_over(
@@ -256,18 +257,20 @@ def spread_over(
         for v in range(VALUES):
             drawn = met[h] * draw_chance(counts, left, v, barred)
             c = child[h, v]
-            if c >= 0 and choice[h] == HIT:
+            beyond = (total[c] if c >= 0 else total[h] + v + 1) > over
+            if c >= 0 and choice[h] == HIT and not beyond:
                 met[c] += drawn
-            elif c < 0 and drawn > 0.0 and total[h] + v + 1 > over:
+            elif drawn > 0.0 and beyond:
                 counts[v] -= 1.0
                 add_endings(counts, walk, barred, drawn, found)
                 counts[v] += 1.0
 
 
 def spread(
-    base: Any, met: Any, comp: Any, child: Any, choice: Any, walk: Any, barred: int, found: Any
-) -> None:
-    """Follow hands to their ends, and from each the dealer's to its own."""
+    base: Any, met: Any, comp: Any, child: Any, over: Any, choice: Any, walk: Any, barred: int,
+    found: Any,
+) -> None:  # fmt: skip
+    """Follow hands to their ends, those over 21 aside, and from each the dealer's to its own."""
     n = comp.shape[0]
     final = np.zeros(n)
     counts = np.zeros(VALUES)
@@ -287,7 +290,7 @@ def spread(
         else:
             final[h] += met[h]
     for h in range(n):
-        if final[h] > 0.0:
+        if final[h] > 0.0 and not over[h]:
             for v in range(VALUES):
                 counts[v] = base[v] - comp[h, v]
             add_endings(counts, walk, barred, final[h], found)

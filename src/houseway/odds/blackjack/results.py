@@ -26,16 +26,17 @@ from houseway.odds.blackjack.best_play import (
     ROW,
     SPLIT,
     SPLIT_FREE,
+    STAND,
     SURRENDER,
     TO_22,
     TO_BLACKJACK,
     WIN,
 )
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.one_seat import MOST
-from houseway.odds.blackjack.solve import Array, Ground, Play, Terms
+from houseway.odds.blackjack.solve import Array, Ground, Play
 from houseway.odds.blackjack.split_results import Split
+from houseway.odds.blackjack.terms import Terms
 from houseway.odds.compiled import compiled
 
 STAKES = 3
@@ -63,18 +64,18 @@ def round_results(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> Roun
         dealt = g.dealt.copy()
         if terms.peek:
             blackjacks = dealt * g.blackjack
-            blackjacks[_natural()] = 0.0
+            blackjacks[_natural(g)] = 0.0
             units[MOST - 1] += blackjacks.sum()
             dealt = dealt * (1.0 - g.blackjack)
         paid, pushed = _paid(terms, g)
         blackjack += paid
         units[MOST] += pushed
-        dealt[_natural()] = 0.0
+        dealt[_natural(g)] = 0.0
         first = play.first[g.up]
         surrender += float(dealt[first == SURRENDER].sum())
         dealt[first == SURRENDER] = 0.0
         for p in range(VALUES):
-            h = hands()["pair"][p, p]
+            h = g.tree["pair"][p, p]
             if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
                 extra = LAMMER if first[h] == SPLIT_FREE else ADDED
                 found, more = Split(terms, g, p, play.after[g.up], extra).results()
@@ -85,13 +86,13 @@ def round_results(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> Roun
     return RoundResults(blackjack, surrender, units, several)
 
 
-def _natural() -> int:
-    return int(hands()["pair"][ACE, TEN])
+def _natural(g: Ground) -> int:
+    return int(g.tree["pair"][ACE, TEN])
 
 
 def _paid(terms: Terms, g: Ground) -> tuple[float, float]:
     """How often the player has a blackjack that is paid, and one that pushes."""
-    natural = _natural()
+    natural = _natural(g)
     dealt = float(g.dealt[natural])
     pushes = float(g.rows[natural, TO_22]) if terms.blackjack_pushes_22 and dealt else 0.0
     alone = 1.0 - float(g.blackjack[natural])
@@ -101,9 +102,9 @@ def _paid(terms: Terms, g: Ground) -> tuple[float, float]:
 
 def _alone(terms: Terms, g: Ground, dealt: Array, choice: Array, units: Array) -> None:
     """Rounds of one hand: the dealer's chances stand in the ground."""
-    tree = hands()
+    tree = g.tree
     ends, over = np.zeros((STAKES, ROW + 1)), np.zeros(STAKES)
-    compiled(follow_ends)(dealt, choice, tree["child"], tree["total"], g.chances, g.rows, ends,
+    compiled(follow_ends)(dealt, choice, tree["child"], tree["done"], g.chances, g.rows, ends,
                           over)  # fmt: skip
     for stake, (win, chips) in enumerate(((1, 1), (2, 2), (2, 1))):
         won, lost, taken = ends[stake, WIN], ends[stake, LOSE], ends[stake, TO_BLACKJACK]
@@ -114,16 +115,16 @@ def _alone(terms: Terms, g: Ground, dealt: Array, choice: Array, units: Array) -
 
 
 def follow_ends(
-    met: Any, choice: Any, child: Any, total: Any, chances: Any, rows: Any, ends: Any, over: Any
+    met: Any, choice: Any, child: Any, done: Any, chances: Any, rows: Any, ends: Any, over: Any
 ) -> None:
     """Follow hands to their ends: chances to win, to lose and so on, by stake, and how often each.
 
-    ``over`` counts by stake the hands that go over 21.
+    ``over`` counts by stake the hands that are lost.
     """
     for h in range(child.shape[0]):
         if met[h] <= 0.0:
             continue
-        what = choice[h] if total[h] < 21 else 0
+        what = STAND if done[h] else choice[h]
         stake = 1 if what == DOUBLE else (2 if what == DOUBLE_FREE else 0)
         if what not in (HIT, DOUBLE, DOUBLE_FREE):
             add_end(ends[0], rows[h], met[h])

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.hands.points21 import natural, points
 from houseway.odds.blackjack.spot import DEALER, GIVEN, HANDS, IN_ORDER, ROUND, SIZE
+from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import LONGEST
 from houseway.side_bets.straights import straight_length
 
@@ -40,25 +40,29 @@ def lay_out(cards: Any, first: int, room: Any) -> None:
         room[j] = card
 
 
-def facts_of(spot: Any, posted: Any, row: int) -> Any:
-    """The facts of the table as they stand, in the order of ``FACTS``."""
-    judged = 0
-    if posted.best_hand:
-        best = -100
-        for i in range(spot[ROUND, HANDS]):
-            total = points(spot[i, : spot[i, SIZE]])
-            if total > 21:
-                total = -total
-            if total > best:
-                judged, best = i, total
-    dealer = spot[DEALER, : spot[DEALER, SIZE]]
-    player, first_two = spot[judged, : spot[judged, SIZE]], spot[ROUND, :2]
-    original = first_two
-    if spot[ROUND, HANDS] == 1:
-        original = spot[0, : spot[0, SIZE]]
-    total = points(player)
-    return (
-        player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer),
-        spot[ROUND, GIVEN], dealer[:2], original, original[: straight_length(original, LONGEST)],
-        total > 21, total > 29,
-    )  # fmt: skip
+def facts_by(count: Count) -> Any:
+    """The facts of the table as they stand, in the order of ``FACTS``, by what hands count."""
+    points, natural, over = count.total, count.natural, count.over
+
+    def facts_of(spot: Any, posted: Any, row: int) -> Any:
+        judged = 0
+        if posted.best_hand:
+            best = -100
+            for i in range(spot[ROUND, HANDS]):
+                hand = spot[i, : spot[i, SIZE]]
+                total = -points(hand) if over(hand) else points(hand)
+                if total > best:
+                    judged, best = i, total
+        dealer = spot[DEALER, : spot[DEALER, SIZE]]
+        player, first_two = spot[judged, : spot[judged, SIZE]], spot[ROUND, :2]
+        original = first_two
+        if spot[ROUND, HANDS] == 1:
+            original = spot[0, : spot[0, SIZE]]
+        total = points(player)
+        return (
+            player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer),
+            spot[ROUND, GIVEN], dealer[:2], original,
+            original[: straight_length(original, LONGEST)], total > 21, total > 29,
+        )  # fmt: skip
+
+    return facts_of

@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.points21 import dealer_draws, natural
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
-from houseway.odds.blackjack.one_seat import Posted, main_result, must_draw
+from houseway.odds.blackjack.one_seat import Posted, main_result_by, must_draw_by
 from houseway.odds.blackjack.spot import (
     ADDED,
     BEGAN,
@@ -32,6 +31,7 @@ from houseway.odds.blackjack.spot import (
     shuffle,
 )
 from houseway.odds.blackjack.strategy import Strategy
+from houseway.shapes.blackjack.count import Count
 
 
 def new_table(seats: int) -> Any:
@@ -79,19 +79,28 @@ def show_dealer(giver: Any, taker: Any) -> None:
         taker[DEALER, i] = giver[DEALER, i]
 
 
-def dealer_plays(shoe: Any, spot: Any, posted: Posted, random: Any) -> None:
+def dealer_plays_by(count: Count) -> Any:
     """The dealer's cards, laid at one spot."""
-    have_ready(shoe, spot, random)
-    while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
-        draw(shoe, spot, DEALER, random)
+    dealer_draws = count.dealer_draws
+
+    def dealer_plays(shoe: Any, spot: Any, posted: Posted, random: Any) -> None:
+        have_ready(shoe, spot, random)
+        while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
+            draw(shoe, spot, DEALER, random)
+
+    return dealer_plays
 
 
-def round_by(play: Any, add: Any, after_deal: Any, after_peek: Any, after_dealer: Any) -> Any:
-    """One round of the whole table: outcomes and main result of each seat."""
+def round_by(
+    count: Count, play: Any, add: Any, after_deal: Any, after_peek: Any, after_dealer: Any
+) -> Any:
+    """One round of the whole table: outcomes and main result of each seat; the first's returned."""
+    natural, dealer_plays = count.natural, dealer_plays_by(count)
+    must_draw, main_result = must_draw_by(count), main_result_by(count)
 
     def one_round(
-        shoe: Any, spots: Any, posted: Posted, random: Any, found: Any, results: Any
-    ) -> None:
+        shoe: Any, spots: Any, random: Any, found: Any, posted: Posted, results: Any
+    ) -> int:
         n = len(spots)
         deal(shoe, spots, random)
         blackjack_here = natural(spots[0, DEALER, : spots[0, DEALER, SIZE]])
@@ -118,23 +127,25 @@ def round_by(play: Any, add: Any, after_deal: Any, after_peek: Any, after_dealer
                 after_peek(spots[k], posted, found[k])
             after_dealer(spots[k], posted, found[k])
             results[k] = main_result(spots[k], posted, results[k] == 1)
+        return int(results[0])
 
     return one_round
 
 
 def many_by(one_round: Any) -> Any:
-    """So many rounds of the table; what comes to the first seat is counted."""
+    """So many rounds of a table from a shoe shuffled at the cut card; the first seat is counted.
+
+    ``by`` is what the rounds are played by: the posting, and whatever else they read.
+    """
 
     def many_rounds(
-        rounds: int, shoe: Any, spots: Any, posted: Posted, random: Any, found: Any,
-        results: Any, main: Any, sides: Any,
-    ) -> None:  # fmt: skip
+        rounds: int, shoe: Any, spots: Any, random: Any, found: Any, by: Any, main: Any, sides: Any
+    ) -> None:
         shuffle(shoe, spots[0])
         for _ in range(rounds):
-            if len(shoe) - spots[0, ROUND, NEXT] <= posted.reshuffle_at:
+            if len(shoe) - spots[0, ROUND, NEXT] <= by[0].reshuffle_at:
                 shuffle(shoe, spots[0])
-            one_round(shoe, spots, posted, random, found, results)
-            main[results[0]] += 1
+            main[one_round(shoe, spots, random, found, *by)] += 1
             for k in range(found.shape[1]):
                 if found[0, k] != NOT_PLACED:
                     sides[k, found[0, k]] += 1
@@ -142,8 +153,10 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
-def driver(free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
+def driver(
+    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
+) -> Any:
     """``one_round`` of a whole table, not yet compiled."""
-    decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
-    play = one_seat.player_by(decide)
-    return round_by(play, adding_by(sides), *one_seat.moments_of(sides))
+    decide = one_seat.decide_by(count, one_seat.offers_by(count, free_double, free_split), strategy)
+    play, moments = one_seat.player_by(decide), one_seat.moments_of(count, sides)
+    return round_by(count, play, adding_by(count, sides), *moments)

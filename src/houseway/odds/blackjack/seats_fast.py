@@ -28,8 +28,9 @@ from houseway.odds.blackjack.fast import (
     WANTS,
     lay,
 )
-from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
-from houseway.odds.blackjack.one_seat import Posted, double_hand, main_result, must_draw
+from houseway.odds.blackjack.fast import FOR_GENERAL as BY_SUITS
+from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, Side, adding_by
+from houseway.odds.blackjack.one_seat import Posted, double_hand, main_result_by, must_draw_by
 from houseway.odds.blackjack.seats import open_round, pass_shoe, show_dealer
 from houseway.odds.blackjack.spot import (
     BEGAN,
@@ -40,7 +41,6 @@ from houseway.odds.blackjack.spot import (
     draw,
     have_ready,
     new_hand,
-    shuffle,
 )
 from houseway.odds.blackjack.strategy import (
     DOUBLE,
@@ -52,6 +52,8 @@ from houseway.odds.blackjack.strategy import (
     SURRENDER,
     Strategy,
 )
+from houseway.odds.blackjack.suits_asked import looks_at_suits
+from houseway.shapes.blackjack.count import Count
 
 PLAYED, GIVEN_UP, FOR_GENERAL = -1, -2, -3
 """Of a seat that the general driver played, or is to play; others have their state and stake."""
@@ -115,8 +117,9 @@ def handed_by(play: Any, add: Any) -> Any:
     return handed
 
 
-def seats_by(turn: Any, handed: Any, add: Any, keep: bool) -> Any:
+def seats_by(count: Count, turn: Any, handed: Any, add: Any, keep: bool) -> Any:
     """All seats in turn: what became of their hands, and whether the dealer plays for any."""
+    must_draw = must_draw_by(count)
 
     def play_seats(
         shoe: Any, spots: Any, hands: Any, judged: int, posted: Posted, tables: Any, random: Any
@@ -169,14 +172,15 @@ def deal(shoe: Any, spots: Any, random: Any, seen: int) -> None:
 
 
 def round_by(
-    play_seats: Any, after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool
+    count: Count, play_seats: Any, after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool
 ) -> Any:
     """One round of the whole table; the first seats are judged, as many as ``results`` has."""
+    main_result, suited = main_result_by(count), looks_at_suits(count)
 
     def one_round(
-        shoe: Any, spots: Any, hands: Any, posted: Posted, tables: Any, random: Any, found: Any,
+        shoe: Any, spots: Any, random: Any, found: Any, posted: Posted, hands: Any, tables: Any,
         results: Any,
-    ) -> None:  # fmt: skip
+    ) -> int:  # fmt: skip
         n, judged = len(spots), len(results)
         deal(shoe, spots, random, judged if keep else 0)
         up, hole = spots[0, DEALER, 0] >> 2, spots[0, DEALER, 1] >> 2
@@ -204,36 +208,21 @@ def round_by(
                 after_dealer(spots[k], posted, found[k])
             if hands[k] < 0:
                 results[k] = main_result(spots[k], posted, hands[k] == GIVEN_UP)
-            else:
-                results[k] = tables[RESULT + STATES * hands[k] + dealer]
+                continue
+            results[k] = tables[RESULT + STATES * hands[k] + dealer]
+            if suited and results[k] == BY_SUITS:
+                results[k] = main_result(spots[k], posted, False)
+        return int(results[0])
 
     return one_round
 
 
-def many_by(one_round: Any) -> Any:
-    """So many rounds of the table; what comes to the first seat is counted."""
-
-    def many_rounds(
-        rounds: int, shoe: Any, spots: Any, hands: Any, posted: Posted, tables: Any, random: Any,
-        found: Any, results: Any, main: Any, sides: Any,
-    ) -> None:  # fmt: skip
-        shuffle(shoe, spots[0])
-        for _ in range(rounds):
-            if len(shoe) - spots[0, ROUND, NEXT] <= posted.reshuffle_at:
-                shuffle(shoe, spots[0])
-            one_round(shoe, spots, hands, posted, tables, random, found, results)
-            main[results[0]] += 1
-            for k in range(found.shape[1]):
-                if found[0, k] != NOT_PLACED:
-                    sides[k, found[0, k]] += 1
-
-    return many_rounds
-
-
-def driver(free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
+def driver(
+    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
+) -> Any:
     """``one_round`` of a whole table by tables, not yet compiled."""
-    decide = one_seat.decide_by(one_seat.offers_by(free_double, free_split), strategy)
-    add, keep = adding_by(sides), bool(sides)
+    decide = one_seat.decide_by(count, one_seat.offers_by(count, free_double, free_split), strategy)
+    add, keep = adding_by(count, sides), bool(sides) or looks_at_suits(count)
     handed = handed_by(one_seat.player_by(decide), add)
-    play_seats = seats_by(turn_by(keep), handed, add, keep)
-    return round_by(play_seats, *one_seat.moments_of(sides), keep)
+    play_seats = seats_by(count, turn_by(keep), handed, add, keep)
+    return round_by(count, play_seats, *one_seat.moments_of(count, sides), keep)

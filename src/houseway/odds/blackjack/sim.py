@@ -14,7 +14,7 @@ import numpy as np
 from houseway.errors import Refused
 from houseway.odds.blackjack import fast, one_seat, seats, seats_fast
 from houseway.odds.blackjack.late import NOT_PLACED, Side, side_of
-from houseway.odds.blackjack.seat_facts import FACTS, facts_of, in_order
+from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import naming
@@ -24,13 +24,14 @@ from houseway.pay import Payout, parse_payout
 from houseway.posting import OneOf
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.claims import HALF_BACK
+from houseway.shapes.blackjack.count import Count
 from houseway.wager import Wager
 
 MAIN = "main"
 RESULTS = len(one_seat.RESULTS)
 PIECE = np.uint8
 
-Rules = tuple[Any, Any, Strategy, tuple[Side, ...]]
+Rules = tuple[Count, Any, Any, Strategy, tuple[Side, ...]]
 
 
 class BlackjackSimulation:
@@ -57,7 +58,8 @@ class BlackjackSimulation:
     def rules(self) -> Rules:
         """What the loops are made for."""
         sides = tuple(side_of(self.game, wager) for wager in self.sides)
-        return self.game.free_double, self.game.free_split, self.strategy, sides
+        game = self.game
+        return game.count, game.free_double, game.free_split, self.strategy, sides
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
@@ -71,7 +73,7 @@ class BlackjackSimulation:
     @cached_property
     def tables(self) -> Any:
         """What the rules and the strategy say of every hand."""
-        return fast.tables_of(*self.rules[:3], self.posted)
+        return fast.tables_of(*self.rules[:4], self.posted)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -111,6 +113,7 @@ class BlackjackSimulation:
 
         def facts() -> list[Any]:
             dealt = [spot for spot in spots if spot[one_seat.DEALER, one_seat.SIZE]]
+            facts_of = facts_by(self.game.count)
             return [facts_of(spot, self.posted, in_order(spot)) for spot in dealt]
 
         return naming(self.game, self.sides, FACTS, facts)
@@ -122,12 +125,13 @@ class BlackjackSimulation:
         table, judged = seats.new_table(self.seats), 1 if self.by_tables else self.seats
         outcomes: Any = np.zeros((judged, len(self.sides)), np.int64)
         results: Any = np.zeros(judged, np.int64)
+        by: tuple[Any, ...]
         with self._naming(table):
             if self.by_tables:
-                loop(rounds, shoe, table, seats_fast.new_hands(self.seats), self.posted,
-                     self.tables, random, outcomes, results, main, sides)  # fmt: skip
+                by = (self.posted, seats_fast.new_hands(self.seats), self.tables, results)
             else:
-                loop(rounds, shoe, table, self.posted, random, outcomes, results, main, sides)
+                by = (self.posted, results)
+            loop(rounds, shoe, table, random, outcomes, by, main, sides)
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
@@ -141,7 +145,7 @@ class BlackjackSimulation:
 @lru_cache(maxsize=64)
 def _loop(rules: Rules, by_tables: bool, several: bool) -> Any:
     if several:
-        return (seats_fast if by_tables else seats).many_by(table_round(rules, by_tables))
+        return seats.many_by(table_round(rules, by_tables))
     return fast.driver(*rules) if by_tables else one_seat.many_by(one_seat.driver(*rules))
 
 

@@ -13,9 +13,9 @@ most, less than a third for any number n of decks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,56 +36,22 @@ from houseway.odds.blackjack.best_play import (
     evaluate,
     follow,
 )
-from houseway.odds.blackjack.counts import must_treat
-from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, dealer_walk, short_walk
-from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES, dealer_walk, short_walk, states_of
 from houseway.odds.blackjack.splits import fill_splits, reach, split_tree
+from houseway.odds.blackjack.terms import Terms, TermsKey, terms_of
 from houseway.odds.compiled import compiled
-from houseway.shapes.blackjack import Blackjack, rules
+from houseway.shapes.blackjack import Blackjack
 
-_CARD = (48, 0, 4, 8, 12, 16, 20, 24, 28, 32)
 CARDS_OF_VALUE = (4,) * 9 + (16,)
 Array = npt.NDArray[Any]
-TermsKey: TypeAlias = tuple[tuple[str, Any], ...]
-"""Terms by which hands are played: all but what a blackjack pays, arrays as bytes."""
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What a posting means for the arithmetic."""
-
-    decks: int
-    hits_soft_17: bool
-    peek: bool
-    takes: float
-    push_22: bool
-    blackjack_pays: float
-    blackjack_pushes_22: bool
-    doubles: Array
-    das: bool
-    splits: Array
-    tens_alike: bool
-    """Whether two different ten-valued cards are a pair."""
-    hands_max: int
-    resplit_aces: bool
-    one_card_aces: bool
-    surrender: bool
-
-    @property
-    def key(self) -> TermsKey:
-        """What best play hangs on; tables with one key are played alike."""
-        found = ((f.name, getattr(self, f.name)) for f in fields(self))
-        return tuple(
-            (name, value.tobytes() if isinstance(value, np.ndarray) else value)
-            for name, value in found
-            if name != "blackjack_pays"
-        )
 
 
 @dataclass(frozen=True)
 class Ground:
     """What no decision changes, for one up card: the shoe and the chances of every hand."""
 
+    tree: dict[str, Any]
+    """Every hand of the count."""
     up: int
     shown: float
     """The chance of this up card."""
@@ -94,12 +60,14 @@ class Ground:
     walk: Array
     """The dealer's hands, all of them."""
     short: Array
-    """The same without those over 22."""
+    """The same without those of the last state."""
     barred: int
     """The value the hole card is known not to be, or -1."""
     possible: Array
     rows: Array
     chances: Array
+    states: int
+    """How many final states a dealer's hand has."""
     dealt: Array
     """The chance of this up card with each two-card hand."""
     blackjack: Array
@@ -135,44 +103,6 @@ class BestPlay:
     def house_edge(self) -> float:
         """The house's expected share of the initial wager."""
         return -self.expectation
-
-
-def terms_of(game: Blackjack) -> Terms:
-    """The arithmetic of a posting, asked from the rules the table plays by."""
-    must_treat(game)
-    all_hands = hands()["cards"]
-    double_on, beside = game.offers.double_on, game.raises_beside_free
-    doubles = np.zeros(len(all_hands), dtype=np.int8)
-    for i, hand in enumerate(all_hands):
-        if len(hand) == 2:
-            cards = [_CARD[hand[0]], _CARD[hand[1]] + (hand[0] == hand[1])]
-            free = game.free_double(cards)
-            paid = rules.may_double(cards, double_on) and (beside or not free)
-            doubles[i] = paid + 2 * free
-    splits = np.zeros(VALUES, dtype=np.int8)
-    for value in range(VALUES):
-        cards = [_CARD[value], _CARD[value] + 1]
-        free = game.free_split(cards)
-        paid = rules.may_split(cards, game.offers.by_rank) and (beside or not free)
-        splits[value] = paid + 2 * free
-    pays = game.main_pays[0]
-    return Terms(
-        decks=game.decks,
-        hits_soft_17=game.hits_soft_17,
-        peek=game.peek,
-        takes=1.0 if game.no_peek_takes == "all" else 0.0,
-        push_22=game.dealer_22 != rules.BEATS_NOBODY,
-        blackjack_pays=pays.numerator / pays.denominator,
-        blackjack_pushes_22=game.dealer_22 == rules.PUSHES_ALL,
-        doubles=doubles,
-        das=game.double_after_split,
-        splits=splits,
-        tens_alike=not game.offers.by_rank,
-        hands_max=game.hands_max,
-        resplit_aces=game.resplit_aces,
-        one_card_aces=game.split_aces_one_card,
-        surrender=game.surrender == "late",
-    )
 
 
 def best_play(game: Blackjack) -> BestPlay:
@@ -219,19 +149,20 @@ def worth(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> float:
 
 def ground(terms: Terms, shoe: Array, up: int, wanted: Array | None = None) -> Ground:
     """The chances of every hand, or of those that are wanted, against an up card."""
-    tree = hands()
+    tree = terms.tree
     n = len(tree["cards"])
     left = shoe.copy()
     left[up] -= 1
     barred = {ACE: TEN, TEN: ACE}.get(up, -1) if terms.peek else -1
-    asked = up, terms.hits_soft_17, terms.peek
+    asked = terms.count, up, terms.hits_soft_17, terms.peek
     walk, short = dealer_walk(*asked), short_walk(*asked)
     rows, chances = np.zeros((n, ROW)), np.zeros((n, VALUES))
     possible = np.full(n, shoe[up] > 0) if wanted is None else wanted & (shoe[up] > 0)
-    compiled(evaluate)(left, possible, tree["comp"], tree["total"], short, barred, terms.push_22,
+    compiled(evaluate)(left, possible, tree["comp"], tree["kind"], short, barred, terms.settled,
                        rows, chances)  # fmt: skip
     dealt, blackjack = _first_cards(tree["pair"], shoe, up, n)
     return Ground(
+        tree,
         up,
         float(shoe[up] / shoe.sum()),
         left,
@@ -241,6 +172,7 @@ def ground(terms: Terms, shoe: Array, up: int, wanted: Array | None = None) -> G
         possible,
         rows,
         chances,
+        states_of(terms.count),
         dealt,
         blackjack,
     )
@@ -265,11 +197,11 @@ def _first_cards(pair: Array, shoe: Array, up: int, n: int) -> tuple[Array, Arra
 
 
 def _solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
-    tree = hands()
+    tree = g.tree
     n = len(g.possible)
     values, choices = np.full((KINDS, n), NEVER), np.zeros((KINDS, n), dtype=np.int8)
     for kind in range(KINDS):
-        compiled(choose)(tree["child"], tree["total"], g.possible, g.rows, g.chances,
+        compiled(choose)(tree["child"], tree["chart"], g.possible, g.rows, g.chances,
                          terms.doubles, kind, terms.takes, True, values[kind],
                          choices[kind])  # fmt: skip
     after = _choices_after_split(terms, g, choices)
@@ -292,10 +224,10 @@ def _choices_after_split(terms: Terms, g: Ground, before: Array) -> Array:
     """A split hand is played like the same cards before a split; without its double if barred."""
     after = before.copy()
     if not terms.das:
-        tree = hands()
+        tree = g.tree
         scratch = np.empty(len(g.possible))
         for kind in (ORIGINAL, LAMMER):
-            compiled(choose)(tree["child"], tree["total"], g.possible, g.rows, g.chances,
+            compiled(choose)(tree["child"], tree["chart"], g.possible, g.rows, g.chances,
                              terms.doubles, kind, terms.takes, False, scratch,
                              after[kind])  # fmt: skip
     after[ADDED] = after[ORIGINAL]
@@ -309,7 +241,7 @@ def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, 
     tens that do not pair.  Such a split is valued here, once, but never chosen: a test shows for
     every number of decks that it is far from being better than standing.
     """
-    tree = hands()
+    tree = g.tree
     once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
     most = 2 if once else terms.hands_max
     choices = after.copy()
@@ -318,8 +250,8 @@ def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, 
     apart = np.zeros((KINDS, 2 * most + 2, most + 2))
     open_end = np.zeros_like(apart)
     chance = np.zeros((most + 2, most + 2))
-    compiled(fill_splits)(g.shoe, p, most, g.barred, tree["child"], tree["comp"], tree["total"],
-                          tree["pair"], g.short, terms.push_22, terms.takes, choices, apart,
+    compiled(fill_splits)(g.shoe, p, most, g.barred, tree["child"], tree["comp"], tree["kind"],
+                          tree["pair"], g.short, terms.settled, terms.takes, choices, apart,
                           open_end, chance, bool(terms.splits[p] & 2))  # fmt: skip
     found = [NEVER, NEVER]
     for i, extra in enumerate((ADDED, LAMMER)):
@@ -328,9 +260,8 @@ def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, 
     return found[0], found[1]
 
 
-def met_by(first: Array) -> Array:
+def met_by(tree: dict[str, Any], first: Array) -> Array:
     """The hands that are met, and those that end it, when this play is followed without a split."""
-    tree = hands()
     drawn = np.where(first >= SPLIT, STAND, first).astype(np.int8)
     wanted, ends = np.zeros((2, len(first)), np.bool_)
     compiled(reach)(tree["pair"].ravel(), tree["child"], drawn, wanted, ends)
@@ -339,7 +270,7 @@ def met_by(first: Array) -> Array:
 
 def followed(terms: Terms, g: Ground, first: Array, after: Array) -> Array:
     """What every hand is worth against an up card when this play is followed."""
-    tree = hands()
+    tree = g.tree
     value = np.full(len(first), NEVER)
     drawn = np.where(first >= SPLIT, STAND, first).astype(np.int8)
     compiled(follow)(tree["child"], np.nonzero(g.possible)[0], g.rows, g.chances, drawn, ORIGINAL,
@@ -357,7 +288,7 @@ def _weigh(terms: Terms, g: Ground, value: Array) -> float:
     paid = value.copy()
     if terms.peek:
         paid = value * (1.0 - g.blackjack) - g.blackjack
-    natural = hands()["pair"][ACE, TEN]
+    natural = g.tree["pair"][ACE, TEN]
     pushes = g.rows[natural, TO_22] if terms.blackjack_pushes_22 else 0.0
     no_blackjack = 1.0 - g.blackjack[natural]
     won = no_blackjack * (1.0 - pushes) if terms.peek else no_blackjack - pushes

@@ -16,12 +16,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from houseway.hands.points21 import natural, points
 from houseway.odds.blackjack.best_play import ADDED, KINDS, LAMMER, ORIGINAL, STAND
-from houseway.odds.blackjack.dealer import ACE, TEN, TOTALS, VALUES
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
 from houseway.odds.blackjack.hand_ends import (
-    BUCKETS,
-    CLASSES,
     DEALT_21,
     DOUBLED,
     DOUBLED_FREE,
@@ -30,14 +27,16 @@ from houseway.odds.blackjack.hand_ends import (
     OVER,
     SWITCHED_21,
     Ends,
+    classes_of,
     ends_of,
     joined,
+    kinds_of,
     only,
 )
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.meeting import meet, meet_alike, with_over
 from houseway.odds.blackjack.one_seat import MOST
-from houseway.odds.blackjack.solve import Array, Ground, Terms
+from houseway.odds.blackjack.solve import Array, Ground
+from houseway.odds.blackjack.terms import Terms
 from houseway.odds.blackjack.together import (
     WIDEST,
     added,
@@ -47,13 +46,6 @@ from houseway.odds.blackjack.together import (
     pairs_by_units,
     summed,
 )
-from houseway.pieces.cards import CARDS
-from houseway.shapes.blackjack import rules
-
-PLAYER = ("Tc 6d", "Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "7c 7d 7h", "Tc 6d Kh")
-"""A hand of every bucket."""
-DEALER = ("Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "7c 7d 7h", "Ac Td", "Tc 2d Kh", "Tc 6d Kh")
-"""A hand of every final state."""
 
 
 @dataclass(frozen=True)
@@ -67,26 +59,20 @@ class Case:
     """Of each hand [state, units], for its state."""
 
 
-@functools.cache
-def unit_nets(push_22: bool, takes: bool, kind: int) -> Array:
-    """[class, dealer's state]: what a hand made by a split wins or loses, by stake."""
-    found = np.zeros((CLASSES, TOTALS), np.int64)
-    dealer_22 = rules.PUSHES_HANDS if push_22 else rules.BEATS_NOBODY
+def unit_nets(terms: Terms, kind: int) -> Array:
+    """[kind of end, dealer's state]: what a hand made by a split wins or loses, by stake."""
+    tree, settled = terms.tree, terms.settled
+    classes = classes_of(tree)
+    found = np.zeros((kinds_of(tree), settled.wins.shape[1]), np.int64)
     own = 0 if kind == LAMMER else 1
-    stakes = ((ONCE, 1, own), (DOUBLED, 2, own + 1), (DOUBLED_FREE, 2, own))
-    dealers = [CARDS.parse(text) for text in DEALER]
-    for place, text in enumerate(PLAYER):
-        mine = CARDS.parse(text)
-        for s, theirs in enumerate(dealers):
-            outcome = rules.hand_outcome(mine, theirs, True, dealer_22)
-            for stake, wins, chips in stakes:
-                if outcome == rules.WIN:
-                    found[stake + place, s] = wins
-                elif outcome == rules.LOSE:
-                    spared = natural(theirs) and points(mine) <= 21 and not takes
-                    found[stake + place, s] = -(int(kind == ORIGINAL) if spared else chips)
-    found[OVER] = found[ONCE + BUCKETS - 1]
-    found[DEALT_21] = found[SWITCHED_21] = found[ONCE + BUCKETS - 2]
+    for stake, wins, chips in ((ONCE, 1, own), (DOUBLED, 2, own + 1), (DOUBLED_FREE, 2, own)):
+        here = slice(stake * classes, (stake + 1) * classes)
+        found[here] = wins * settled.wins - chips * settled.loses
+        taken = chips if terms.takes else int(kind == ORIGINAL)
+        meets = ~settled.loses[:, settled.natural]
+        found[here, settled.natural] -= taken * meets
+    found[OVER] = found[classes - 1]
+    found[DEALT_21] = found[SWITCHED_21] = found[terms.natural_class]
     return found
 
 
@@ -127,7 +113,7 @@ class Split:
             self.choices[:] = STAND
         alike = (self.choices[extra] == self.choices[ORIGINAL]).all()
         self.played = {ORIGINAL: ORIGINAL, extra: ORIGINAL if alike else extra}
-        self.nets = [unit_nets(terms.push_22, bool(terms.takes), kind) for kind in range(KINDS)]
+        self.nets = [unit_nets(terms, kind) for kind in range(KINDS)]
         self.ends = functools.cache(self._ends)
         self.dealer = functools.cache(self._dealer)
         self.closed = functools.cache(self._closed)
@@ -146,12 +132,12 @@ class Split:
 
     def _ends(self, kind: int, pairs: bool) -> Ends:
         """The ends of a hand whose second card pairs, or does not; but for its first card."""
-        tree = hands()
+        tree = self.g.tree
         start = np.zeros(len(tree["cards"]))
         for v in range(VALUES):
             if (v == self.p) == pairs:
                 start[tree["pair"][self.p, v]] = 1.0
-        return ends_of(start, self.choices[kind], self.out(1))
+        return ends_of(tree, start, self.choices[kind], self.out(1))
 
     def _dealer(self, out: int) -> Array:
         found: Array = meet(self.g, only(self.out(out)), self.beside).sum(axis=(0, 1))

@@ -17,6 +17,7 @@ from houseway.odds.blackjack.best_play import (
     LAMMER,
     ROW,
     STAND,
+    Settled,
     draw_chance,
     evaluate,
     follow,
@@ -90,8 +91,8 @@ def split_tree(
 
 
 def fill_splits(
-    base: Any, p: int, most: int, barred: int, child: Any, comp: Any, total: Any, pair: Any,
-    walk: Any, push_22: bool, takes: float, choices: Any, apart: Any, open_end: Any, chance: Any,
+    base: Any, p: int, most: int, barred: int, child: Any, comp: Any, kinds: Any, pair: Any,
+    walk: Any, settled: Settled, takes: float, choices: Any, apart: Any, open_end: Any, chance: Any,
     lammers: bool,
 ) -> None:  # fmt: skip
     """Hands begun by a split, by stake kind, pair cards out and other cards known to be out."""
@@ -117,7 +118,7 @@ def fill_splits(
             counts[v] = base[v]
         counts[p] -= k - 1
         usable = both.copy()
-        evaluate(counts, usable, comp, total, walk, barred, push_22, rows, chances)
+        evaluate(counts, usable, comp, kinds, walk, barred, settled, rows, chances)
         order = np.nonzero(usable & wanted)[0]
         counts[p] -= 1
         for kind in range(KINDS):

@@ -29,9 +29,9 @@ from houseway.odds.blackjack.best_play import (
     SURRENDER,
     stake_value,
 )
+from houseway.odds.blackjack.blind import RankOnly, SuitAsked
 from houseway.odds.blackjack.dealer import TEN
-from houseway.odds.blackjack.dealer_cards import RankOnly, SuitAsked
-from houseway.odds.blackjack.hands_tree import BUST_HAND, hands
+from houseway.odds.blackjack.hands_tree import BUST_HAND
 from houseway.odds.blackjack.late import is_late
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.facts import as_posted
@@ -172,7 +172,7 @@ class _Walk:
         self.hand: Callable[[Cards], int] = cache(self._hand)
         self.draws: Callable[[Cards, int], list[tuple[Cards, float]]] = cache(self._draws)
         self.judged: Callable[[Cards], tuple[float, ...]] = cache(self._judged)
-        self.tree = hands()
+        self.tree = best.terms.tree
 
     def _run(self, cards: Cards) -> Cards:
         """The fact itself: the ranks with which a hand begins as a straight."""
@@ -235,7 +235,7 @@ class _Walk:
 
     def dist(self, cards: Cards, up: int, decide: Callable[[Cards, int], int]) -> Sequence[float]:
         """The outcomes of a hand that is played by these decisions."""
-        action = STAND if self.tree["total"][self.hand(cards)] == 21 else decide(cards, up)
+        action = STAND if self.tree["done"][self.hand(cards)] else decide(cards, up)
         if action not in (HIT, DOUBLE):
             return self.judged(cards)
         found = [0.0] * self.outcomes
@@ -270,7 +270,7 @@ class _Both:
     def own(self, cards: Cards, up: int) -> Choice:
         """The main wager's own best decision, followed to the end."""
         action = self.walk.own(cards, up)
-        if self.walk.tree["total"][self.walk.hand(cards)] == 21:
+        if self.walk.tree["done"][self.walk.hand(cards)]:
             action = STAND
         if action == HIT:
             return self._hit(cards, up, self.own)
@@ -282,7 +282,7 @@ class _Both:
         terms, g = best.terms, best.grounds[value(up * 4) - 1]
         h, here = walk.hand(cards), self.award(cards)
         yield Choice(STAND, stake_value(g.rows[h], ORIGINAL, 0.0, 0.0, terms.takes), here)
-        if walk.tree["total"][h] == 21:
+        if walk.tree["done"][h]:
             return
         yield self._hit(cards, up, self.best)
         if len(cards) > 2:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.points21 import natural
 from houseway.odds.compiled import compiled
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def _no_ways(rule: DealerRule, hands: Sequence[RankHand]) -> Array:
 
 @functools.lru_cache(maxsize=32)
 def _driver(rule: DealerRule) -> Any:
-    return compiled(count_suits(rule.judge), borrows=True)
+    return compiled(count_suits(rule.judge, rule.count.natural), borrows=True)
 
 
 def _padded(rank_hands: Sequence[RankHand]) -> Array:
@@ -88,7 +87,7 @@ def suits_room(longest: int, first: int = 1) -> tuple[Array, Array, Array, Array
     )
 
 
-def count_suits(judge: Any) -> Any:
+def count_suits(judge: Any, natural: Any) -> Any:
     """The loop over the suits of each hand: cards of one rank in order of their suits.
 
     With ``stops`` it gives the first hand that can come from the most decks and for which the rule

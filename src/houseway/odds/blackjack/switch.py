@@ -25,20 +25,18 @@ import numpy as np
 
 from houseway.odds.blackjack.best_play import TO_22
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.solve import (
     CARDS_OF_VALUE,
     Array,
     BestPlay,
     Ground,
-    Terms,
     followed,
     ground,
     met_by,
     solve,
-    terms_of,
 )
 from houseway.odds.blackjack.tables import NAMES, UPS
+from houseway.odds.blackjack.terms import Terms, terms_of
 from houseway.odds.blackjack.totals import TotalPlay, total_play
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 
@@ -124,7 +122,7 @@ def table_of(game: SwitchBlackjack) -> tuple[BestPlay, Array]:
 
 def two_cards(terms: Terms, grounds: tuple[Ground, ...], value: Array) -> TwoCards:
     """Of what all hands are worth [up, hand], the hands of two cards."""
-    pair = hands()["pair"]
+    pair = terms.tree["pair"]
     natural = pair[ACE, TEN]
     dealt, switched = value[:, pair].copy(), value[:, pair].copy()
     for g in grounds:
@@ -154,7 +152,7 @@ def both_hands(best: BestPlay) -> BothHands:
     """Both hands of every deal, each valued beside the cards of the other."""
     shoe = np.array([n * best.terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
     dealt, switched = np.zeros((2, *(VALUES,) * 5))
-    met = [met_by(first) for first in best.play.first]
+    met = [met_by(best.terms.tree, first) for first in best.play.first]
     for a in range(VALUES):
         for b in range(a, VALUES):
             known = _beside(best, shoe, met, a, b)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.points21 import dealer_draws, value
+from houseway.hands.points21 import value
 from houseway.odds.blackjack import fast
 from houseway.odds.blackjack.fast import AFTER, NATURAL, RANKS, STATES, TWO, lay
 from houseway.odds.blackjack.hands_tree import BUST_HAND, hands
@@ -34,10 +34,10 @@ from houseway.odds.blackjack.spot import (
     have_ready,
     new_hand,
     new_spot,
-    shuffle,
 )
 from houseway.odds.blackjack.strategy import DOUBLE, HIT, SPLIT, SPLIT_FREE, STAND
 from houseway.odds.blackjack.switch_rounds import (
+    COUNT,
     SPOTS,
     decide_of,
     moments_of,
@@ -74,16 +74,16 @@ behind them whether it takes another card once it has drawn, by up card."""
 
 def tables_of(free_double: Any, free_split: Any, played: Any) -> Any:
     """All tables in one array, for these rules of free bets, this posting and this way to play."""
-    tree = hands()
+    tree = hands(COUNT)
     bust, shown = len(tree["child"]), [value(4 * rank) - 1 for rank in RANKS]
     found: Any = np.zeros(TREE + 32 * (bust + 1), np.int16)
-    fast.fill_states(found)
+    fast.fill_states(COUNT, found)
     found[VALUE : VALUE + 13] = shown
     found[PAIR:TREE].reshape(16, 16)[:13, :13] = tree["pair"][shown][:, shown]
     child = tree["child"][:, shown]
     found[TREE:].reshape(-1, 32)[:bust, :13] = np.where(child == BUST_HAND, bust, child)
     fill = compiled(_filling(free_double, free_split), borrows=True)
-    cards, held = _laid(tree["cards"]), _laid(fast.states_of().values(), known=True)
+    cards, held = _laid(tree["cards"]), _laid(fast.states_of(COUNT).values(), known=True)
     fill(played, found, new_spot(), *cards, *held)
     return found
 
@@ -110,6 +110,7 @@ def seat_hand(spot: Any, i: int, cards: Any, size: int) -> None:
 
 def filling_by(decide: Any) -> Any:
     """What fills the tables: it lays hand after hand, and asks."""
+    dealer_draws = COUNT.dealer_draws
 
     def fill(
         played: Any, found: Any, spot: Any, cards: Any, sizes: Any, held: Any, sizes_held: Any
@@ -245,11 +246,11 @@ def round_by(play_spots: Any, after_deal: Any, after_dealer: Any) -> Any:
     """One whole round; the outcome of each side bet into ``found``, the main result returned."""
 
     def one_round(
-        shoe: Any, spots: Any, four: Any, became: Any, played: Any, tables: Any, random: Any,
-        found: Any,
+        shoe: Any, spots: Any, random: Any, found: Any, played: Any, four: Any, became: Any,
+        tables: Any,
     ) -> int:  # fmt: skip
         deal(shoe, spots, four, random)
-        after_deal(spots, four, found)
+        after_deal(spots, four, found[0])
         up, hole = spots[0, DEALER, 0] >> 2, spots[0, DEALER, 1] >> 2
         dealer = tables[TWO + 16 * up + hole]
         switched = 0
@@ -259,7 +260,7 @@ def round_by(play_spots: Any, after_deal: Any, after_dealer: Any) -> Any:
             switched = switches(up, four, played.switches, tables)
             if play_spots(shoe, spots, four, became, switched, played, tables, random):
                 dealer = dealer_plays(shoe, spots[0], dealer, tables, random)
-        after_dealer(spots, four, found)
+        after_dealer(spots, four, found[0])
         units = MOST
         for k in range(SPOTS):
             if became[k] == FOR_GENERAL:
@@ -270,24 +271,6 @@ def round_by(play_spots: Any, after_deal: Any, after_dealer: Any) -> Any:
         return units
 
     return one_round
-
-
-def many_by(one_round: Any) -> Any:
-    """So many rounds from a shoe shuffled at the cut card; results and outcomes counted."""
-
-    def many_rounds(
-        rounds: int, shoe: Any, spots: Any, four: Any, became: Any, played: Any, tables: Any,
-        random: Any, found: Any, main: Any, sides: Any,
-    ) -> None:  # fmt: skip
-        shuffle(shoe, spots[0])
-        for _ in range(rounds):
-            if len(shoe) - spots[0, ROUND, NEXT] <= played.reshuffle_at:
-                shuffle(shoe, spots[0])
-            main[one_round(shoe, spots, four, became, played, tables, random, found)] += 1
-            for k in range(len(found)):
-                sides[k, found[k]] += 1
-
-    return many_rounds
 
 
 def driver(free_double: Any, free_split: Any, after_deal: Any, after_dealer: Any) -> Any:

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from houseway.odds.blackjack.best_play import ORIGINAL, SPLIT
-from houseway.odds.blackjack.dealer import ACE, TEN, TOTALS, VALUES
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
 from houseway.odds.blackjack.hand_ends import (
     DEALT_21,
     OVER,
@@ -28,11 +28,11 @@ from houseway.odds.blackjack.hand_ends import (
     joined,
     only,
 )
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.meeting import meet, meet_alike, with_over
 from houseway.odds.blackjack.one_seat import MOST
+from houseway.odds.blackjack.settling import settling
 from houseway.odds.blackjack.solve import Array, Ground
-from houseway.odds.blackjack.split_results import DEALER, Split, unit_nets
+from houseway.odds.blackjack.split_results import Split, unit_nets
 from houseway.odds.blackjack.switch import SwitchPlay
 from houseway.odds.blackjack.together import (
     added,
@@ -91,13 +91,13 @@ def _add(units: Array, sums: Array) -> None:
 def switch_nets(play: SwitchPlay) -> Array:
     """[class, dealer's state]: what a hand that was not split wins or loses."""
     terms = play.best.terms
-    found = unit_nets(terms.push_22, bool(terms.takes), ORIGINAL).copy()
+    found = unit_nets(terms, ORIGINAL)
     dealer_22 = rules.PUSHES_HANDS if terms.push_22 else rules.BEATS_NOBODY
     mine = CARDS.parse("Ac Kd")
     worth = {rules.BLACKJACK: 1, rules.WIN: 1, rules.PUSH: 0, rules.LOSE: -1}
-    for s, text in enumerate(DEALER):
+    for s, theirs in enumerate(settling(terms.count).dealers):
         for kind, switched in ((DEALT_21, False), (SWITCHED_21, True)):
-            outcome = switch_outcome(mine, CARDS.parse(text), False, switched, dealer_22)
+            outcome = switch_outcome(mine, theirs, False, switched, dealer_22)
             found[kind, s] = worth[outcome]
     return found
 
@@ -108,7 +108,7 @@ class _Against:
     def __init__(self, play: SwitchPlay, g: Ground, nets: Array) -> None:
         self.g, self.nets, self.terms = g, nets, play.best.terms
         self.first, self.after = play.best.play.first[g.up], play.best.play.after[g.up]
-        pair = hands()["pair"]
+        pair = g.tree["pair"]
         self.split = [p for p in range(VALUES) if self.first[pair[p, p]] == SPLIT]
         self.ways = beginnings(play.switches[g.up])
         self.whole = np.ones(BEGINNINGS, np.bool_)
@@ -125,7 +125,7 @@ class _Against:
     @cached_property
     def ends(self) -> Ends:
         """The ends of all hands that are not split, by their beginnings."""
-        tree = hands()
+        tree = self.g.tree
         rows, orders = [], []
         for t in np.nonzero(self.whole)[0].tolist():
             if t in (A_TEN, NATURAL):
@@ -135,7 +135,7 @@ class _Against:
                 continue
             start = np.zeros(len(tree["cards"]))
             start[tree["pair"][PAIRS[t]]] = 1.0
-            found = ends_of(start, self.first)
+            found = ends_of(tree, start, self.first)
             rows.append(np.hstack((found.cards, found.kind[:, None])))
             orders.append(found.orders * np.eye(BEGINNINGS)[t])
         alike, place = np.unique(np.concatenate(rows), axis=0, return_inverse=True)
@@ -217,7 +217,7 @@ class _Against:
         for split, other in ((one, two), (two, one)):
             beside = Split(self.terms, self.g, split.p, self.after, beside=only(other.out(2)),
                            alone=split)  # fmt: skip
-            units: Array = np.zeros((TOTALS, 1))
+            units: Array = np.zeros((self.g.states, 1))
             for case in beside.cases():
                 units = padded(units, case.dealer[:, None] * beside.sums(case))
             by_state.append(given(units, beside.dealer(2)))

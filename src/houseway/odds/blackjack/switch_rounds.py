@@ -12,28 +12,31 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.points21 import natural, points, value
+from houseway.hands.points21 import value
 from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.seat_facts import as_drawn, in_order, lay_out
-from houseway.odds.blackjack.seats import deal, dealer_plays, new_table, pass_shoe
+from houseway.odds.blackjack.seats import deal, dealer_plays_by, new_table, pass_shoe
 from houseway.odds.blackjack.spot import (
     CHIPS,
     DEALER,
     HANDS,
     IN_ORDER,
     IS_SPLIT,
-    NEXT,
     ROUND,
     SIZE,
     have_ready,
-    shuffle,
 )
 from houseway.odds.facts import Reader, judges, reader
 from houseway.rulebook.colorado.blackjack_switch.two_hands import switch_outcome
 from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.count import TWENTY_ONE
 
 SPOTS = 2
+COUNT = TWENTY_ONE
+natural, over = COUNT.natural, COUNT.over
+"""A switched hand is settled by a rule of its own, which is written for 21 (``counts.py``)."""
+dealer_plays = dealer_plays_by(COUNT)
 FACTS = ("first_four", "dealer", "dealer_up", "dealer_blackjack", "dealer_two")
 RESULTS = tuple(f"{n:+d}" for n in range(-MOST, MOST + 1))
 """Results of the two initial bets together, in units of one: ``units + MOST``."""
@@ -66,7 +69,7 @@ def wants_dealer(spot: Any, switched: bool, played: Any) -> bool:
     for i in range(spot[ROUND, HANDS]):
         hand = spot[i, : spot[i, SIZE]]
         paid = natural(hand) and not switched and spot[i, IS_SPLIT] == 0
-        if points(hand) <= 21 and not paid:
+        if not over(hand) and not paid:
             return True
     return False
 
@@ -82,7 +85,7 @@ def units_of(spot: Any, dealer: Any, switched: bool, played: Any) -> int:
         if outcome in (rules.BLACKJACK, rules.WIN):
             units += spot[i, CHIPS]
         elif outcome == rules.LOSE:
-            if spares and points(hand) <= 21:
+            if spares and not over(hand):
                 units -= 1 if i == 0 else 0
             else:
                 units -= spot[i, CHIPS]
@@ -123,11 +126,11 @@ def sides_by(readers: list[tuple[int, Reader]]) -> Any:
 def round_by(play: Any, after_deal: Any, after_dealer: Any) -> Any:
     """One whole round; the outcome of each side bet into ``found``, the main result returned."""
 
-    def one_round(shoe: Any, spots: Any, four: Any, played: Any, random: Any, found: Any) -> int:
+    def one_round(shoe: Any, spots: Any, random: Any, found: Any, played: Any, four: Any) -> int:
         deal(shoe, spots, random)
         for k in range(SPOTS):
             four[2 * k], four[2 * k + 1] = spots[k, 0, 0], spots[k, 0, 1]
-        after_deal(spots, four, found)
+        after_deal(spots, four, found[0])
         switched = False
         if not (played.peek and natural(spots[0, DEALER, :2])):
             switched = switch_cards(spots, played)
@@ -139,7 +142,7 @@ def round_by(play: Any, after_deal: Any, after_dealer: Any) -> Any:
                 wanted = wanted or wants_dealer(spots[k], switched, played)
             if wanted:
                 dealer_plays(shoe, spots[0], played, random)
-        after_dealer(spots, four, found)
+        after_dealer(spots, four, found[0])
         dealer = spots[0, DEALER, : spots[0, DEALER, SIZE]]
         units = MOST
         for k in range(SPOTS):
@@ -149,24 +152,6 @@ def round_by(play: Any, after_deal: Any, after_dealer: Any) -> Any:
     return one_round
 
 
-def many_by(one_round: Any) -> Any:
-    """So many rounds from a shoe shuffled at the cut card; results and outcomes counted."""
-
-    def many_rounds(
-        rounds: int, shoe: Any, spots: Any, four: Any, played: Any, random: Any, found: Any,
-        main: Any, sides: Any,
-    ) -> None:  # fmt: skip
-        shuffle(shoe, spots[0])
-        for _ in range(rounds):
-            if len(shoe) - spots[0, ROUND, NEXT] <= played.reshuffle_at:
-                shuffle(shoe, spots[0])
-            main[one_round(shoe, spots, four, played, random, found)] += 1
-            for k in range(len(found)):
-                sides[k, found[k]] += 1
-
-    return many_rounds
-
-
 def player_of(free_double: Any, free_split: Any) -> Any:
     """What plays the hands of one spot by the arrays, not yet compiled."""
     return one_seat.player_by(decide_of(free_double, free_split))
@@ -174,7 +159,7 @@ def player_of(free_double: Any, free_split: Any) -> Any:
 
 def decide_of(free_double: Any, free_split: Any) -> Any:
     """What a hand does next, by the arrays, not yet compiled."""
-    return best_rounds.decide_by(one_seat.offers_by(free_double, free_split))
+    return best_rounds.decide_by(COUNT, one_seat.offers_by(COUNT, free_double, free_split))
 
 
 def moments_of(after_deal: Any, after_dealer: Any) -> tuple[Any, Any]:

@@ -13,8 +13,7 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.odds.blackjack import best_rounds, one_seat, switch_fast, switch_rounds
-from houseway.odds.blackjack.hands_tree import hands
+from houseway.odds.blackjack import best_rounds, one_seat, seats, switch_fast, switch_rounds
 from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.seat_facts import in_order
 from houseway.odds.blackjack.sim import ENOUGH, MAIN, PIECE, side_estimate, sides_of
@@ -78,7 +77,7 @@ class SwitchSimulation:
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
         """The loop that plays this table, and what works out how it is played."""
-        return (_many(self.by_tables, self.one_round), switches_of)
+        return (_many(self.one_round), switches_of)
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""
@@ -102,11 +101,11 @@ class SwitchSimulation:
         sides = found[len(RESULTS) :].reshape(len(self.sides), self.widest)
         shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
         played = self.played._replace(reshuffle_at=len(shoe)) if full_shoe else self.played
-        outcome: Any = np.zeros(len(self.sides), np.int64)
+        outcome: Any = np.zeros((1, len(self.sides)), np.int64)
         loop = compiled(self.loops[0], borrows=True)
         spots, four = switch_rounds.new_spots()
         with self._naming(spots, four):
-            loop(rounds, shoe, spots, four, *self._by(played), random, outcome, main, sides)
+            loop(rounds, shoe, spots, random, outcome, self._by(played, four), main, sides)
         return found
 
     def _naming(self, spots: Any, four: Any) -> AbstractContextManager[None]:
@@ -118,9 +117,10 @@ class SwitchSimulation:
 
         return naming(self.game, self.sides, switch_rounds.FACTS, facts)
 
-    def _by(self, played: Any) -> tuple[Any, ...]:
+    def _by(self, played: Any, four: Any) -> tuple[Any, ...]:
         """What the drivers play by: the tables too, and room for what becomes of each hand."""
-        return (np.zeros(SPOTS, np.int64), played, self.tables) if self.by_tables else (played,)
+        more = (np.zeros(SPOTS, np.int64), self.tables) if self.by_tables else ()
+        return (played, four, *more)
 
     def from_cards(self, cards: Sequence[int], interpreted: bool = False) -> OneSwitchRound:
         """The round that these cards make; more may be given than it takes.
@@ -131,12 +131,13 @@ class SwitchSimulation:
         shoe[: len(cards)] = cards
         spots, four = switch_rounds.new_spots()
         spots[0, ROUND, NEXT] = spots[0, ROUND, LOOSE] = 0
-        found: Any = np.zeros(len(self.sides), np.int64)
+        found: Any = np.zeros((1, len(self.sides)), np.int64)
         one = self.one_round if interpreted else compiled(self.one_round, borrows=True)
-        result = one(shoe, spots, four, *self._by(self.played), np.zeros(4, np.uint64), found)
+        by = self._by(self.played, four)
+        result = one(shoe, spots, np.zeros(4, np.uint64), found, *by)
         if (taken := int(spots[0, ROUND, NEXT])) > len(cards):
             raise Refused(f"the round takes more than the {len(cards)} cards given")
-        outcomes = zip(self.sides, found.tolist(), strict=True)
+        outcomes = zip(self.sides, found[0].tolist(), strict=True)
         return OneSwitchRound(
             int(result) - MOST, {wager.name: outcome for wager, outcome in outcomes}, taken
         )
@@ -169,7 +170,7 @@ class OneSwitchRound:
 
 def played_of(game: SwitchBlackjack, best: BestPlay, switches: Any) -> Any:
     """What a posting and a way to play it are to the driver."""
-    tree = hands()
+    tree = best.terms.tree
     posted = one_seat.read_posted(game, sides_of(game, None))
     decisions = best_rounds.DECISION
     return Played(
@@ -184,5 +185,5 @@ def _one(by_tables: bool, *rules: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _many(by_tables: bool, one_round: Any) -> Any:
-    return (switch_fast if by_tables else switch_rounds).many_by(one_round)
+def _many(one_round: Any) -> Any:
+    return seats.many_by(one_round)

@@ -29,7 +29,6 @@ from houseway.odds.blackjack.best_play import (
     SURRENDER,
 )
 from houseway.odds.blackjack.dealer import ACE, VALUES
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.solve import Array, BestPlay, best_play
 from houseway.odds.blackjack.strategy import DECISIONS, Strategy, by_totals
 from houseway.odds.blackjack.totals import (
@@ -182,7 +181,7 @@ class Departure:
 
 def exceptions(best: BestPlay, played: TotalPlay, least: float = 0.0) -> list[Departure]:
     """Where best play card by card departs from the table, by what it gains, before a split."""
-    tree = hands()
+    tree = best.terms.tree
     found = []
     for g in best.grounds:
         said, right = played.play.first[g.up], best.play.first[g.up]
@@ -212,7 +211,7 @@ def _worth_of(best: BestPlay, up: int, said: Array) -> Array:
     for action, value_ in options.items():
         worth = np.where(said == action, value_, worth)
     for p in range(VALUES):
-        h = hands()["pair"][p, p]
+        h = g.tree["pair"][p, p]
         if said[h] in (SPLIT, SPLIT_FREE):
             worth[h] = best.split_value[up, p, said[h] - SPLIT]
     return worth
@@ -220,7 +219,7 @@ def _worth_of(best: BestPlay, up: int, said: Array) -> Array:
 
 def _met(best: BestPlay, up: int) -> Array:
     """How often each hand is met under best play before a split, dealer's blackjacks aside."""
-    g, tree = best.grounds[up], hands()
+    g, tree = best.grounds[up], best.terms.tree
     met = g.dealt * (1.0 - g.blackjack if best.terms.peek else 1.0)
     for h in np.nonzero(best.play.first[up] == HIT)[0]:
         if met[h] > 0.0:

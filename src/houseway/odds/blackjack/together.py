@@ -14,7 +14,6 @@ from functools import cache
 
 import numpy as np
 
-from houseway.odds.blackjack.dealer import TOTALS
 from houseway.odds.blackjack.solve import Array
 
 WIDEST = 2
@@ -78,7 +77,7 @@ def summed(alone: Sequence[Array], linked: Callable[[int, int], Array]) -> Array
     @cache
     def of(left: tuple[int, ...]) -> Array:
         if not left:
-            return np.ones((TOTALS, 1))
+            return np.ones((len(alone[0]), 1))
         first, rest = left[0], left[1:]
         sums = product(alone[first], of(rest))
         for j in rest:

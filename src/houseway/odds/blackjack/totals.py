@@ -30,11 +30,11 @@ from houseway.odds.blackjack.best_play import (
     WIN,
 )
 from houseway.odds.blackjack.dealer import TEN, VALUES
-from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.solve import Array, BestPlay, Ground, Play, Terms, split_values, worth
+from houseway.odds.blackjack.solve import Array, BestPlay, Ground, Play, split_values, worth
+from houseway.odds.blackjack.terms import Terms
+from houseway.shapes.blackjack.count import MUST_HIT
 
 HARD, SOFT = 0, 1
-TOTALS = 22
 NOTHING = -1
 SWEEPS_MOST = 50
 """A few are enough; only a tie in the last digits could go on."""
@@ -94,7 +94,7 @@ def total_play(best: BestPlay) -> TotalPlay:
 
 def play_of(terms: Terms, table: Totals, free: Totals) -> Play:
     """A table as a decision for every hand, free hands by their own."""
-    n = len(hands()["cards"])
+    n = len(terms.tree["cards"])
     first = np.zeros((VALUES, n), np.int8)
     after = np.zeros((VALUES, KINDS, n), np.int8)
     for up in range(VALUES):
@@ -106,7 +106,7 @@ def play_of(terms: Terms, table: Totals, free: Totals) -> Play:
 
 def _decided(terms: Terms, table: Totals, up: int, first: bool) -> Array:
     """What the table says of every hand, as first dealt or after a split."""
-    tree = hands()
+    tree = terms.tree
     soft, total, two = tree["soft"].astype(np.int64), tree["total"], tree["size"] == 2
     said = table.draw[soft, total, up].copy()
     if first or terms.das:
@@ -129,8 +129,9 @@ class _Up:
     """The table against one up card while it is being made."""
 
     def __init__(self, terms: Terms, g: Ground, kind: int, first: Array) -> None:
-        tree = hands()
+        tree = self.tree = g.tree
         self.terms, self.g, self.kind = terms, g, kind
+        self.totals = int(tree["total"].max()) + 1
         self.pairs = tree["pair"].diagonal()
         self.paired = np.zeros(len(g.possible), np.bool_)
         self.paired[self.pairs] = True
@@ -141,10 +142,10 @@ class _Up:
         self.paid = drawing(g, standing(g.rows, kind, 1.0, 0.0, terms.takes), -chips - 1.0)
         self.free = drawing(g, standing(g.rows, kind, 0.0, 1.0, terms.takes), -chips)
         self.dealt = g.dealt * (1.0 - g.blackjack if terms.peek else 1.0)
-        self.draw = np.full((2, TOTALS), STAND, np.int8)
+        self.draw = np.full((2, self.totals), STAND, np.int8)
         self.draw[HARD, :17] = self.draw[SOFT, :18] = HIT
-        self.double = np.full((2, TOTALS), NOTHING, np.int8)
-        self.surrender = np.zeros((2, TOTALS), np.bool_)
+        self.double = np.full((2, self.totals), NOTHING, np.int8)
+        self.surrender = np.zeros((2, self.totals), np.bool_)
         self.pair_draw = np.full(VALUES, HIT, np.int8)
         self.pair_double = np.full(VALUES, NOTHING, np.int8)
         said = first[self.pairs]
@@ -155,7 +156,7 @@ class _Up:
         """Go through the cells until no decision changes."""
         for _ in range(SWEEPS_MOST):
             before, reach = self._state(), self.reach()
-            for hard in range(21, 1, -1):
+            for hard in range(self.totals - 1, 1, -1):
                 for soft in (HARD, SOFT):
                     self._cell(soft, hard + 10 * soft, reach)
             if before == self._state():
@@ -166,7 +167,7 @@ class _Up:
         return tuple(a.tobytes() for a in arrays)
 
     def _said(self) -> Array:
-        tree = hands()
+        tree = self.tree
         soft, total = tree["soft"].astype(np.int64), tree["total"]
         said = self.draw[soft, total].copy()
         other = (self.double[soft, total] != NOTHING) | self.surrender[soft, total]
@@ -178,7 +179,7 @@ class _Up:
 
     def reach(self) -> Array:
         """How often each hand is met when the table as it stands is followed."""
-        tree = hands()
+        tree = self.tree
         met, hits = self.dealt.copy(), self._said() == HIT
         for h in np.nonzero(hits)[0]:
             if met[h] > 0.0:
@@ -189,8 +190,8 @@ class _Up:
 
     def _cell(self, soft: int, total: int, reach: Array) -> None:
         """The best decisions of one cell, those of later cells being known."""
-        tree = hands()
-        if total > 21:
+        tree = self.tree
+        if total >= self.totals:
             return
         here = np.nonzero((tree["soft"] == bool(soft)) & (tree["total"] == total))[0]
         here = here[self.g.possible[here]]
@@ -202,9 +203,11 @@ class _Up:
         weight = np.where(many | (two & follows), reach[here], 0.0)
         if weight.sum() == 0.0:
             weight = dealt if dealt.sum() > 0.0 else np.ones(len(here))
-        hits = total < 21 and float((weight * (hit - stand)).sum()) > 0.0
+        draws = ~tree["done"][here]
+        forced = (tree["chart"][here] == MUST_HIT).any()
+        hits = draws.any() and (forced or float((weight * (hit - stand)).sum()) > 0.0)
         self.draw[soft, total] = HIT if hits else STAND
-        value = hit if hits else stand
+        value = np.where(draws, hit, stand) if hits else stand
         value = self._two(soft, total, here, value, dealt)
         for p in range(VALUES):
             for i in np.nonzero(here == self.pairs[p])[0]:
@@ -216,7 +219,7 @@ class _Up:
         self.double[soft, total], self.surrender[soft, total] = NOTHING, False
         allowed = int(self.terms.doubles[here[self.two[here]]].max(initial=0))
         worth, two, total_dealt = value.copy(), self.two[here], dealt.sum()
-        if total == 21 or total_dealt == 0.0:
+        if total_dealt == 0.0 or self.tree["done"][here[two]].all():
             return worth
         for bit, what, doubled in ((1, DOUBLE, self.paid), (2, DOUBLE_FREE, self.free)):
             if allowed & bit and float((dealt * (doubled[here] - worth)).sum()) > 0.0:
@@ -230,7 +233,8 @@ class _Up:
     def _pair(self, p: int, h: int, hit: float) -> float:
         """A pair played without a split."""
         stand = float(self.stand[h])
-        self.pair_draw[p], best = (HIT, hit) if hit > stand else (STAND, stand)
+        forced = self.tree["chart"][h] == MUST_HIT
+        self.pair_draw[p], best = (HIT, hit) if hit > stand or forced else (STAND, stand)
         self.pair_double[p] = NOTHING
         allowed = self.terms.doubles[h]
         for bit, what, doubled in ((1, DOUBLE, self.paid), (2, DOUBLE_FREE, self.free)):
@@ -283,7 +287,7 @@ def standing(rows: Array, kind: int, chips: float, lammers: float, takes: float)
 
 def drawing(g: Ground, value: Array, busts: float, here: Any = slice(None)) -> Array:
     """The worth of one more card for these hands when the hands it makes have this value."""
-    child = hands()["child"][here]
+    child = g.tree["child"][here]
     worth = np.where(child >= 0, value[child], busts)
     found: Array = (g.chances[here] * worth).sum(axis=1)
     return found

@@ -7,6 +7,7 @@ from dataclasses import replace
 from houseway.odds.ante_up.chart import charts_of
 from houseway.odds.ante_up.report import ante_worth
 from houseway.odds.ante_up.sim import AnteUpSimulation
+from houseway.odds.blackjack.counts import treats
 from houseway.odds.games.blackjack import LAB as BLACKJACK
 from houseway.odds.lab import by_name
 
@@ -15,4 +16,5 @@ LAB = replace(
     methods=(by_name("ante", find=ante_worth), *BLACKJACK.methods),
     simulation=lambda game, asked: AnteUpSimulation(game),
     charts=charts_of,
+    treats=treats,
 )

@@ -10,7 +10,6 @@ from typing import Any
 
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.active_hands import worth_if_active
-from houseway.odds.blackjack.counts import treats
 from houseway.odds.blackjack.dealer_cards import (
     DEALER,
     PLAYED_OUT,
@@ -78,5 +77,4 @@ LAB = Lab(
     simulation=simulation,
     paper=blackjack_paper,
     beside=insurance,
-    treats=treats,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from houseway.odds.blackjack.counts import treats
 from houseway.odds.games.blackjack import LAB as BLACKJACK
 from houseway.odds.hold_em import poker_worth
 from houseway.odds.hold_em_chart import charts_of
@@ -16,4 +17,5 @@ LAB = replace(
     methods=(by_name("pk", find=poker_worth), *BLACKJACK.methods),
     simulation=lambda game, asked: HoldEmSimulation(game, chart_of(asked, game)),
     charts=charts_of,
+    treats=treats,
 )

@@ -26,7 +26,8 @@ from houseway.hands.points21 import points
 from houseway.odds.blackjack.best_play import DOUBLE, HIT, LOSE, STAND, WIN, draw_chance
 from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.solve import CARDS_OF_VALUE, Array, Ground, Terms, ground, terms_of
+from houseway.odds.blackjack.solve import CARDS_OF_VALUE, Array, Ground, ground
+from houseway.odds.blackjack.terms import Terms, terms_of
 from houseway.odds.blackjack.totals import drawing
 from houseway.rulebook.colorado.three_card_21_n_done import rules
 from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone

@@ -9,7 +9,7 @@ from two hands by themselves; ``in_three`` says how often that is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -25,19 +25,19 @@ from houseway.odds.blackjack.best_play import (
 )
 from houseway.odds.blackjack.dealer import ACE, VALUES
 from houseway.odds.blackjack.hand_ends import (
-    BUCKETS,
     DOUBLED,
     ONCE,
     OVER,
     Ends,
+    classes_of,
     ends_of,
     only,
 )
-from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.meeting import meet, meet_alike, order_chance, with_over
 from houseway.odds.blackjack.results import STAKES, follow_ends
 from houseway.odds.blackjack.solve import Array, Ground
 from houseway.odds.blackjack.split_results import unit_nets
+from houseway.odds.blackjack.terms import Terms
 from houseway.odds.blackjack.together import by_units, given, linked, pairs_by_units, summed
 from houseway.odds.compiled import compiled
 from houseway.odds.three_card_21.best import (
@@ -87,11 +87,11 @@ class _Against:
 
     def __init__(self, solver: Solver, best: Best, up: int) -> None:
         self.g: Ground = solver.plain[up].g
-        tree = hands()
+        tree = self.g.tree
         self.draw = best.draw[up]
         self.two = np.where(tree["size"] == 2, best.two[up], self.draw).astype(np.int8)
         self.one_card_aces = solver.game.split_aces_one_card
-        self.nets = three_card_nets()
+        self.nets = three_card_nets(solver.terms)
         self.found, self.in_three = np.zeros(2 * MOST + 1), 0.0
         self.whole = {what: np.zeros(len(self.draw)) for what in (STAND, HIT, DOUBLE)}
         self.apart: dict[Values, float] = {}
@@ -127,14 +127,14 @@ class _Against:
 
     def _follow_whole(self) -> None:
         """Three cards kept together: stood on, hit as long as best, or doubled."""
-        tree = hands()
+        tree = self.g.tree
         rows = self.g.rows.copy()
         rows[tree["total"] == 21] = 0.0
         rows[tree["total"] == 21, WIN] = 1.0
         for what, met in self.whole.items():
             choice = np.where(tree["size"] == 3, what, self.draw).astype(np.int8)
             ends, over = np.zeros((STAKES, ROW + 1)), np.zeros(STAKES)
-            compiled(follow_ends)(met, choice, tree["child"], tree["total"], self.g.chances, rows,
+            compiled(follow_ends)(met, choice, tree["child"], tree["done"], self.g.chances, rows,
                                   ends, over)  # fmt: skip
             for stake in range(2):
                 won, lost = ends[stake, WIN], ends[stake, LOSE]
@@ -147,13 +147,13 @@ class _Against:
 
     def _ends(self, card: int) -> Ends:
         """The ends of a hand that begins with a card, but for that card."""
-        tree = hands()
+        tree = self.g.tree
         start = np.zeros(len(self.two))
         for v in range(VALUES):
             start[tree["pair"][card, v]] += 1.0
         stuck = card == ACE and self.one_card_aces
         choice = np.full_like(self.two, STAND) if stuck else self.two
-        return ends_of(start, choice, cards_of(card))
+        return ends_of(tree, start, choice, cards_of(card))
 
     def alone(self, card: int, all_: Array, *first: int) -> Array:
         """[class, state] of the hand of one of these first cards."""
@@ -186,12 +186,11 @@ class _Against:
         return linked(pairs_by_units(both, self.nets, self.nets))
 
 
-@cache
-def three_card_nets() -> Array:
-    """[class, dealer's state]: as in blackjack, but that 21 wins by itself."""
-    found = unit_nets(False, True, ORIGINAL).copy()
+def three_card_nets(terms: Terms) -> Array:
+    """[kind of end, dealer's state]: as in blackjack, but that 21 wins by itself."""
+    found = unit_nets(replace(terms, push_22=False, takes=1.0), ORIGINAL)
     for stake, units in ((ONCE, 1), (DOUBLED, 2)):
-        found[stake + BUCKETS - 2] = units
+        found[stake * classes_of(terms.tree) + terms.natural_class] = units
     return found
 
 

@@ -57,6 +57,8 @@ class Count(msgspec.Struct, frozen=True):
     lost: str = AT_ONCE
     natural_word: str = "blackjack"
     over_word: str = "bust"
+    mark: Any = None
+    """Cards as if of one suit -> whether they settle otherwise than others of their total do."""
 
     def __str__(self) -> str:
         return self.name

@@ -88,9 +88,12 @@ class BlackjackState(BankedState):
     def playing(self) -> tuple[int, int] | None:
         """The seat and hand whose turn it is, clockwise from the dealer's left."""
         for seat, hands in self.hands.items():
-            for i, hand in enumerate(hands):
-                if not hand.done:
-                    return seat, i
+            if not hands[0].done:
+                return seat, 0
+            if len(hands) > 1:
+                for i, hand in enumerate(hands):
+                    if not hand.done:
+                        return seat, i
         return None
 
 

@@ -37,7 +37,7 @@ def chart(cards: Sequence[int]) -> int:
 @rule("CA-B7-03")
 def is_suited_789(dealer: Sequence[int]) -> bool:
     """Three cards of one suit: a seven, an eight and a nine."""
-    if len(dealer) != 3 or not one_suit(dealer):
+    if len(dealer) != 3:
         return False
     sevens = eights = nines = 0
     for i in range(3):
@@ -45,7 +45,7 @@ def is_suited_789(dealer: Sequence[int]) -> bool:
         sevens += rank == SEVEN
         eights += rank == EIGHT
         nines += rank == NINE
-    return sevens == 1 and eights == 1 and nines == 1
+    return sevens == 1 and eights == 1 and nines == 1 and one_suit(dealer)
 
 
 @rule(*COMPARED)
@@ -93,12 +93,13 @@ LINES = lines(
 )  # fmt: skip
 NEAREST_20_HALF = Count(
     "as near to a Natural of 20 1/2 as possible", points, is_soft, natural, over_21, chart,
-    dealer_draws, outcome, line, LINES, WHEN_ALL_IS_KNOWN, "natural 20 1/2", "over",
+    dealer_draws, outcome, line, LINES, lost=WHEN_ALL_IS_KNOWN, natural_word="natural 20 1/2",
+    over_word="over", mark=is_suited_789,
 )  # fmt: skip
 STRICT_20_HALF = Count(
     "as near to a Natural of 20 1/2 as possible, 21 being over", points, is_soft, natural, over_20,
-    chart, dealer_draws, literal_outcome, literal_line, LINES, WHEN_ALL_IS_KNOWN,
-    "natural 20 1/2", "over",
+    chart, dealer_draws, literal_outcome, literal_line, LINES, lost=WHEN_ALL_IS_KNOWN,
+    natural_word="natural 20 1/2", over_word="over", mark=is_suited_789,
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def buster(dealer: Sequence[int]) -> int:
     return buster_of(dealer)
 
 
-@rule("CA-BBH-02", "CA-BBH-03", "CA-BBH-04", outcomes=HANDS)
+@rule("CA-BBH-02", "CA-BBH-03", outcomes=HANDS)
 def bonus_hands(first_two: Sequence[int], dealer_blackjack: bool, ace_nine: bool) -> int:
     """The best row of the first two cards; for the first of them the bank has a Natural too."""
     a, b = first_two[0], first_two[1]

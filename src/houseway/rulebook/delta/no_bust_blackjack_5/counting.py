@@ -54,7 +54,7 @@ NEAREST_22 = Count(
         ("CA-NB5-09",), ("CA-NB5-10",), ("CA-NB5-10",), ("CA-NB5-10",), ("CA-NB5-11",),
         ("CA-NB5-12",), ("CA-NB5-11",), ("CA-NB5-11", "CA-NB5-28"),
     ),
-    WHEN_ALL_IS_KNOWN, "natural 22", "over",
+    lost=WHEN_ALL_IS_KNOWN, natural_word="natural 22", over_word="over", mark=is_saved,
 )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.rules import SplitRule
 from houseway.shapes.void import void_round
-from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
+from houseway.wager import AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
 
 
 @procedure("CA-BBH-06")
@@ -150,6 +150,14 @@ class NoBustBlackjack5(Century):
         super().__init__(posting)
         if self.tens_split_again == "rank":
             self.split_rules = (IN_RANK, IN_SUIT)
+
+    @procedure("CA-BUST-02", "CA-BBH-01")
+    def limits(self, wager: Wager) -> tuple[int, int]:
+        """A side wager is never more than the base wager, so not above the limit of the table."""
+        least, most = super().limits(wager)
+        if wager.at_most:
+            most = min(most, self.limits(self.base_wagers[0])[1])
+        return least, most
 
 
 GAME = NoBustBlackjack5
