@@ -21,7 +21,8 @@ from houseway.odds.compiled import compiled
 from houseway.odds.deals import count_one, hand_ways, multisets, roll_ways
 from houseway.odds.exact import exact
 from houseway.odds.facts import reader
-from houseway.odds.tiles_exact import DEALS, all_hands, tiles_odds, with_fees
+from houseway.odds.tiles_exact import DEALS, all_hands, tiles_odds
+from houseway.odds.tiles_reply import tiles_reply
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER, JOKER
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import find
@@ -274,11 +275,14 @@ def test_tiles_by_the_live_game_one_tile_after_the_other() -> None:
         assert game.house_way(mine) in ways
 
 
-def test_tiles_with_fees() -> None:
-    game = find("pai-gow-tiles")({"schedule": "10..200"})
-    fees = with_fees(game, 100_00, players=3)
-    before = exact(game, "main").here.edge
-    assert fees.player == -before - Fraction(1, 100)
-    assert fees.bank == before - Fraction(2, 300)
-    with pytest.raises(Refused, match="not within"):
-        with_fees(game, 5_00)
+def test_the_banks_best_reply_at_tiles_counts_the_same_deals() -> None:
+    """From the other side: his house way keeps what players of either way lose to it."""
+    odds, hands = tiles_odds(True, False), all_hands(True, False)
+    rows = np.arange(len(hands.tiles))
+    for best, met in ((False, odds.house), (True, odds.best)):
+        reply = tiles_reply(True, False, best)
+        by_house_way = reply.by_hand[rows, hands.house].sum(axis=0)
+        assert tuple(by_house_way.tolist()) == met
+        kept = Fraction(int(met[2] - met[0]), DEALS)
+        gained = sum((s.gain * s.ways for s in reply.better), Fraction(0)) / math.comb(32, 4)
+        assert reply.edge == kept + gained > kept

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.paper import add, console, grid, heading
+from houseway.cli.sides_paper import print_sides
 from houseway.odds.charts import Chart
 from houseway.odds.paper import Figures, Paper, Words, percent
 from houseway.odds.report import Report, by_wager
@@ -48,10 +49,13 @@ def print_odds(found: Report, in_full: bool) -> None:
     out = console()
     for game_id, of_game in groupby(found.rows, key=lambda row: row.game):
         heading(out, _name(game_id))
+        for words in found.alarms:
+            out.print(Text(f"WARNING {words}", style=RED))
         for wager, rows in by_wager(list(of_game)).items():
             _print_rows(out, wager, rows)
             if in_full:
                 _print_outcomes(out, rows)
+            print_sides(out, rows)
             _print_remarks(out, rows)
     for note in found.notes:
         out.print(Text(note, style="italic"))

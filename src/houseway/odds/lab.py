@@ -35,6 +35,7 @@ from houseway.wager import Wager
 if TYPE_CHECKING:
     from houseway.odds.charts import Chart
     from houseway.odds.paper import Paper
+    from houseway.odds.settings import BestSettings
     from houseway.odds.simulate import Simulation
 
 GAMES = "houseway.odds.games"
@@ -140,6 +141,8 @@ class Lab:
     simulation: Callable[[Any, Asked], Simulation] | None = None
     paper: Callable[[Any, int], Paper] | None = None
     """How the game is played best, with at most so many exceptions: ``houseway strategy``."""
+    settings: Callable[[Any], BestSettings] | None = None
+    """Where hands are set: the house way against the best settings, from both sides."""
     charts: Callable[[Any], tuple[Chart, ...]] | None = None
     """Charts of what is played beside blackjack."""
     beside: Callable[[Any], Mapping[str, Worth]] | None = None

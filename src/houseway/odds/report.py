@@ -17,6 +17,8 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import OFF, Game
+from houseway.odds.alarms import house_way_alarms
+from houseway.odds.bank_side import banked_by_player, fee_warnings, sides_of
 from houseway.odds.lab import lab_of, worths
 from houseway.odds.result import find_wager
 from houseway.odds.row import OddsRow
@@ -35,6 +37,8 @@ class Report:
 
     rows: tuple[OddsRow, ...]
     notes: tuple[str, ...] = ()
+    alarms: tuple[str, ...] = ()
+    """What is to be said first of a game that players bank, if one was asked for."""
 
 
 def rows(
@@ -96,7 +100,14 @@ def report(
                 found += rows_of(table, name, worth, fixed, barred)
     order = {w.name: i for i, w in enumerate(kind.wagers)}
     found.sort(key=lambda row: order.get(row.wager, len(order)))
-    return Report(tuple(found), tuple(notes))
+    return Report(tuple(found), tuple(notes), _alarms(kind, given))
+
+
+def _alarms(kind: type[Game], given: Mapping[str, Any]) -> tuple[str, ...]:
+    """House ways that lose to best play; what takes longer to find stands on the PAR sheet."""
+    if not banked_by_player(kind):
+        return ()
+    return tuple(house_way_alarms(kind(given)))
 
 
 def _beside(table: Game) -> Mapping[str, Worth]:
@@ -211,6 +222,10 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         details["fractions"] = {
             "house_edge": str(-mean), "hit_frequency": str(hits), "variance": str(variance)
         }  # fmt: skip
+    sides = sides_of(game, wager, -mean)
+    if sides:
+        details["bank_side"] = [side.plain() for side in sides]
+    fee_warned = fee_warnings(sides, dict(zip(worth.outcomes, nets, strict=True)))
     row = OddsRow(
         game=game.id,
         wager=wager,
@@ -225,7 +240,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         posting={**posting, **({worth.posted_as: column} if worth.posted_as else {})},
         stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
         assumptions=(*worth.assumptions, *worth.left_out.get(column, ())),
-        warnings=worth.warnings.get(column, ()),
+        warnings=(*worth.warnings.get(column, ()), *fee_warned),
         details=details,
     )
     return flagged(row, worth.barred.get(column, ()), worth.clause)

@@ -24,7 +24,6 @@ import numpy.typing as npt
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.hands.tiles_house_way import house_way, ranks, setting
-from houseway.money import shown
 from houseway.odds.compiled import compiled
 from houseway.odds.deals import multisets
 from houseway.odds.settings import BestSettings, BetterSetting
@@ -77,6 +76,8 @@ class TilesOdds:
     """Hands set better than the house way, by what they gain overall."""
     by_hand: Array
     """[hand, choice, outcome]: deals of each hand of ``all_hands`` in each of its settings."""
+    choice: Array
+    """The best setting of each hand; that of the house where it is as good."""
 
     @property
     def expectation(self) -> Fraction:
@@ -154,17 +155,22 @@ def tiles_odds(never_split_into_worse: bool = True, gee_joon_lowest: bool = Fals
     found = np.zeros((len(h.tiles), CHOICES, 3), np.int64)
     copies = np.array(TILES.copies, np.int64)
     compiled(count_pairs)(h.tiles, h.ways, h.kinds, copies, h.high, h.low, h.house, found)
-    net = found[:, :, WIN] - found[:, :, LOSE]
+    best, better = set_otherwise(h, found[:, :, WIN] - found[:, :, LOSE], gee_joon_lowest)
+    rows = np.arange(len(best))
+    return TilesOdds(_sums(found[rows, h.house]), _sums(found[rows, best]), better, found, best)
+
+
+def set_otherwise(h: Hands, net: Array, gee_joon_lowest: bool) -> tuple[Array, tuple[Setting, ...]]:
+    """The best of ``net[hand, choice]``, and the hands in which the house way is not it."""
     rows = np.arange(len(net))
     best = net.argmax(axis=1)
     best = np.where(net[rows, h.house] == net[rows, best], h.house, best)
-    house_found, best_found = found[rows, h.house], found[rows, best]
     gains = net[rows, best] - net[rows, h.house]
     better = [
         _setting(h, int(i), int(best[i]), int(gains[i]), gee_joon_lowest)
         for i in np.argsort(-gains, kind="stable")[: int((gains > 0).sum())]
     ]
-    return TilesOdds(_sums(house_found), _sums(best_found), tuple(better), found)
+    return best, tuple(better)
 
 
 def _sums(found: Array) -> tuple[int, int, int]:
@@ -197,6 +203,11 @@ def _odds_of(game: Game) -> TilesOdds:
     return tiles_odds(posted.never_split_into_worse, posted.gee_joon_lowest)
 
 
+def better_setting(s: Setting) -> BetterSetting:
+    """A hand set better, in words."""
+    return BetterSetting(TILES.show(s.tiles), _parts(s.house), _parts(s.best), s.gain, s.ways)
+
+
 def best_settings(game: Game) -> BestSettings:
     """The hands that the house way does not set for the best, by what they gain overall."""
     odds = _odds_of(game)
@@ -204,10 +215,7 @@ def best_settings(game: Game) -> BestSettings:
         "the player-dealer",
         -odds.expectation,
         -odds.best_expectation,
-        tuple(
-            BetterSetting(TILES.show(s.tiles), _parts(s.house), _parts(s.best), s.gain, s.ways)
-            for s in odds.better
-        ),
+        tuple(map(better_setting, odds.better)),
         math.comb(32, 4),
         note="before fees",
     )
@@ -215,33 +223,3 @@ def best_settings(game: Game) -> BestSettings:
 
 def _parts(tiles: Pieces) -> str:
     return f"{TILES.show(tiles[:2])} / {TILES.show(tiles[2:])}"
-
-
-@dataclass(frozen=True)
-class Fees:
-    """What the posted collection adds to the price of a hand, in cents and of the wager."""
-
-    schedule: str
-    wager: int
-    players: int
-    player_fee: int
-    bank_fee: int
-    player: Fraction
-    """The player's expectation of the wager with the fee, house way against house way."""
-    bank: Fraction
-    """The player-dealer's expectation, of one such wager, with these players and the fee."""
-
-
-def with_fees(game: Game, wager: int, players: int = 1) -> Fees:
-    """The expectations at the posted schedule when so many players wager the same cents."""
-    schedule = game.schedules()[str(getattr(game, "schedule", ""))]
-    if not schedule.least <= wager <= schedule.most:
-        raise Refused(
-            f"a wager of {shown(wager)} is not within {schedule.name}", (schedule.clause,)
-        )
-    before = _odds_of(game).expectation
-    circle, bank = schedule.player_fee, schedule.bank_fee(wager * players)
-    return Fees(
-        schedule.name, wager, players, circle, bank,
-        before - Fraction(circle, wager), -before - Fraction(bank, wager * players),
-    )  # fmt: skip

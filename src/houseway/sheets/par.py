@@ -20,6 +20,8 @@ from typing import Any
 from houseway import __version__
 from houseway.game import Game
 from houseway.money import shown
+from houseway.odds.alarms import alarms
+from houseway.odds.bank_side import banked_by_player
 from houseway.odds.report import Progress, Report, report
 from houseway.odds.row import OddsRow
 from houseway.rulebook import find, games
@@ -28,6 +30,7 @@ from houseway.sheets.par_chart import StrategyPage, strategy_page
 from houseway.sheets.par_figures import Block
 from houseway.sheets.par_hash import Manifest, method_manifest, rules_manifest
 from houseway.sheets.par_plots import Plot, meter_plots, wager_plots
+from houseway.sheets.par_sides import COLUMNS, NOTE
 from houseway.sheets.rules import RuleSheet, WagerLine, rule_sheet
 from houseway.wager import Wager
 
@@ -109,17 +112,29 @@ def par_sheet(
         meters=meter_plots(game),
         assumptions=_assumptions(game, known),
         notes=lab.notes,
-        warnings=tuple(
-            (block.anchor, block.title, text)
-            for part in parts
-            for block in part.blocks
-            for text in block.warnings
+        warnings=(
+            *_of_table(game, known, progress),
+            *(
+                (block.anchor, block.title, text)
+                for part in parts
+                for block in part.blocks
+                for text in block.warnings
+            ),
         ),
         versions=versions(),
         manifest=rules_manifest(type(game)),
         method=method_manifest(),
         date=date,
     )
+
+
+def _of_table(
+    game: Game, rows: Sequence[OddsRow], progress: Progress | None
+) -> list[tuple[str, str, str]]:
+    """Warnings about a table that a player banks as a whole."""
+    if not banked_by_player(game):
+        return []
+    return [("summary", "This table", text) for text in alarms(game, rows, progress)]
 
 
 def _assumptions(game: Game, rows: Sequence[OddsRow]) -> tuple[tuple[str, str], ...]:
@@ -170,6 +185,8 @@ def _templates() -> Any:
     found.globals |= {
         "horizons": figures.HORIZONS,
         "not_certified": NOT_CERTIFIED,
+        "side_columns": COLUMNS,
+        "side_note": NOTE,
     }
     return found
 

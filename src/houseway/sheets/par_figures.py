@@ -10,6 +10,7 @@ from typing import Any
 
 from houseway.game import Game
 from houseway.odds.row import Chance, OddsRow
+from houseway.sheets.par_sides import SideLine, side_lines
 from houseway.wager import Wager
 
 NINETY = 1.6448536269514722
@@ -61,6 +62,8 @@ class Block:
     warnings: tuple[str, ...]
     horizon: tuple[str, ...]
     """The return that nine tries of ten stay within, after each of ``HORIZONS`` rounds."""
+    sides: tuple[SideLine, ...] = ()
+    """Where a player banks: both sides, before and after fees."""
 
 
 def percent(value: Chance, places: int = 4) -> str:
@@ -150,6 +153,7 @@ def block(game: Game, wager: Wager, row: OddsRow, sets: str) -> Block:
         assumptions=row.assumptions,
         warnings=warnings_of(row),
         horizon=tuple(_within(row, rounds) for rounds in HORIZONS),
+        sides=side_lines(row),
     )
 
 

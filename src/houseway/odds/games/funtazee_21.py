@@ -14,5 +14,6 @@ LAB = Lab(
         by_facts("dealt", find=Counted(hand_dealt)),
     ),
     simulation=lambda game, asked: FuntazeeSimulation(game, asked.strategy != "house way"),
+    settings=best_settings,
     paper=settings_paper(best_settings),
 )

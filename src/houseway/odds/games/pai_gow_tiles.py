@@ -6,7 +6,8 @@ from houseway.odds.hand_dealt import hand_dealt
 from houseway.odds.lab import Counted, Lab, by_facts, by_name
 from houseway.odds.set_hands_sim import SetHandsSimulation
 from houseway.odds.settings import settings_paper
-from houseway.odds.tiles_exact import SETS, best_settings, tiles_main
+from houseway.odds.tiles_exact import SETS, tiles_main
+from houseway.odds.tiles_reply import best_settings
 
 LAB = Lab(
     methods=(
@@ -14,5 +15,6 @@ LAB = Lab(
         by_facts("dealt", find=Counted(hand_dealt)),
     ),
     simulation=lambda game, asked: SetHandsSimulation(game),
+    settings=best_settings,
     paper=settings_paper(best_settings),
 )

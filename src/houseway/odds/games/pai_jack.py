@@ -15,5 +15,6 @@ LAB = Lab(
         by_facts("dealt", find=Counted(hand_dealt)),
     ),
     simulation=lambda game, asked: PaiJackSimulation(game),
+    settings=best_settings,
     paper=settings_paper(best_settings),
 )

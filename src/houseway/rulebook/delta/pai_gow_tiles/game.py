@@ -12,7 +12,7 @@ from houseway.cite import memo, procedure
 from houseway.hands.paigow_tiles import describe_hand, ordered, settle_tiles
 from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
 from houseway.pieces.tiles import TILES
-from houseway.posting import fact, posted
+from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.script import Pieces
 from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
@@ -39,6 +39,7 @@ class PaiGowTiles(SetHands):
     compare_clauses = settle_tiles.clauses
     turn_clauses = ("CA-TILE-02", "CA-TILE-06")
     wager_clauses = ("CA-TILE-04",)
+    hands_clauses = ("CA-TILE-01", "CA-TILE-04")
     deal_clauses = ("CA-TILE-01", "CA-TILE-05")
     choice_clauses = {
         "set": ("CA-TILE-06",), "bank": ("CA-PD-03", "CA-PD-17"), "join_bank": ("CA-PD-11",),
@@ -56,6 +57,7 @@ class PaiGowTiles(SetHands):
         "show_bank": ("CA-TILE-06",),
         "unsettled": ("CA-PD-06", "CA-PD-16"),
         "settle_hands": ("CA-PD-05", "CA-PD-06"),
+        "refusals.no_room": ("CA-TILE-01", "CA-TILE-04"),
     }
     rulings = (void_round("CA-TILE-04", "CA-PD-02", "CA-PD-07"),)
 
@@ -69,9 +71,8 @@ class PaiGowTiles(SetHands):
     banker_at: tuple[int, ...] = fact(
         (9, 17), "CA-TILE-03", "CA-TILE-15", says="dice totals that name the player-dealer"
     )
-    schedule: str = posted(
-        "10..200", "50..300", cite=("CA-TILE-04", "CA-PD-02", "CA-PD-15"),
-        says="table limits, and with them the fees",
+    hands_each: int = posted_number(
+        1, 1, 7, cite="CA-TILE-04", says="betting circles of a player, each with four tiles"
     )
     gee_joon_single: str = posted(
         "between", "lowest", cite=("CA-TILE-09", "CA-TILE-14"),
