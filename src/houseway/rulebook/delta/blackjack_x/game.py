@@ -119,6 +119,7 @@ class BlackjackX(Blackjack):
         says="which split aces get an ace of their own suit in the top row of the Aces Bonus",
     )
     tables_on_any_decks: bool = fact(False, "CA-BJX-12")
+    settles_from: str = fact("player-dealer's left", "CA-BJX-21", says="the seat settled first")
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
