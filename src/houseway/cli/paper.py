@@ -16,6 +16,7 @@ from rich.text import Text
 
 from houseway.cli import printable
 from houseway.cli.streams import width_of
+from houseway.game import OFF
 from houseway.money import shown, signed
 from houseway.rulebook import games
 from houseway.sheets.explain import Explained, Settled
@@ -172,10 +173,12 @@ def _print_wagers(out: Console, sheet: RuleSheet) -> None:
 
 def _print_pay(out: Console, pay: PayGrid) -> None:
     heading(out, f"Pay table {pay.wager} ({pay.clause}), posted: {pay.posted}")
-    table = grid("outcome", *(f"{c} *" if c == pay.posted else c for c in pay.columns))
+    by_amount = pay.posted not in (*pay.columns, OFF)
+    used = pay.columns if by_amount else (pay.posted,)
+    table = grid("outcome", *(f"{c} *" if c in used else c for c in pay.columns))
     for outcome, *payouts in pay.rows:
         cells = [
-            Text(text, style="bold" if column == pay.posted else "dim")
+            Text(text, style="bold" if column in used else "dim")
             for column, text in zip(pay.columns, payouts, strict=True)
         ]
         add(table, outcome.replace("_", " "), *cells)

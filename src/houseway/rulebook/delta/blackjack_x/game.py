@@ -78,7 +78,7 @@ class BlackjackX(Blackjack):
         RANKS["tie"], "CA-BJX-01", "CA-BJX-02", "CA-BJX-03", "CA-BJX-20", says="what hands count"
     )
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=7, direction=CLOCKWISE, button=(FIRST_SEAT, DICE)),
+        PlayerDealer(direction=CLOCKWISE, button=(FIRST_SEAT, DICE), when_short=True),
         "CA-BJX-11", "CA-BJX-21", "CA-PD-07",
         says="from seat 1 clockwise, two hands each; fees before the deal",
     )
@@ -119,6 +119,7 @@ class BlackjackX(Blackjack):
         says="which split aces get an ace of their own suit in the top row of the Aces Bonus",
     )
     tables_on_any_decks: bool = fact(False, "CA-BJX-12")
+    settles_from: str = fact("player-dealer's left", "CA-BJX-21", says="the seat settled first")
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
