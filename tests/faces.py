@@ -63,6 +63,10 @@ SHOWS = {
     # Pai Gow Poker: piles lie covered, and those that nobody gets stay so.
     "piles_dealt": NOBODY,
     "pile_discarded": NOBODY,
+    # Baccarat: both hands face down until they are turned over.
+    "hand_covered": NOBODY,
+    "hand_turned": ALL,
+    "third_card_drawn": ALL,
     # Dice lie under a cup until it is lifted.
     "dice_revealed": ALL,
     "cup_opened": ALL,

@@ -265,6 +265,34 @@ def prove_poker(game: Any, rounds: int, chance: random.Random, wild: bool) -> in
     return rounds * seats
 
 
+# --- baccarat with cards: all wagers on the same two hands ---
+
+
+def prove_cards_baccarat(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Every wager that is offered, against a bank that covers them; nobody decides anything."""
+    sim: Any = simulation_of(game)
+    stakes = stakes_at(game, chance)
+    cards, live = [], []
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        banks = bank_answer(question, seat)
+        return banks or Act(seat, "bet", places=tuple(stakes.items()))
+
+    for _ in range(rounds):
+        shoe = chance.sample(game.kind.one_set(game.sets()), 6)
+        round_ = feed(Round(game, seated(2)), shoe, chance, answer)
+        cards.append(shoe)
+        live.append({spot: net for (_, spot), net in settled(round_).items() if spot != "bank"})
+    for outcomes, nets in zip(sim.settle(np.array(cards), wild).tolist(), live, strict=True):
+        wanted = {
+            wager.name: game.pay[wager.paid_by][outcome].net() * stakes[wager.name]
+            for wager, outcome in zip(sim.wagers, outcomes, strict=True)
+        }
+        assert wanted == nets
+    return len(live) * len(sim.wagers)
+
+
 # --- dice baccarat: all wagers on the same six dice ---
 
 

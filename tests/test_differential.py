@@ -24,6 +24,7 @@ from proofs_combined import prove_ante_up, prove_hold_em
 from proofs_shapes import (
     EVEN_MONEY,
     prove_ante_play,
+    prove_cards_baccarat,
     prove_dice_baccarat,
     prove_funtazee,
     prove_pai_jack,
@@ -45,6 +46,7 @@ PROOFS: dict[str, Proof] = {
     "pai-jack": prove_pai_jack,
     "funtazee-21": prove_funtazee,
     "dice_baccarat": prove_dice_baccarat,
+    "baccarat": prove_cards_baccarat,
     "ante_play": prove_ante_play,
     "blackjack": prove_blackjack,
     "set_hands": prove_set_hands,

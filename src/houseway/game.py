@@ -78,7 +78,7 @@ class Game:
     shape: ClassVar[str] = ""
     sections: ClassVar[tuple[str, ...]] = ()
     kind: ClassVar[Kind]
-    seats_max: ClassVar[int] = 7
+    seats_max: int = 7
     seats_min: ClassVar[int] = 1
     wagers: ClassVar[tuple[Wager, ...]] = ()
     rulings: ClassVar[tuple[RulingRule, ...]] = ()

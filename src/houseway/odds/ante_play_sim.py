@@ -38,6 +38,13 @@ def put_in_order(cards: Any) -> None:
         cards[j] = card
 
 
+def two_hands(cards: Any, n: int, both: Any) -> Any:
+    """The same facts where no wager reads both hands together, which are left out."""
+    put_in_order(cards[:n])
+    put_in_order(cards[n : 2 * n])
+    return cards[:n], cards[n : 2 * n], both
+
+
 def facts_of(cards: Any, n: int, both: Any) -> Any:
     """The facts of a round of given cards, in the order of ``NAMES``; hands are put in order."""
     put_in_order(cards[:n])
@@ -64,7 +71,14 @@ def no_bonus(hand: Any) -> int:
 
 
 def one_round(
-    rank: Any, showdown: Any, bonus: Any, sides: Any, ends: int, bonuses: int, plays: Any
+    rank: Any,
+    showdown: Any,
+    bonus: Any,
+    sides: Any,
+    ends: int,
+    bonuses: int,
+    plays: Any,
+    facts_of: Any,
 ) -> Any:
     """A round of given cards, the player's first: the outcome of the ante and of each side bet.
 
@@ -119,9 +133,10 @@ class AntePlaySimulation:
             (place, reader(wager.by, NAMES)) for place, wager in enumerate(self.sides, 1)
         ]
         bonus: Any = game.bonus_rule or no_bonus
+        reads_both = any("both_hands" in wager.reads for wager in self.sides)
         self.settle = one_round(
             game.rank, game.showdown, bonus, judges(readers), len(game.showdown.outcomes),
-            len(table.pays(game).bonus), self.plays,
+            len(table.pays(game).bonus), self.plays, facts_of if reads_both else two_hands,
         )  # fmt: skip
         self.loop = many_rounds(self.settle)
         sizes = [len(table.outcomes(game)), *(len(w.by.outcomes) for w in self.sides)]

@@ -35,6 +35,7 @@ GAMES = (
     "houseway.rulebook.delta.pai_gow_tiles.game",
     "houseway.rulebook.delta.blackjack_7.game",
     "houseway.rulebook.delta.funtazee_21.game",
+    "houseway.rulebook.delta.commission_free_baccarat.game",
     "houseway.rulebook.delta.blackjack_x.game",
     "houseway.rulebook.delta.holdem.game",
     "houseway.rulebook.delta.omaha.game",

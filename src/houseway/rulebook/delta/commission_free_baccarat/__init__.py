@@ -1,0 +1,1 @@
+"""Commission-Free Baccarat."""

@@ -1,0 +1,187 @@
+"""Commission-Free Baccarat.  Delta Club Casino, rules of play.
+
+No commission is taken; a Banker hand that wins with 6 is paid half instead.  All wagers of one kind
+are settled before those of the next, each time from the player-dealer's left.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from houseway.cite import procedure, rule
+from houseway.errors import Refused
+from houseway.money import shown
+from houseway.posting import fact, posted
+from houseway.rulebook.delta.commission_free_baccarat.chart import (
+    banker_draws,
+    player_draws,
+)
+from houseway.rulebook.delta.common import PLAYER_DEALER
+from houseway.script import PLAYER, Act
+from houseway.shapes.baccarat import HANDS_KNOWN, BaccaratState
+from houseway.shapes.baccarat.cards import CardsBaccarat
+from houseway.shapes.banks import CLOCKWISE, PlayerDealer
+from houseway.shapes.void import void_round
+from houseway.wager import side
+
+WIN, TIE, LOSE = range(3)
+BANKER_WIN, WIN_WITH_6, BANKER_TIE, BANKER_LOSE = range(4)
+TIED, NOT_TIED = range(2)
+BY_9, BY_8, BY_7, BY_6, BY_5, BY_4, NATURAL, NATURAL_TIE, NO_DRAGON = range(9)
+LEAST_MARGIN = 4
+SEATS = {"standard": 8, "batwing": 14}
+DRAGON_ON = {"player_dragon": "player", "banker_dragon": "banker"}
+
+
+@rule("CA-CFB-04", outcomes=("win", "tie", "lose"))
+def player(player_points: int, banker_points: int) -> int:
+    """The Player line."""
+    if player_points == banker_points:
+        return TIE
+    return WIN if player_points > banker_points else LOSE
+
+
+@rule("CA-CFB-04", outcomes=("win", "win_with_6", "tie", "lose"))
+def banker(player_points: int, banker_points: int) -> int:
+    """The Banker line: a win with 6 is a row of its own."""
+    if player_points == banker_points:
+        return BANKER_TIE
+    if banker_points < player_points:
+        return BANKER_LOSE
+    return WIN_WITH_6 if banker_points == 6 else BANKER_WIN
+
+
+@rule("CA-CFB-04", outcomes=("tie", "no_tie"))
+def tie(player_points: int, banker_points: int) -> int:
+    """The Tie line."""
+    return TIED if player_points == banker_points else NOT_TIED
+
+
+@rule("CA-CFB-07")
+def dragon(mine: int, other: int, mine_natural: int, other_natural: int) -> int:
+    """By the margin of a hand that wins without a natural; a natural that wins, or ties another."""
+    if mine_natural and mine > other:
+        return NATURAL
+    if mine == other:
+        return NATURAL_TIE if mine_natural and other_natural else NO_DRAGON
+    return BY_9 + 9 - (mine - other) if mine - other >= LEAST_MARGIN else NO_DRAGON
+
+
+DRAGON = ("wins_by_9", "wins_by_8", "wins_by_7", "wins_by_6", "wins_by_5", "wins_by_4", "natural",
+          "natural_tie", "lose")
+
+
+@rule("CA-CFB-07", outcomes=DRAGON)
+def player_dragon(
+    player_points: int, banker_points: int, player_natural: int, banker_natural: int
+) -> int:
+    """The Dragon Bonus on the Player hand."""
+    return dragon(player_points, banker_points, player_natural, banker_natural)
+
+
+@rule("CA-CFB-07", outcomes=DRAGON)
+def banker_dragon(
+    player_points: int, banker_points: int, player_natural: int, banker_natural: int
+) -> int:
+    """The Dragon Bonus on the Banker hand."""
+    return dragon(banker_points, player_points, banker_natural, player_natural)
+
+
+class CommissionFreeBaccarat(CardsBaccarat):
+    """Player, Banker and Tie, with a Dragon Bonus on either hand."""
+
+    id = "commission-free-baccarat"
+    name = "Commission-Free Baccarat"
+    jurisdiction = "California"
+    section = "Delta Club Casino, Commission-Free Baccarat"
+    predominant = "baccarat"
+    sections = ("CA-CFB", "CA-PD")
+    seats_max = SEATS["standard"]
+    seats_min = 2
+    wagers = (
+        *(side(by.__name__, words, "CA-CFB-08", "CA-CFB-11", "CA-CFB-12", by=by,
+               resolves=HANDS_KNOWN, always=True, least=5_00, most=100_00)
+          for by, words in ((player, "Player"), (banker, "Banker"), (tie, "Tie"))),
+        *(side(by.__name__, words, "CA-CFB-06", "CA-CFB-11", by=by, resolves=HANDS_KNOWN,
+               needs="player or banker", table="dragon", least=5_00, most=100_00)
+          for by, words in ((player_dragon, "Dragon Bonus on the Player hand"),
+                            (banker_dragon, "Dragon Bonus on the Banker hand"))),
+    )
+    pucks = ("bank",)
+    rulings = (void_round("CA-CFB-08", "CA-PD-02", "CA-PD-07"),)
+    deal_clauses = ("CA-CFB-01", "CA-CFB-10")
+    turn_clauses = ("CA-CFB-10", "CA-CFB-11")
+    choice_clauses = {"bank": ("CA-PD-03", "CA-PD-17")}
+    cites = {
+        **PLAYER_DEALER,
+        "bank.fees": ("CA-CFB-08", "CA-CFB-13", "CA-PD-01", "CA-PD-02"),
+        "bank.cover": ("CA-CFB-09", "CA-PD-05"),
+        "bank.order": ("CA-CFB-05", "CA-PD-06", "CA-PD-16"),
+        "bank.next": ("CA-CFB-09", "CA-PD-07"),
+        "points": ("CA-CFB-01",),
+        "deal_hands": ("CA-CFB-10",),
+        "turn_hands": ("CA-CFB-10",),
+        "draw_thirds": ("CA-CFB-02", "CA-CFB-03"),
+    }
+
+    decks: int = fact(8, "CA-CFB-01", says="52-card decks")
+    table: str = posted("standard", "batwing", cite="CA-CFB-01", says="a table of 8 or of 14 seats")
+    bank: PlayerDealer = fact(
+        PlayerDealer(positions=SEATS["batwing"], direction=CLOCKWISE, unclaimed="broken"),
+        "CA-CFB-05", "CA-CFB-09", "CA-PD-07", "CA-PD-09",
+        says="clockwise, two hands each, and broken when nobody else banks",
+    )
+    settles: tuple[tuple[str, ...], ...] = fact(
+        (("player",), ("banker",), ("tie",), ("player_dragon",), ("banker_dragon",)),
+        "CA-CFB-05", says="all wagers of one kind, then all of the next",
+    )
+    backline: tuple[str, ...] = fact(
+        ("player", "banker", "tie", "player_dragon", "banker_dragon"), "CA-CFB-11", "CA-PD-12",
+        says="wagers that may be bet behind another player",
+    )
+    lone_backline: bool = fact(
+        True, "CA-CFB-11", "CA-PD-12", says="also where the player of the seat makes none himself"
+    )
+
+    player_draws = staticmethod(player_draws)
+    banker_draws = staticmethod(banker_draws)
+
+    @procedure("CA-CFB-01", "CA-CFB-06")
+    def check_posting(self) -> None:
+        """The seats of the table, and a Dragon Bonus within its limits."""
+        self.seats_max = SEATS[self.table]
+        self.bank = msgspec.structs.replace(self.bank, positions=self.seats_max)
+        fees = self.fees
+        assert fees is not None
+        limits = fees.least, fees.most
+        for key in (f"{spot}_limits" for spot in DRAGON_ON):
+            if key in self.stated and self.posting[key] != limits:
+                raise Refused(
+                    f"{key}: a Dragon Bonus is within the table limits, {shown(limits[0])} to "
+                    f"{shown(limits[1])}", ("CA-CFB-06",),
+                )  # fmt: skip
+            self.posting[key] = limits
+            setattr(self, key, limits)
+
+    def refuses_bet(self, s: BaccaratState, act: Act) -> Refused | None:
+        return super().refuses_bet(s, act) or self.dragon_too_great(act)
+
+    @procedure("CA-CFB-06")
+    def dragon_too_great(self, act: Act) -> Refused | None:
+        """A Dragon Bonus is no more than its base wager.
+
+        That is the wager on its own hand or, where only the other line is bet, that wager.
+        """
+        lines: dict[int, dict[str, int]] = {}
+        for put in self.chips_of(act):
+            if put.whom == PLAYER:
+                lines.setdefault(put.circle, {})[put.spot] = put.cents
+        for placed in lines.values():
+            for spot, own in DRAGON_ON.items():
+                base = own if own in placed else "banker" if own == "player" else "player"
+                if placed.get(spot, 0) > placed.get(base, 0):
+                    return Refused(f"{spot} may not be more than the {base} wager", ("CA-CFB-06",))
+        return None
+
+
+GAME = CommissionFreeBaccarat
