@@ -93,7 +93,7 @@ PADDING = 64
 
 
 def states_of(count: Count) -> dict[State, list[int]]:
-    """Every state of a hand, each with a hand of it, one of so many cards that they do not count."""
+    """Every state of a hand, with a hand of it: one of so many cards that they do not count."""
     ask, ten = asking(count), 4 * (ACE - 1)
     found = {state_of(ask, [4 * ACE, ten]): [4 * ACE, ten]}
     todo = [[4 * a, 4 * b] for a in RANKS for b in RANKS]

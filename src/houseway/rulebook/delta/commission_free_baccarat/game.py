@@ -173,7 +173,7 @@ class CommissionFreeBaccarat(CardsBaccarat):
         That is the wager on its own hand or, where only the other line is bet, that wager.
         """
         lines: dict[int, dict[str, int]] = {}
-        for put in self.chips_of(act):
+        for put in self.bets.puts(act):
             if put.whom == PLAYER:
                 lines.setdefault(put.circle, {})[put.spot] = put.cents
         for placed in lines.values():
