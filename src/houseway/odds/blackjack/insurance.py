@@ -1,8 +1,8 @@
 """Insurance: a wager on the dealer's blackjack under an ace, counted over all deals.
 
 It is offered when the dealer shows an ace, whoever holds what, or to all but naturals; figures are
-per unit of the insurance, in the rounds in which it is offered.  What a player holds changes the odds a little,
-which ``by_tens_in_hand`` says: even without a ten in sight nobody has the edge.
+per unit of the insurance, in the rounds in which it is offered.  What a player holds changes the
+odds a little, which ``by_tens_in_hand`` says: even without a ten in sight nobody has the edge.
 """
 
 from __future__ import annotations
