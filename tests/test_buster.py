@@ -9,6 +9,7 @@ import pytest
 from houseway.odds.blackjack.dealer_cards import dealer_hands, rank_hands
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import games
+from houseway.rulebook.delta.no_bust_blackjack_5.counting import NEAREST_22
 from houseway.side_bets.buster import BUSTER, EIGHT_OR_MORE, NO_BUST, buster_of
 
 GAME = "no-bust-blackjack-5"
@@ -45,7 +46,7 @@ def test_busts_come_as_often_as_is_printed(decks: int) -> None:
 
 def longest(decks: int, hits_soft_17: bool) -> tuple[int, ...]:
     """The longest bust of the dealer for which the decks have the cards, by rank, as drawn."""
-    hands = [hand for hand, _ in rank_hands(hits_soft_17) if is_bust(hand)]
+    hands = [hand for hand, _ in rank_hands(NEAREST_22, hits_soft_17) if is_bust(hand)]
     return max((h for h in hands if all(h.count(r) <= 4 * decks for r in h)), key=len)
 
 

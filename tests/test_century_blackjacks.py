@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from houseway.errors import Refused
+from houseway.odds.blackjack.insurance import insurance
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import games
 from houseway.rulebook.delta.blackjack_7 import counting as seven
@@ -108,3 +111,15 @@ def test_by_the_letter_21_is_over_on_both_sides() -> None:
     assert seven.literal_outcome(hand_21, hand_21, False, 0) == LOSE
     assert seven.outcome(hand_21, hand_20, False, 0) == WIN
     assert games()["blackjack-7"]({"strict_20_half": True}).count is seven.STRICT_20_HALF  # type: ignore[attr-defined]
+
+
+def test_insurance_is_reckoned_without_the_naturals_that_may_not_have_it() -> None:
+    game: Any = games()["blackjack-7"]({"decks": 1})
+    deck = [card for card in range(52) if card != 48]
+    offered = won = 0
+    for two in itertools.combinations(deck, 2):
+        if not game.count.natural(two):
+            left = [card for card in deck if card not in two]
+            offered += len(left)
+            won += sum(game.count.natural((48, hole)) for hole in left)
+    assert insurance(game)["insurance"].chances[0] == Fraction(won, offered)

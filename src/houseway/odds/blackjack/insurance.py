@@ -1,8 +1,8 @@
 """Insurance: a wager on the dealer's blackjack under an ace, counted over all deals.
 
-It is offered when the dealer shows an ace, whoever holds what; figures are per unit of the
-insurance, in the rounds in which it is offered.  What a player holds changes the odds a little,
-which ``by_tens_in_hand`` says: even without a ten in sight nobody has the edge.
+It is offered when the dealer shows an ace, whoever holds what, or to all but naturals; figures are
+per unit of the insurance, in the rounds in which it is offered.  What a player holds changes the
+odds a little, which ``by_tens_in_hand`` says: even without a ten in sight nobody has the edge.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ NAME = "insurance"
 OUTCOMES = ("dealer_blackjack", "lose")
 NETS = (INSURANCE.net(), LOSE.net())
 OFFERED = "of the rounds in which the dealer shows an ace, taken whatever the player holds"
+BUT_NATURALS = "of the rounds in which the dealer shows an ace, taken with every hand but a natural"
 
 
 def insurance(game: Blackjack) -> Mapping[str, Worth]:
     """The row of insurance, where it is offered."""
     if not game.insurance:
         return {}
-    chance = ace_and_ten(game)
+    chance = ace_and_ten(game) if game.insures_naturals else without_naturals(game)
+    said = OFFERED if game.insures_naturals else BUT_NATURALS
     details: dict[str, Any] = {
         "by_tens_in_hand": {
             str(tens): {"house_edge": float(edge), "fraction": str(edge)}
@@ -35,7 +37,7 @@ def insurance(game: Blackjack) -> Mapping[str, Worth]:
         }
     }
     worth = Worth(
-        OUTCOMES, (chance, 1 - chance), {INSURANCE.text: NETS}, "", EXACT, (OFFERED,),
+        OUTCOMES, (chance, 1 - chance), {INSURANCE.text: NETS}, "", EXACT, (said,),
         clause=game.declared()[NAME].clauses[0], details={INSURANCE.text: details},
     )  # fmt: skip
     return {NAME: worth}
@@ -50,6 +52,16 @@ def ace_and_ten(game: Blackjack, tens: int | None = None) -> Fraction:
     if tens is None:
         return Fraction(makes, sum(copies))
     return Fraction(makes - tens, sum(copies) - 2)
+
+
+def without_naturals(game: Blackjack) -> Fraction:
+    """The chance of a blackjack under an ace beside a player's two cards that are no natural."""
+    left = sum(game.kind.copies) * game.sets() - 1
+    tens = ace_and_ten(game) * left
+    aces = sum(n * game.sets() for card, n in enumerate(game.kind.copies) if value(card) == 1) - 1
+    holds = Fraction(2 * aces, left * (left - 1)) * tens
+    both = Fraction(2 * aces, left * (left - 1) * (left - 2)) * tens * (tens - 1)
+    return (tens / left - both) / (1 - holds)
 
 
 def edge_at(chance: Fraction) -> Fraction:

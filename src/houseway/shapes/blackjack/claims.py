@@ -8,7 +8,6 @@ from houseway.cite import step
 from houseway.pay import LOSE, Payout, parse_payout
 from houseway.script import PLAYER
 from houseway.shapes.blackjack import rules
-from houseway.shapes.blackjack.count import AT_ONCE
 from houseway.shapes.blackjack.state import (
     BlackjackState,
     CardsStay,
@@ -75,8 +74,7 @@ def spared_chips(
     count = game.count
     if game.peek or game.no_peek_takes == "all" or not count.natural(s.dealer):
         return {}
-    before = count.lost == AT_ONCE and count.over(hand.cards)
-    if outcome != rules.LOSE or before:
+    if outcome != rules.LOSE or count.over(hand.cards):
         return {}
     original = s.units[seat] if i < game.hands_dealt else {}
     lying = s.stakes.get((seat, "main", i), {}).items()
