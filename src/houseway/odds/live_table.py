@@ -1,8 +1,7 @@
 """A whole table played live, for games whose rounds are not compiled for a table.
 
 The engine itself deals and settles against a bank that covers everything, so any game that a player
-banks is served; a few thousand rounds a second.  Nobody decides anything: what the table does for
-whoever's time is up is what everybody plays.
+banks is served; a few thousand rounds a second.  How people decide stands in ``live_players``.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import numpy.typing as npt
 
 from houseway.errors import Refused
 from houseway.money import shown
+from houseway.odds.live_players import player_of
 from houseway.script import Act, Ask, AskAll
 from houseway.shapes.stakes import WagerSettled
 from houseway.table.round import Round
@@ -25,19 +25,20 @@ CHIPS = 10_000_000_00
 
 
 class LiveTable:
-    """Rounds of the engine, everybody by the decision of the table."""
+    """Rounds of the engine."""
 
     is_compiled = False
 
     def __init__(self, game: Any, players: int) -> None:
         self.game, self.players = game, players
         self.wagers = tuple(game.wager_named)
+        self.decides, self.how = player_of(game)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
         return (
-            "live rounds in which everybody does what the table does for him when time is up",
+            f"live rounds; {self.how}",
             "what a wager collects or pays in several hands is settled at once",
         )
 
@@ -68,6 +69,8 @@ class LiveTable:
                 table.enter(Act(seat, "bank", CHIPS // 2))
             elif "bet" in names:
                 table.enter(Act(seat, "bet", places=tuple(stakes.items())))
+            elif (act := self.decides(question, round_.state, seat)) is not None:
+                table.enter(act)
             else:
                 table.time_up(seat)
         return round_
