@@ -90,6 +90,7 @@ NUMBERS = {
     "bank_two": (0, 2 << 20), "pai_gow_poker.mask": (0, (1 << 12) - 1),
     "suits": (0, (1 << 52) - 1), "fortune.suit": (0, 3), "joker": (0, 1),
     "match_with_joker": (0, 1), "fortune_best": (0, 1),
+    "claim": (-5000, 5000), "put_up": (1000, 3000), "used": (0, 1000), "result": (-1000, 1000),
     "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""

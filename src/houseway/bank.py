@@ -10,7 +10,21 @@ from typing import Literal
 
 import msgspec
 
+from houseway.cite import rule
+
 Coverage = Literal["action", "net"]
+
+
+@rule()
+def cover(claim: int, put_up: int, used: int, result: int, net: bool) -> int:
+    """How much of a claim a wager covers, of which so much is used up, or which has so much won.
+
+    What it would collect is above nothing, what it would pay below.
+    """
+    if net:
+        return max(-put_up, min(put_up, result + claim)) - result
+    left = put_up - used
+    return max(-left, min(left, claim))
 
 
 class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,11 +81,10 @@ class PlayerBank(msgspec.Struct):
 
         None: there is no action, and the wager against it goes back whole.
         """
-        if self.coverage == "action":
-            left = self.put_up - self.used
-            return max(-left, min(left, claim)) if left else None
-        result = self.wager - self.put_up
-        covered = max(-self.put_up, min(self.put_up, result + claim)) - result
+        net, put_up = self.coverage == "net", self.put_up
+        if not net and self.used == put_up:
+            return None
+        covered = cover(claim, put_up, self.used, self.wager - put_up, net)
         return covered if covered or not claim else None
 
     def takes(self, cents: int) -> None:

@@ -17,6 +17,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from houseway import __version__
 from houseway.cli import streams
+from houseway.cli.words import read_pairs
 from houseway.errors import Halted, HousewayError, brief
 
 OK, DIFFERENT, REFUSED, FAILED = 0, 1, 2, 3
@@ -292,6 +293,10 @@ def simulate(
     cluster: str | None = None,
     seats: str | None = None,
     strategy: str = "basic",
+    bank: str | None = None,
+    bets: Annotated[list[str], Parameter(consume_multiple=True, negative=())] = [],  # noqa: B006
+    hands: str = "100",
+    roll: str | None = None,
     posting: Posting = [],  # noqa: B006
     json: Json = False,
 ) -> int:
@@ -319,7 +324,20 @@ def simulate(
         Players at the table.
     strategy
         How blackjack is played: `basic`, the common chart, or `best`, that of the posting.
+    bank
+        Seat a whole table against a player-dealer who puts up this much at every hand.
+    bets
+        What each player wagers there, such as main=50 bonus=5; the least if nothing is said.
+    hands
+        Of one sitting of that player-dealer.
+    roll
+        All that he has when he sits down; ten times what he puts up if nothing is said.
     """
+    if bank is not None:
+        from houseway.cli.simulate_table import Table, simulate_table
+
+        plan = Table(game, read_pairs(posting), bank, bets, hands, roll, seats, rounds, seed, json)
+        return simulate_table(plan)
     from houseway.cli.simulate import Wanted
     from houseway.cli.simulate import simulate as simulate_game
 
@@ -327,19 +345,6 @@ def simulate(
         Wanted(game, read_pairs(posting), rounds, until, seed, workers, leave_one_free,
                checkpoint, cluster, seats, strategy, json)
     )  # fmt: skip
-
-
-def read_pairs(words: Sequence[str]) -> dict[str, str]:
-    """``KEY=VALUE`` words as a posting."""
-    found: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not key:
-            raise HousewayError(f"write a posting as KEY=VALUE, not {word!r}")
-        if key.strip() in found:
-            raise HousewayError(f"{key.strip()} is posted twice")
-        found[key.strip()] = value.strip()
-    return found
 
 
 def printable(text: str) -> str:

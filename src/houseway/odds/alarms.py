@@ -24,6 +24,7 @@ from houseway.rulebook.clauses import readings_of
 
 MATTERS = 0.01
 """A house way is warned of when best play takes this much of a wager from it, or has the edge."""
+BEST_SETTINGS = "best settings"
 Progress = Any
 
 
@@ -49,7 +50,8 @@ def alarms(game: Game, rows: Sequence[OddsRow], progress: Progress = None) -> tu
     here = {row.wager: row for row in rows if _is_posted(game, row)}
     found = [*house_way_alarms(game)]
     turned = tuple(variants(game, _of_readings(game), here, progress))
-    found += sign_turns(game, here, turned)
+    posted = {name: row.house_edge for name, row in here.items()}
+    found += sign_turns(game, posted | by_best_settings(game), turned)
     lost = [row for row in here.values() if _players_edge(row)]
     if lost:
         keys = [key for key in choices_of(game) if key not in _of_readings(game)]
@@ -125,7 +127,13 @@ def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:
             column = getattr(game, worth.posted_as) if worth.posted_as else ""
             nets = worth.columns.get(column) or next(iter(worth.columns.values()))
             found[name] = -moments(worth.chances, nets)[0]
-    return found
+    return found | by_best_settings(game)
+
+
+def by_best_settings(game: Any) -> dict[str, Chance]:
+    """Where hands are set: what the bank keeps of players who set best against its house way."""
+    find = lab_of(game).settings
+    return {BEST_SETTINGS: find(game).best} if find is not None else {}
 
 
 def nearest_posting(game: Game, row: OddsRow, tried: Sequence[Variant]) -> str:
@@ -145,12 +153,12 @@ def nearest_posting(game: Game, row: OddsRow, tried: Sequence[Variant]) -> str:
     )
 
 
-def sign_turns(game: Game, here: Mapping[str, OddsRow], tried: Sequence[Variant]) -> Iterator[str]:
+def sign_turns(game: Game, here: Mapping[str, Chance], tried: Sequence[Variant]) -> Iterator[str]:
     """Readings on which it hangs who has the edge."""
     ids = {reading.posted: reading.id for reading in readings_of(game.id) if reading.posted}
     for variant in tried:
         for name, edge in variant.edges.items():
-            posted = float(here[name].house_edge)
+            posted = float(here.get(name, 0))
             if (posted > 0) == (float(edge) > 0) or not posted:
                 continue
             yield (

@@ -9,7 +9,7 @@ import numpy as np
 
 from houseway.game import Game
 from houseway.hands.five_cards import CHOICES
-from houseway.hands.funtazee_21 import GIVE_UP, setting
+from houseway.hands.funtazee_21 import GIVE_UP, STEP, setting
 from houseway.odds.five_cards import by_value
 from houseway.odds.funtazee_exact import (
     Array,
@@ -32,6 +32,10 @@ SETS = (
     "funtazee-21`)"
 )
 HANDS = math.comb(52, 5)
+EASY = (
+    "the back hand as high as it comes within 21, then the front hand; what the house way gives "
+    "up is given up"
+)
 
 
 def main_bet(game: Game, wager: Wager) -> tuple[int, ...]:
@@ -75,6 +79,7 @@ def best_settings(game: Game) -> BestSettings:
         -mean(outcomes_of(found, best), nets),
         _better(h, found, h.players_way, best, nets, 1),
         HANDS,
+        easy=((EASY, -mean(outcomes_of(found, easy_way(h)), nets)),),
         note="before fees",
         reply=BankReply(
             -mean(outcomes_of(replied, reply), nets),
@@ -83,6 +88,13 @@ def best_settings(game: Game) -> BestSettings:
             HANDS,
         ),
     )
+
+
+def easy_way(h: Hands) -> Array:
+    """Each hand as the easy rule plays it."""
+    highest = np.where(h.bank[:, :CHOICES], h.back * STEP + h.front, -1).argmax(axis=1)
+    found: Array = np.where(h.players_way < CHOICES, highest, h.players_way)
+    return found
 
 
 def _better(

@@ -33,6 +33,7 @@ from houseway.odds.worth import (
 from houseway.wager import Wager
 
 if TYPE_CHECKING:
+    from houseway.odds.bank_table import TableRounds
     from houseway.odds.charts import Chart
     from houseway.odds.paper import Paper
     from houseway.odds.settings import BestSettings
@@ -139,6 +140,8 @@ class Lab:
     in_rounds: Callable[[Any, Sequence[Wager]], Found] | None = None
     """Wagers that no method serves, counted in simulated rounds."""
     simulation: Callable[[Any, Asked], Simulation] | None = None
+    table: Callable[[Any, int], TableRounds] | None = None
+    """Where a player banks: rounds of a whole table with so many players, compiled."""
     paper: Callable[[Any, int], Paper] | None = None
     """How the game is played best, with at most so many exceptions: ``houseway strategy``."""
     settings: Callable[[Any], BestSettings] | None = None

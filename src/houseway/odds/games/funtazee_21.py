@@ -6,6 +6,7 @@ from houseway.odds.funtazee_settings import SETS, best_settings, by_the_house_wa
 from houseway.odds.funtazee_sim import FuntazeeSimulation
 from houseway.odds.hand_dealt import hand_dealt
 from houseway.odds.lab import Counted, Lab, by_facts, by_name
+from houseway.odds.set_tables import FuntazeeTable
 from houseway.odds.settings import settings_paper
 
 LAB = Lab(
@@ -14,6 +15,7 @@ LAB = Lab(
         by_facts("dealt", find=Counted(hand_dealt)),
     ),
     simulation=lambda game, asked: FuntazeeSimulation(game, asked.strategy != "house way"),
+    table=FuntazeeTable,
     settings=best_settings,
     paper=settings_paper(best_settings),
 )

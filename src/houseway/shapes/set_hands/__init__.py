@@ -21,6 +21,7 @@ from houseway.script import Act, Arrange, Ask, AskAll, Button, Choice, Pieces, S
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
+from houseway.shapes.set_hands.asking import Asked
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
 from houseway.shapes.set_hands.sight import piles, words_of_hand, zones
@@ -84,7 +85,7 @@ class SetHands(Banked):
         super().__init__(posting)
         check_rows(self.pay_tables()[MAIN], self.outcomes, f"pay table of {self.id}")
         self.hand_size = sum(self.parts.values())
-        self.help = Button("house_way", self.helps)
+        self.help, self.asked = Button("house_way", self.helps), Asked(self)
         self.settles = self.settles or ((MAIN, *self.side_named),)
 
     # -- what a game says --------------------------------------------------------------------
@@ -194,9 +195,8 @@ class SetHands(Banked):
         holding = [seat for seat in holders if s.holding(seat) is not None]
         r.emit(Phase(phase, tuple(holding)))
         while s.waiting:
-            act = yield AskAll(
-                {seat: self.set_choices(s, seat) for seat in s.waiting}, self.asks, self.late
-            )
+            choices = {seat: self.asked.choices(s, seat) for seat in s.waiting}
+            act = yield AskAll(choices, self.asks, self.late)
             if act is not None:
                 self.take(r, act, self.fouls_found == WHEN_SET)
 

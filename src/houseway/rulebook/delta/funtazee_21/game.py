@@ -26,12 +26,14 @@ from houseway.hands.funtazee_21 import (
     funtazee_bonus,
     house_total,
     house_way,
+    is_double_21,
+    is_five_card_21,
     may_stand,
     set_totals,
     setting,
     settle_funtazee,
 )
-from houseway.hands.points21 import VALUED
+from houseway.hands.points21 import VALUED, value
 from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted
@@ -61,7 +63,18 @@ DECIDED = {
     SURRENDER: ("CA-FTZ-07",),
 }
 """Outcomes that one hand decides, and where that stands."""
-CALLED = {DOUBLE_21: ", Double 21", FIVE_CARD_21: ", five-card 21", FOUL: ", a foul"}
+FIVE_21 = ", five-card 21"
+
+BITS = 3
+"""Of a code of values: how often each of ten values is among five cards."""
+CODES = tuple(1 << BITS * (value(card) - 1) for card in range(52))
+ONE_OF_EACH = tuple(sorted(set(VALUED)))
+
+
+def cards_of(code: int) -> Pieces:
+    """Cards of the values that a code counts, in order, the ace last."""
+    held = [card for card in ONE_OF_EACH for _ in range(code // CODES[card] % (1 << BITS))]
+    return tuple(sorted(held))
 
 
 class Funtazee21(SetHands):
@@ -160,12 +173,13 @@ class Funtazee21(SetHands):
 
     # -- the house way -----------------------------------------------------------------------
 
-    def _choice(self, asked: tuple[bool, Pieces]) -> int:
-        return house_way(asked[1], asked[0], self.one_ace_high, self.nearest_first)
+    def _choice(self, asked: tuple[bool, int]) -> int:
+        bank, code = asked
+        return house_way(cards_of(code), bank, self.one_ace_high, self.nearest_first)
 
     def choice(self, pieces: Pieces, bank: bool = False) -> int:
         """The house way of these cards; asked once for each set of values."""
-        return self._choices[bank, tuple(sorted([VALUED[card] for card in pieces]))]
+        return self._choices[bank, sum(map(CODES.__getitem__, pieces))]
 
     def set_as(self, pieces: Pieces, choice: int) -> Pieces:
         """These cards as a choice of their values has them."""
@@ -190,7 +204,8 @@ class Funtazee21(SetHands):
         return super().suggested(s, box)
 
     def setting_aid(self, pieces: Pieces) -> str:
-        return f"total {house_total(pieces, self.one_ace_high)}"
+        total = f"total {house_total(pieces, self.one_ace_high)}"
+        return total if self.can_be_set(pieces) else f"busted, {total}"
 
     # -- setting and giving up ---------------------------------------------------------------
 
@@ -285,10 +300,15 @@ class Funtazee21(SetHands):
         if self.given_up(s, box):
             total = f"{GIVEN_UP}, total {house_total(pieces, self.one_ace_high)}"
             return HandShown(box[0], pieces, total, box[1])
-        words = self.words_of(pieces)
-        if self.can_be_set(pieces):
-            words += CALLED.get(settle_funtazee(pieces, pieces, False), "")
-        return HandShown(box[0], pieces, words, box[1])
+        return HandShown(box[0], pieces, self.words_of(pieces), box[1])
+
+    def words_of(self, pieces: Pieces) -> str:
+        front, back = set_totals(pieces)
+        if not may_stand(front, back):
+            foul = self.can_be_set(pieces)
+            return f"{' / '.join(describe(pieces))}, a foul" if foul else "bust"
+        named = ", Double 21" if is_double_21(front, back) else ""
+        return f"{front} / {back}{named or (FIVE_21 if is_five_card_21(pieces) else '')}"
 
     # -- why not -----------------------------------------------------------------------------
 
