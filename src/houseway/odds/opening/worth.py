@@ -14,6 +14,7 @@ from houseway.odds.opening.asked import Asked, ask
 from houseway.odds.opening.joint import Joint, Table
 from houseway.odds.opening.ways import ACES, DRAWS, SPLITS_ACES, STAYS, TENS, Decides, Weighed
 from houseway.odds.result import columns_of
+from houseway.odds.row import FOR_BOTH
 from houseway.odds.worth import EXACT, Details, Worth, by_pay_table, with_details
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import AFTER_DEALER, Wager
@@ -74,7 +75,7 @@ def _for_both(game: Blackjack, wager: Wager) -> Details:
     for column in columns_of(game, wager):
         both = joint(game, wager, column)
         at = {ratio: both.at(float(ratio)) for ratio in RATIOS}
-        details[column] = {"played_for_both": at}
+        details[column] = {FOR_BOTH: at}
     return details
 
 
