@@ -15,7 +15,7 @@ from houseway.odds.charts import Chart
 from houseway.odds.paper import Figures, Paper, Words, percent
 from houseway.odds.report import Report, by_wager
 from houseway.odds.risk import ASSUMES, Risk
-from houseway.odds.row import Chance, OddsRow
+from houseway.odds.row import FOR_BOTH, Chance, OddsRow
 from houseway.rulebook import games
 
 RED = "bold red"
@@ -119,6 +119,22 @@ def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:
             add(table, name.replace("_", " "), percent(chance), one_in, exactly(chance), *nets)
         out.print(table)
         _print_up_cards(out, same)
+        _print_for_both(out, same)
+
+
+def _print_for_both(out: Console, rows: Sequence[OddsRow]) -> None:
+    """Of a wager for which hands can be played too: the edge by its ratio to the main wager."""
+    known = {row.table: row.details[FOR_BOTH] for row in rows if FOR_BOTH in row.details}
+    if not known:
+        return
+    heads = [head for name in known for head in (f"house edge at {name}", f"changed at {name}")]
+    table = grid("of the main wager", *heads, title="hands played for both wagers together",
+                 right=("of the main wager", *heads))  # fmt: skip
+    for ratio in next(iter(known.values())):
+        found = [at[ratio] for at in known.values()]
+        cells = [(percent(x["house_edge"]), percent(x["decisions_changed"], 3)) for x in found]
+        add(table, ratio, *(cell for pair in cells for cell in pair))
+    out.print(table)
 
 
 def _print_up_cards(out: Console, rows: Sequence[OddsRow]) -> None:

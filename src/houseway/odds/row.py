@@ -8,6 +8,8 @@ from typing import Any
 
 Chance = Fraction | float
 """A fraction where the method is exact over integers, else a float."""
+FOR_BOTH = "played_for_both"
+"""In the details of a row: its edge when hands are played for it and for the main wager."""
 
 
 @dataclass(frozen=True)

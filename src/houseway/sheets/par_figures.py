@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.game import Game
-from houseway.odds.row import Chance, OddsRow
+from houseway.odds.row import FOR_BOTH, Chance, OddsRow
 from houseway.sheets.par_sides import SideLine, side_lines
 from houseway.wager import Wager
 
@@ -201,6 +201,9 @@ def _figures(row: OddsRow) -> tuple[Figure, ...]:
         found.append(Figure("N₀, rounds", f"{rounds:,.0f}"))
     for card, known in row.details.get("by_up_card", {}).items():
         found.append(Figure(f"House edge, {card} up", percent(known["house_edge"])))
+    for ratio, known in row.details.get(FOR_BOTH, {}).items():
+        words = f"House edge at {ratio} of the main wager, hands played for both"
+        found.append(Figure(words, percent(known["house_edge"])))
     return (*found, *_meter_figures(row.details.get("meter")))
 
 
