@@ -21,6 +21,7 @@ from houseway.rulebook import games
 from proofs import Proof, fixed_for
 from proofs_blackjack import prove_blackjack
 from proofs_combined import prove_ante_up, prove_hold_em
+from proofs_pai_gow import prove_pai_gow
 from proofs_shapes import (
     EVEN_MONEY,
     prove_ante_play,
@@ -43,6 +44,8 @@ PROOFS: dict[str, Proof] = {
     "ante-up-21": prove_ante_up,
     "blackjack_switch": prove_switch,
     "three_card_21": prove_three_card_21,
+    "pai-gow-poker": prove_pai_gow,
+    "fortune-pai-gow-poker": prove_pai_gow,
     "pai-jack": prove_pai_jack,
     "funtazee-21": prove_funtazee,
     "dice_baccarat": prove_dice_baccarat,

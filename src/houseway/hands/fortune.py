@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.poker5 import ONE_SUIT, at_least_five, straight_to
+from houseway.hands.pai_gow_poker import held_times, makes_straight
+from houseway.hands.poker5 import ONE_SUIT
 from houseway.pieces.cards import ACE, JOKER, KING, QUEEN, TEN, TWO
 
 (
@@ -40,16 +41,6 @@ def runs_through(mask: int) -> bool:
     return row > 0
 
 
-def straight_in(mask: int, joker: int) -> bool:
-    """Whether ranks, with or without a joker, hold a straight."""
-    if not joker:
-        return straight_to(mask) >= 0
-    top = -1
-    for rank in range(TWO, ACE + 1):
-        top = max(top, straight_to(mask | 1 << rank))
-    return top >= 0
-
-
 @rule("CA-FPG-07")
 def seven_in_a_row(mask: int, joker: int) -> int:
     """All seven cards a straight flush, of the ranks of one suit: without or with the joker."""
@@ -77,37 +68,26 @@ def royal_in(suits: int, suit: int, joker: int, match_with_joker: int) -> int:
 
 
 @rule("CA-FPG-07")
-def best_suited(suits: int, joker: int, match_with_joker: int) -> int:
-    """The best of flush, straight flush, royal flush and seven in a row."""
-    for suit in range(4):
-        mask = suits >> 13 * suit & ONE_SUIT
-        if held(mask) + joker < 5:
-            continue
-        found = min(seven_in_a_row(mask, joker), royal_in(suits, suit, joker, match_with_joker))
-        if found < NOTHING:
-            return found
-        return STRAIGHT_FLUSH if straight_in(mask, joker) else FLUSH
-    return NOTHING
+def best_suited(suits: int, suit: int, joker: int, match_with_joker: int) -> int:
+    """The best of flush, straight flush, royal flush and seven in a row, of a suit with a flush."""
+    mask = suits >> 13 * suit & ONE_SUIT
+    found = min(seven_in_a_row(mask, joker), royal_in(suits, suit, joker, match_with_joker))
+    if found < NOTHING:
+        return found
+    return STRAIGHT_FLUSH if makes_straight(mask, joker) else FLUSH
 
 
 @rule("CA-FPG-07")
 def best_of_a_kind(counts: int) -> int:
     """Five aces, four of a kind, full house, three of a kind, three pair; a joker is an ace."""
-    fours = threes = pairs = 0
-    for rank in range(TWO, ACE + 1):
-        n = counts >> 3 * rank & 7
-        if n == 5:
-            return FIVE_ACES
-        fours += n == 4
-        threes += n == 3
-        pairs += n == 2
-    if fours:
+    if counts >> ACES & 7 == 5:
+        return FIVE_ACES
+    if held_times(counts, 4):
         return FOUR
-    if threes == 2 or (threes and pairs):
-        return FULL_HOUSE
+    threes, pairs = held_times(counts, 3), held_times(counts, 2)
     if threes:
-        return THREE
-    return THREE_PAIR if pairs == 3 else NOTHING
+        return FULL_HOUSE if pairs or threes & (threes - 1) else THREE
+    return THREE_PAIR if held(pairs) == 3 else NOTHING
 
 
 @rule(
@@ -119,7 +99,7 @@ def best_of_a_kind(counts: int) -> int:
 )  # fmt: skip
 def fortune(dealt: Sequence[int], fortune_best: int, match_with_joker: int) -> int:
     """The best of the seven cards dealt: by what it pays, or by its rank (``fortune_best`` 1)."""
-    suits = counts = mask = joker = 0
+    suits = sizes = counts = mask = joker = 0
     for i in range(len(dealt)):
         card = int(dealt[i])
         if card == JOKER:
@@ -127,13 +107,13 @@ def fortune(dealt: Sequence[int], fortune_best: int, match_with_joker: int) -> i
             counts += 1 << ACES
             continue
         suits |= 1 << (13 * (card & 3) + (card >> 2))
+        sizes += 1 << 4 * (card & 3)
         counts += 1 << 3 * (card >> 2)
         mask |= 1 << (card >> 2)
-    found = min(best_suited(suits, joker, match_with_joker), best_of_a_kind(counts))
-    if found < THREE:
-        return found
-    if not at_least_five(mask) and not joker:
-        return found
-    if not straight_in(mask, joker):
+    found = best_of_a_kind(counts)
+    for suit in range(4):
+        if (sizes >> 4 * suit & 15) + joker >= 5:
+            found = min(found, best_suited(suits, suit, joker, match_with_joker))
+    if found < THREE or not makes_straight(mask, joker):
         return found
     return STRAIGHT if fortune_best or found > STRAIGHT else found

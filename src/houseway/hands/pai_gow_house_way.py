@@ -23,6 +23,8 @@ from houseway.hands.pai_gow_poker import (
     RANK,
     WILD,
     five_strength,
+    held_times,
+    makes_straight,
     may_stand,
     two_strength,
 )
@@ -75,10 +77,12 @@ def count_with_joker(cards: Sequence[int]) -> int:
 
 def highest_held(counts: int, times: int, below: int) -> int:
     """The highest rank under ``below`` that is held exactly so many times, or -1."""
-    for rank in range(below - 1, TWO - 1, -1):
-        if counts >> 3 * rank & 7 == times:
-            return rank
-    return -1
+    ranks = held_times(counts, times) & ((1 << 3 * below) - 1)
+    rank = -1
+    while ranks:
+        rank += 1
+        ranks >>= 3
+    return rank
 
 
 def front_pair(cards: Sequence[int], rank: int) -> int:
@@ -201,14 +205,7 @@ def may_make_five(cards: Sequence[int]) -> bool:
     for suit in range(4):
         if (suits >> 4 * suit & 15) + joker >= 5:
             return True
-    ends = mask << 1 | mask >> ACE
-    for low in range(10):
-        held = joker
-        for k in range(5):
-            held += ends >> (low + k) & 1
-        if held >= 5:
-            return True
-    return False
+    return makes_straight(mask, joker)
 
 
 @rule("CA-PGP-13")

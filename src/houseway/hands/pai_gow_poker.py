@@ -41,8 +41,30 @@ WIN, PUSH, LOSE = range(3)
 RANK = tuple(min(card >> 2, ACE) for card in range(JOKER + 1))
 """The rank of a card; the joker is an ace unless it is something else."""
 
+EACH = sum(1 << 3 * rank for rank in range(ACE + 1))
+"""A bit for each rank in counts of three bits, as in ``poker5.count_ranks``."""
+
 ACES = 3 * ACE
 """Where the aces are counted, as in ``poker5.count_ranks``."""
+
+
+def held_times(counts: int, times: int) -> int:
+    """The ranks held so many times, of counts of three bits each: the lowest bit of each is set."""
+    one, two, four = counts & EACH, counts >> 1 & EACH, counts >> 2 & EACH
+    if times < 4:
+        return (one if times & 1 else EACH ^ one) & (two if times & 2 else EACH ^ two) & ~four
+    return four & (one if times & 1 else ~one)
+
+
+def makes_straight(mask: int, joker: int) -> bool:
+    """Whether ranks hold a straight, or four cards of one that a joker fills."""
+    ends = mask << 1 | mask >> ACE
+    a, b, c, d = ends, ends >> 1, ends >> 2, ends >> 3
+    four = a & b & c & d
+    if not joker:
+        return four & ends >> 4 != 0
+    e = ends >> 4
+    return four | a & b & c & e | a & b & d & e | a & c & d & e != 0
 
 
 @rule("CA-PGP-12")

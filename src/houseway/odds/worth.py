@@ -13,6 +13,7 @@ from houseway.odds.result import net_of, outcomes_of
 from houseway.odds.row import Chance
 from houseway.odds.warn import read_cells
 from houseway.pay import Payout
+from houseway.script import DEALER
 from houseway.wager import Wager
 
 EXACT, NEAR, SIMULATED = "exact", "near", "simulated"
@@ -69,7 +70,7 @@ def by_pay_table(
     left_out: dict[str, tuple[str, ...]] = {}
     for name, payouts in table.columns.items():
         warnings[name] = read_cells(table, name)
-        if any(payout.envy for payout in payouts):
+        if wager.envy_to == DEALER and any(payout.envy for payout in payouts):
             left_out[name] = (envy_of(chances, payouts),)
         if wager.meters:
             at = AtSeed(game, wager, name)

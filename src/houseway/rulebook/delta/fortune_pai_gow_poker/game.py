@@ -77,6 +77,7 @@ class FortunePaiGowPoker(PaiGowPoker):
     backline: tuple[str, ...] = fact(
         (MAIN, FORTUNE), "CA-FPG-01", "CA-PGP-05", says="wagers on the hand of another, who sets it"
     )
+    joker: str = fact("semi-wild", "CA-FPG-07", "CA-PGP-01", "CA-PGP-13", says="never any card")
     envy_from: int = fact(5_00, "CA-FPG-02", says="the Fortune wager that gets an Envy button")
     fortune_best: str = posted(
         "pay", "rank", cite=("CA-FPG-03", "CA-FPG-07"),
@@ -98,15 +99,10 @@ class FortunePaiGowPoker(PaiGowPoker):
         if self.fortune_settled == AFTER_ALL:
             self.settles = ((MAIN,), (FORTUNE,))
 
-    @procedure("CA-FPG-07", "CA-FPG-12")
+    @procedure("CA-FPG-12")
     def check_posting(self) -> None:
-        """The joker is the one of this game's text; Fortune wagers go up to the table maximum."""
+        """Fortune wagers go up to the table maximum."""
         super().check_posting()
-        if self.joker == "wild":
-            raise Refused(
-                "the joker is an ace here, or fills a straight or flush; it is not wild",
-                ("CA-FPG-07",),
-            )
         most = self.fees.most if self.fees is not None else self.main_limits[1]
         if "fortune_limits" not in self.stated:
             self.fortune_limits = self.posting["fortune_limits"] = (100, most)
