@@ -67,6 +67,13 @@ SHOWS = {
     "hand_covered": NOBODY,
     "hand_turned": ALL,
     "third_card_drawn": ALL,
+    # 21st Century Baccarat: everything lies open but the player-dealer's hole card.
+    "players_hand_dealt": ALL,
+    "bank_up_dealt": ALL,
+    "bank_hole_dealt": NOBODY,
+    "bank_hole_turned": ALL,
+    "hit_card_dealt": ALL,
+    "bank_drew": ALL,
     # Dice lie under a cup until it is lifted.
     "dice_revealed": ALL,
     "cup_opened": ALL,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from fractions import Fraction
 from typing import Any
@@ -9,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from houseway.game import Seat
+from houseway.hands.baccarat import card_value
 from houseway.hands.five_cards import CHOICES as FIVE_CARD_CHOICES
 from houseway.hands.funtazee_21 import GIVE_UP
 from houseway.hands.pai_jack import BUST
 from houseway.hands.tiles_house_way import setting
-from houseway.odds import ante_play_table
+from houseway.odds import ante_play_table, community_baccarat_table
 from houseway.odds.ante_play_sim import AntePlaySimulation
 from houseway.odds.dice_baccarat import DiceBaccaratSimulation
 from houseway.odds.five_cards import SHAPES, shape_of
@@ -23,6 +25,7 @@ from houseway.odds.pai_jack_exact import all_hands
 from houseway.odds.poker_sim import play_live, share_of
 from houseway.odds.set_hands_sim import SetHandsSimulation
 from houseway.odds.simulate import simulation_of
+from houseway.rulebook.delta.twenty_first_century_baccarat.rules import may_act, may_stand
 from houseway.script import Act, Amount
 from houseway.table.case import settlements
 from houseway.table.round import Round
@@ -291,6 +294,71 @@ def prove_cards_baccarat(game: Any, rounds: int, chance: random.Random, wild: bo
         }
         assert wanted == nets
     return len(live) * len(sim.wagers)
+
+
+# --- 21st Century Baccarat: everybody for himself with one hand ---
+
+
+def prove_community_baccarat(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
+    """Base wager and tie bet of every bettor, by best play or by any that the chart allows."""
+    sim: Any = simulation_of(game)
+    best, stakes, checked = sim.policy, stakes_at(game, chance), 0
+    nets = community_baccarat_table.nets(game)
+    base = ("main", stakes["main"])
+
+    def decision(state: Any, seat: int) -> int:
+        values = [card_value(card) for card in (*state.players, state.bank_cards[0])]
+        place = (values[0] * 10 + values[1]) * 10 + values[2]
+        return int(policies[seat][place])
+
+    def answer(question: Any, state: Any) -> Act:
+        seat = question.seats()[0]
+        if (banks := bank_answer(question, seat)) is not None:
+            return banks
+        if state.phase == "betting":
+            return Act(seat, "bet", places=(base,))
+        if state.phase == "tie bets":
+            return Act(seat, "add", places=(("tie", stakes["tie"]),))
+        return Act(seat, community_baccarat_table.DECISIONS[decision(state, seat)])
+
+    for _ in range(rounds):
+        seats = seated(chance.randint(2, 5))
+        policies = {
+            seat.seat: any_policy(chance) if wild and chance.random() < 0.9 else best
+            for seat in seats
+        }
+        shoe = chance.sample(game.kind.one_set(game.sets()), 4 + 2 * len(seats))
+        round_ = feed(Round(game, seats), shoe, chance, answer)
+        state, live = round_.state, settled(round_)
+        for seat in range(2, len(seats) + 1):
+            sim.policy = policies[seat]
+            third = state.hand_of((seat, seat))[2:]
+            drawn = [*third, *state.bank_cards[2:], shoe[0], shoe[0]][:2]
+            cards = [state.players[0], state.bank_cards[0], state.players[1], state.bank_cards[1]]
+            first, *others = sim.outcomes([*cards, *drawn], wild)
+            wanted = {(seat, "main"): nets[first] * stakes["main"]}
+            for wager, outcome in zip(sim.sides, others, strict=True):
+                net = game.pay[wager.paid_by][outcome].net()
+                wanted[seat, wager.name] = net * stakes[wager.name]
+            assert wanted == {key: net for key, net in live.items() if key[0] == seat}
+            checked += 1
+    return checked
+
+
+@functools.cache
+def _allowed() -> list[list[int]]:
+    """For each sight the decisions that the chart allows."""
+    found = []
+    for place in range(1000):
+        points = (place // 100 + place // 10) % 10
+        stand = [0] if may_stand(points) else []
+        found.append([*stand, 1, 2, 3] if may_act(points) else [0])
+    return found
+
+
+def any_policy(chance: random.Random) -> Any:
+    """Any decision that the chart allows, sight by sight."""
+    return np.array([chance.choice(choices) for choices in _allowed()], np.int64)
 
 
 # --- dice baccarat: all wagers on the same six dice ---

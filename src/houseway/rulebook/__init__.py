@@ -32,6 +32,7 @@ GAMES = (
     "houseway.rulebook.delta.pai_gow_poker.game",
     "houseway.rulebook.delta.fortune_pai_gow_poker.game",
     "houseway.rulebook.delta.three_card_poker.game",
+    "houseway.rulebook.delta.twenty_first_century_baccarat.game",
     "houseway.rulebook.delta.pai_gow_tiles.game",
     "houseway.rulebook.delta.blackjack_7.game",
     "houseway.rulebook.delta.funtazee_21.game",

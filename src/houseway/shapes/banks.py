@@ -168,7 +168,8 @@ class PlayerDealer(Position, frozen=True):
         """All that the house ever takes."""
         if moment == self.fees_taken and game.fees is not None:
             for seat, cents in self.fees_due(game, r.state):
-                r.emit(FeeTaken(seat, cents, game.fees.clause))
+                if cents:
+                    r.emit(FeeTaken(seat, cents, game.fees.clause))
 
     @step("cover")
     def covers(self, bank: PlayerBank, owed: int) -> int | None:

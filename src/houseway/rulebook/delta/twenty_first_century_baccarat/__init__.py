@@ -1,0 +1,1 @@
+"""21st Century Baccarat."""

@@ -1,0 +1,132 @@
+"""The state of a round of 21st Century Baccarat and the events that change it.
+
+A wager is known by its circle and its bettor, since everybody decides for himself.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from houseway.events import DOWN, UP, Event, PieceTuple
+from houseway.hands.baccarat import baccarat_points
+from houseway.script import PLAYER, Pieces
+from houseway.shapes.stakes import BankedState
+
+At: TypeAlias = tuple[int, int]
+"""A circle, and who bets there."""
+STAND, HIT, DOUBLE, SURRENDER, HOUSE_WAY = "stand", "hit", "double", "surrender", "house_way"
+DRAWS = (HIT, DOUBLE)
+"""The decisions that take a card."""
+
+
+class CenturyState(BankedState, kw_only=True):
+    """Both hands, what each bettor has decided, and the cards taken."""
+
+    players: Pieces = ()
+    bank_cards: Pieces = ()
+    """The player-dealer's: the open one, the hole card, and what he draws."""
+    hole_shown: bool = False
+    third: Pieces = ()
+    """The community card."""
+    decisions: dict[At, str] = {}
+    own_thirds: dict[At, Pieces] = {}
+    """Where everybody who hits gets a card of his own."""
+
+    def wagers(self) -> list[At]:
+        """Every base wager by its circle and its bettor, as they lie."""
+        return [
+            (place[0], who[0])
+            for place, who, _ in self.laid()
+            if place[1] == "main" and who[1] == PLAYER
+        ]
+
+    def hand_of(self, at: At) -> Pieces:
+        """The cards that count for a wager: the two, and the third for one that hit."""
+        if self.decisions.get(at) not in DRAWS:
+            return self.players
+        return (*self.players, *self.own_thirds.get(at, self.third))
+
+    def points_of(self, at: At) -> int:
+        """What they count."""
+        return baccarat_points(self.hand_of(at))
+
+
+class PlayersHandDealt(Event, frozen=True):
+    """The two cards of all players, face up."""
+
+    pieces: PieceTuple
+    points: int
+    faces = UP
+
+    def do(self, s: CenturyState) -> None:
+        s.players = self.pieces
+
+
+class BankUpDealt(Event, frozen=True):
+    """The player-dealer's first card, face up."""
+
+    pieces: PieceTuple
+    faces = UP
+
+    def do(self, s: CenturyState) -> None:
+        s.bank_cards = self.pieces
+
+
+class BankHoleDealt(Event, frozen=True):
+    """His second card, face down."""
+
+    pieces: PieceTuple
+    faces = DOWN
+
+    def do(self, s: CenturyState) -> None:
+        s.bank_cards = (*s.bank_cards, *self.pieces)
+
+
+class Decided(Event, frozen=True):
+    """What a bettor does with his wager in a circle, himself, by the chart or the house way."""
+
+    seat: int
+    decision: str
+    circle: int
+    by: str = "player"
+
+    def do(self, s: CenturyState) -> None:
+        s.decisions[self.circle, self.seat] = self.decision
+
+
+class HitCardDealt(Event, frozen=True):
+    """The community card of all who hit; or, with a seat, the card of that bettor alone."""
+
+    pieces: PieceTuple
+    points: int
+    seat: int = 0
+    circle: int = 0
+    faces = UP
+
+    def do(self, s: CenturyState) -> None:
+        if self.seat:
+            s.own_thirds[self.circle, self.seat] = self.pieces
+        else:
+            s.third = self.pieces
+
+
+class BankHoleTurned(Event, frozen=True):
+    """The hole card is exposed: what the two cards count."""
+
+    pieces: PieceTuple
+    points: int
+    faces = UP
+
+    def do(self, s: CenturyState) -> None:
+        s.hole_shown = True
+
+
+class BankDrew(Event, frozen=True):
+    """The player-dealer's one further card."""
+
+    pieces: PieceTuple
+    points: int
+    faces = UP
+
+    def do(self, s: CenturyState) -> None:
+        s.bank_cards = (*s.bank_cards, *self.pieces)
