@@ -147,7 +147,7 @@ class Brute:
     ) -> Results:  # fmt: skip
         """A split hand has its second card: split again, or play on."""
         again = cards[0] == cards[1] and made < self.terms.hands_max
-        if again and (cards[0] != 0 or self.terms.resplit_aces):
+        if again and (cards[0] != 0 or self.terms.most[0] > 2):
             waits = (((cards[0],), kind), *rest, ((cards[0],), split[0]))
             return self.finish(left, up, hole, waits, done, split, made + 1)
         waits = ((tuple(sorted(cards)), kind), *rest)

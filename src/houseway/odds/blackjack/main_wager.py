@@ -21,7 +21,7 @@ BEST = (
 SEVERAL = "several_hands"
 """In the details of a row: the share of rounds of which not all is exact."""
 
-SHOWN = ("doubles", "das", "splits", "surrender")
+SHOWN = ("doubles", "das", "splits", "surrender", "early")
 """Terms that show in the play."""
 _results: dict[tuple[TermsKey, bytes], RoundResults] = {}
 
@@ -55,7 +55,8 @@ def near(several: float) -> tuple[str, ...]:
 
 def by_result(results: RoundResults) -> tuple[float, ...]:
     """The chance of each of ``RESULTS``."""
-    return (results.blackjack, results.surrender, *map(float, results.units))
+    found = (results.blackjack, results.surrender, *results.units, *results.halves)
+    return tuple(map(float, found))
 
 
 def best_results(best: BestPlay) -> RoundResults:

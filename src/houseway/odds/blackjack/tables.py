@@ -29,7 +29,7 @@ from houseway.odds.blackjack.best_play import (
     SURRENDER,
 )
 from houseway.odds.blackjack.dealer import ACE, VALUES
-from houseway.odds.blackjack.solve import Array, BestPlay, best_play
+from houseway.odds.blackjack.solve import Array, BestPlay, best_play, given_up
 from houseway.odds.blackjack.strategy import DECISIONS, Strategy, by_totals
 from houseway.odds.blackjack.totals import (
     HARD,
@@ -206,7 +206,7 @@ def _worth_of(best: BestPlay, up: int, said: Array) -> Array:
         HIT: drawing(g, best.value[up], -1.0),
         DOUBLE: drawing(g, standing(g.rows, ORIGINAL, 1.0, 0.0, takes), -2.0),
         DOUBLE_FREE: drawing(g, standing(g.rows, ORIGINAL, 0.0, 1.0, takes), -1.0),
-        SURRENDER: -0.5,
+        SURRENDER: given_up(best.terms, g),
     }
     for action, value_ in options.items():
         worth = np.where(said == action, value_, worth)
