@@ -34,6 +34,7 @@ from houseway.odds.blackjack.spot import (
     ROUND,
     SECOND,
     SIZE,
+    THIRD,
     deal,
     draw,
     have_ready,
@@ -104,6 +105,7 @@ class Posted(NamedTuple):
     blackjack_waits: bool
     over_waits: bool
     best_hand: bool
+    third_after_split: bool
     draws_after_bust: bool
     draws_after_blackjack: bool
     draws_after_surrender: bool
@@ -134,6 +136,7 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
         blackjack_waits=game.blackjack_against_22 != "paid",
         over_waits=game.count.lost != AT_ONCE,
         best_hand=game.side_bets_judge != "original_hand",
+        third_after_split=game.third_after_split,
         draws_after_bust=late.draws_after(game, sides, late.BUST),
         draws_after_blackjack=late.draws_after(game, sides, late.BLACKJACK),
         draws_after_surrender=late.draws_after(game, sides, late.GIVEN_UP),
@@ -190,6 +193,8 @@ def offers_by(made_for: HandRules) -> Any:
 def split_hand(spot: Any, i: int, free: int) -> None:
     """A pair becomes two hands, for a chip or for a lammer."""
     new = spot[ROUND, HANDS]
+    if new <= 2:
+        spot[ROUND, THIRD] = spot[0, 1] if new == 2 and i == 0 else -1
     new_hand(spot, new, 1 - free, free)
     spot[new, 0] = spot[i, 1]
     spot[i, SIZE] = spot[new, SIZE] = 1
@@ -336,14 +341,15 @@ def side_bets_by(count: Count, readers: list[tuple[int, Reader, int]]) -> Any:
     for moment in (ALWAYS, AT_PEEK, AT_DEALER):
         placed = [(place, judge) for place, judge, when in readers if when == moment]
         if placed:
-            chain = _settled_by(facts_by(count), placed, moment, chain)
+            chain = _settled_by(count, placed, moment, chain)
     return chain
 
 
-def _settled_by(facts_of: Any, readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
+def _settled_by(count: Count, readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
     settle, places = judges(readers), tuple(place for place, _ in readers)
     reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
     lay_out = in_order if "dealer" in reads else as_drawn
+    facts_of = facts_by(count, bool(reads & {"opening", "split_aces"}))
 
     def settle_now(spot: Any, posted: Posted, found: Any) -> None:
         rest(spot, posted, found)
