@@ -7,7 +7,7 @@ from houseway.shapes.blackjack.count import TWENTY_ONE
 
 
 def treats_splits(game: Blackjack) -> str:
-    """Why a table of blackjack cannot be treated; nothing where hands of a split are no naturals."""
+    """Why a table of blackjack cannot be treated: a split can make a natural there."""
     if not game.natural_after_split:
         return ""
     return (

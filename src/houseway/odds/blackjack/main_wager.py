@@ -6,12 +6,11 @@ from hashlib import sha256
 
 from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.results import RoundResults, round_results
-from houseway.odds.blackjack.sim import main_nets
+from houseway.odds.blackjack.sim import blackjack_prices, main_nets
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.terms import TermsKey
 from houseway.odds.worth import EXACT, Worth
 from houseway.pay import parse_payout
-from houseway.posting import OneOf
 from houseway.shapes.blackjack import Blackjack
 
 BEST = (
@@ -38,7 +37,7 @@ def main_worth(game: Blackjack, best: BestPlay) -> Worth:
         columns[price] = tuple(nets[name] for name in chances)
     details = {price: {SEVERAL: results.several} for price in columns if results.several}
     return Worth(
-        tuple(chances), tuple(chances.values()), columns, "blackjack_pays", EXACT,
+        tuple(chances), tuple(chances.values()), columns, game.natural_price, EXACT,
         (BEST, *near(results.several)), details=details,
     )  # fmt: skip
 
@@ -70,9 +69,3 @@ def best_results(best: BestPlay) -> RoundResults:
     if key not in _results:
         _results[key] = round_results(terms, best.grounds, play)
     return _results[key]
-
-
-def blackjack_prices(game: Blackjack) -> tuple[str, ...]:
-    """What a blackjack may be posted to pay."""
-    declared = game.declared()["blackjack_pays"]
-    return tuple(declared.values) if isinstance(declared, OneOf) else (game.blackjack_pays,)

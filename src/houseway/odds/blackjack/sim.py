@@ -260,14 +260,18 @@ def main_nets(game: Blackjack, blackjack_pays: Payout) -> tuple[Fraction, ...]:
     return (paid, HALF_BACK.net(), *(Fraction(n) for n in units), *halves)
 
 
+def blackjack_prices(game: Blackjack) -> tuple[str, ...]:
+    """What a blackjack may be posted to pay."""
+    declared = game.declared()[game.natural_price]
+    return tuple(declared.values) if isinstance(declared, OneOf) else (game.blackjack_pays,)
+
+
 def main_estimate(game: Blackjack, ways: list[int]) -> Estimate:
     """The main wager under every price of a blackjack that may be posted."""
-    declared = game.declared()["blackjack_pays"]
-    prices = declared.values if isinstance(declared, OneOf) else (game.blackjack_pays,)
     seen = [i for i, n in enumerate(ways) if n]
     counted = [ways[i] for i in seen]
     columns = {}
-    for price in prices:
+    for price in blackjack_prices(game):
         nets = main_nets(game, parse_payout(price))
         columns[price] = weigh(price, counted, [nets[i] for i in seen])
     names = tuple(one_seat.RESULTS[i] for i in seen)

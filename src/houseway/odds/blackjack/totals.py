@@ -64,6 +64,8 @@ class Totals:
     """[pair, up]: DOUBLE or DOUBLE_FREE, or NOTHING."""
     pair_first: Array
     """[pair, up]: SPLIT, SPLIT_FREE or SURRENDER, or NOTHING."""
+    opens_21: bool = False
+    """Whether 21 may take a card."""
 
 
 @dataclass(frozen=True)
@@ -283,7 +285,10 @@ class _Up:
 def _joined(ups: list[_Up]) -> Totals:
     """One table of all up cards."""
     names = ("draw", "double", "surrender", "pair_draw", "pair_double", "pair_first")
-    return Totals(*(np.stack([getattr(up, name) for up in ups], axis=-1) for name in names))
+    tree = ups[0].tree
+    opens_21 = not bool(tree["done"][tree["total"] == 21].all())
+    arrays = {name: np.stack([getattr(up, name) for up in ups], axis=-1) for name in names}
+    return Totals(**arrays, opens_21=opens_21)
 
 
 def standing(rows: Array, kind: int, chips: float, lammers: float, takes: float) -> Array:
