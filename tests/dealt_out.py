@@ -23,13 +23,11 @@ from houseway.odds.blackjack.best_play import (
     STAND,
     SURRENDER,
 )
-from houseway.odds.blackjack.hands_tree import hands
 
 FREE_BET = "free-bet-blackjack"
 Shoe = tuple[int, ...]
 Results = dict[Fraction, Fraction]
 """What a round nets -> how often."""
-INDEX = {cards: i for i, cards in enumerate(hands()["cards"])}
 
 
 def points(cards: tuple[int, ...]) -> tuple[int, bool]:
@@ -64,8 +62,14 @@ def together(parts: Iterable[tuple[Fraction, Results]]) -> Results:
 class Brute:
     """The results of a given play, dealt out card by card."""
 
+    most = 21
+    """The total from which no card is taken."""
+    of_naturals: Results | None = None
+    """What naturals net against no natural, where suits decide."""
+
     def __init__(self, terms: Any, play: Any, shoe: Shoe) -> None:
         self.terms, self.play, self.shoe = terms, play, shoe
+        self.index = {cards: i for i, cards in enumerate(terms.tree["cards"])}
         self.finish = lru_cache(None)(self._finish)
         self.dealer = lru_cache(None)(self._dealer)
 
@@ -89,15 +93,17 @@ class Brute:
         if set(two) == {0, 9}:
             if dealer_natural:
                 return {Fraction(0): Fraction(1)}
+            if self.of_naturals:
+                return self.of_naturals
             pays = Fraction(t.blackjack_pays).limit_denominator(10)
             pushed = Fraction(0)
             if t.blackjack_pushes_22:
                 pushed = self.dealer(left, (up, hole)).get(22, Fraction(0))
             return {pays: 1 - pushed, Fraction(0): pushed}
-        if t.peek and dealer_natural:
-            return {Fraction(-1): Fraction(1)}
         hand = tuple(sorted(two))
-        what = self.play.first[up, INDEX[hand]]
+        what = self.play.first[up, self.index[hand]]
+        if t.peek and dealer_natural and not (t.early and what == SURRENDER):
+            return {Fraction(-1): Fraction(1)}
         if what == SURRENDER:
             return {Fraction(-1, 2): Fraction(1)}
         if what >= 4:
@@ -121,23 +127,25 @@ class Brute:
                 (p, self.second(less(left, v), up, hole, (cards[0], v), kind, rest, done, split,
                                 made)) for v, p in draws(left)
             )  # fmt: skip
-        index = INDEX[cards]
+        index = self.index[cards]
         what = self.play.after[up, kind, index] if split else self.play.first[up, index]
         if split and split[1] == 0 and self.terms.one_card_aces:
             what = STAND
-        if what == STAND or points(cards)[0] == 21:
-            hand = (points(cards)[0], kind, 0, 0)
+        if what == SURRENDER:
+            return self.finish(left, up, hole, rest, (*done, (-1, kind, 0, 0)), split, made)
+        if what == STAND or points(cards)[0] >= self.most:
+            hand = (self.counted(cards), kind, 0, 0)
             return self.finish(left, up, hole, rest, (*done, hand), split, made)
         more = (int(what == DOUBLE), int(what == DOUBLE_FREE))
         found = []
         for v, p in draws(left):
             drawn = tuple(sorted((*cards, v)))
             reached = points(drawn)[0]
-            if what == HIT and reached < 21:
+            if what == HIT and reached < self.most:
                 waits = ((drawn, kind), *rest)
                 found.append((p, self.finish(less(left, v), up, hole, waits, done, split, made)))
             else:
-                after = tuple(sorted((*done, (reached, kind, *more))))
+                after = tuple(sorted((*done, (self.counted(drawn), kind, *more))))
                 found.append((p, self.finish(less(left, v), up, hole, rest, after, split, made)))
         return together(found)
 
@@ -147,7 +155,7 @@ class Brute:
     ) -> Results:  # fmt: skip
         """A split hand has its second card: split again, or play on."""
         again = cards[0] == cards[1] and made < self.terms.hands_max
-        if again and (cards[0] != 0 or self.terms.resplit_aces):
+        if again and (cards[0] != 0 or self.terms.most[0] > 2):
             waits = (((cards[0],), kind), *rest, ((cards[0],), split[0]))
             return self.finish(left, up, hole, waits, done, split, made + 1)
         waits = ((tuple(sorted(cards)), kind), *rest)
@@ -156,9 +164,16 @@ class Brute:
     def settle(self, left: Shoe, up: int, hole: int, done: Any) -> Results:
         found: Results = {}
         for end, p in self.dealer(left, (up, hole)).items():
-            net = Fraction(sum(self.one(*hand, end) for hand in done))
+            net = sum((self.given_up_or_one(*hand, end) for hand in done), Fraction(0))
             found[net] = found.get(net, Fraction(0)) + p
         return found
+
+    def counted(self, cards: tuple[int, ...]) -> int:
+        """A number for all of a hand that decides."""
+        return points(cards)[0]
+
+    def given_up_or_one(self, hand: int, *rest: int) -> Fraction:
+        return Fraction(-1, 2) if hand == -1 else Fraction(self.one(hand, *rest))
 
     def one(self, total: int, kind: int, chips: int, lammers: int, end: int) -> int:
         staked = 0 if kind == LAMMER else 1

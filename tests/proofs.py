@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from houseway.game import Game
 from houseway.posting import Fact
-from houseway.script import Chance
+from houseway.script import Act, Amount, Chance
 from houseway.table.case import settlements
 from houseway.table.round import Round
 
@@ -94,3 +94,11 @@ def shoe_for(game: Any, chance: random.Random) -> list[int]:
         chance.shuffle(head)
         cards[:14] = head
     return cards
+
+
+def bank_answer(question: Any, seat: int) -> Act | None:
+    """The position is taken by the first to whom it is offered, with all he has; None elsewhere."""
+    first = question.choices_of(seat)[0]
+    if isinstance(first, Amount) and first.name == "bank":
+        return Act(seat, "bank", amount=first.most)
+    return None

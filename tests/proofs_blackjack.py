@@ -21,8 +21,10 @@ from houseway.odds.blackjack.spot import NEXT, ROUND
 from houseway.odds.blackjack.strategy import DECISIONS, Strategy, basic, by_totals, policy
 from houseway.odds.compiled import compiled
 from houseway.odds.simulate import OneRound
+from houseway.script import Act
+from houseway.shapes.banks import PlayerDealer
 from houseway.table.round import Round
-from proofs import CHIPS, feed, interpreted, settled, shoe_for, stakes_at
+from proofs import CHIPS, bank_answer, feed, interpreted, settled, shoe_for, stakes_at
 
 
 def wild_chart(chance: random.Random, totals: bool) -> Strategy:
@@ -40,6 +42,36 @@ def wild_chart(chance: random.Random, totals: bool) -> Strategy:
     return by_totals(strategy) if totals else strategy
 
 
+def banks(game: Any) -> int:
+    """The seat of the bank, or none where the house banks."""
+    return 1 if isinstance(game.bank, PlayerDealer) else 0
+
+
+def against_bank(game: Any, player: Any) -> Any:
+    """The same player with a bank at the first seat that covers everything."""
+
+    def answer(question: Any, state: Any) -> Act:
+        asked = question.seats()
+        seat = banks(game) if banks(game) in asked else asked[0]
+        found = bank_answer(question, seat) if seat == banks(game) else None
+        return found or player(question, state)
+
+    return answer
+
+
+def live_nets(game: Any, n: int, cards: list[int], chance: random.Random, player: Any) -> Any:
+    """What each of so many players netted live, numbered from one."""
+    first = banks(game)
+    sitting = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n + first)]
+    nets = settled(feed(Round(game, sitting), cards, chance, player))
+    return {(seat - first, name): net for (seat, name), net in nets.items() if seat > first}
+
+
+def net_at(game: Any, name: str, outcome: int, cents: int) -> Any:
+    """What an outcome nets a stake, whose size may say by which column it is paid."""
+    return game.pay[game.wager_named[name].paid_by][outcome].at(cents).net() * cents
+
+
 def prove_blackjack(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
     """Every wager of one seat, and now and then of several."""
     slow = interpreted(game, wild)
@@ -48,7 +80,7 @@ def prove_blackjack(game: Any, rounds: int, chance: random.Random, wild: bool) -
     table, checked = SeveralSeats(game, chart, slow), 0
     for i in range(rounds):
         cards, stakes = shoe_for(game, chance), stakes_at(game, chance)
-        player = policy(stakes, chart)
+        player = against_bank(game, policy(stakes, chart))
         if i % 8 == 0 and len(cards) > 100:
             checked += table.prove(cards, player, stakes, chance)
             continue
@@ -56,9 +88,12 @@ def prove_blackjack(game: Any, rounds: int, chance: random.Random, wild: bool) -
             found = one.play(cards)
         except Refused:  # one deck is not enough for it; the table would shuffle in the round
             continue
-        nets = settled(feed(Round(game, [Seat(1, "Ann", CHIPS)]), cards, chance, player))
+        nets = live_nets(game, 1, cards, chance, player)
         shown = game.kind.show(cards[: found.cards])
-        wanted = {(1, name): net * stakes[name] for name, net in found.nets.items()}
+        wanted = {(1, "main"): found.nets["main"] * stakes["main"]}
+        for name in set(found.nets) - {"main"}:
+            outcome = game.wager_named[name].by.outcomes.index(found.outcomes[name])
+            wanted[1, name] = net_at(game, name, outcome, stakes[name])
         assert wanted == nets, (game.posting, shown)
         checked += len(nets)
     return checked
@@ -96,14 +131,13 @@ class SeveralSeats:
         results, found, taken = self.simulated(cards, n, not general)
         if taken > len(cards):
             return 0
-        sitting = [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n)]
-        nets = settled(feed(Round(game, sitting), cards, chance, player))
+        nets = live_nets(game, n, cards, chance, player)
         wanted = {}
         for k in range(n):
             wanted[k + 1, "main"] = self.nets[results[k]] * stakes["main"]
             for wager, outcome in zip(self.sim.sides, found[k], strict=True):
                 if outcome != NOT_PLACED:
-                    net = game.pay[wager.paid_by][outcome].net()
-                    wanted[k + 1, wager.name] = net * stakes[wager.name]
+                    net = net_at(game, wager.name, outcome, stakes[wager.name])
+                    wanted[k + 1, wager.name] = net
         assert wanted == nets, (game.posting, game.kind.show(cards[:taken]))
         return len(nets)

@@ -29,20 +29,12 @@ from houseway.rulebook.delta.twenty_first_century_baccarat.rules import may_act,
 from houseway.script import Act, Amount
 from houseway.table.case import settlements
 from houseway.table.round import Round
-from proofs import CHIPS, feed, settled, stakes_at
+from proofs import CHIPS, bank_answer, feed, settled, stakes_at
 
 
 def seated(n: int) -> list[Seat]:
     """So many players with chips enough."""
     return [Seat(k + 1, f"seat {k + 1}", CHIPS) for k in range(n)]
-
-
-def bank_answer(question: Any, seat: int) -> Act | None:
-    """The position is taken by the first to whom it is offered, with all he has; None elsewhere."""
-    first = question.choices_of(seat)[0]
-    if isinstance(first, Amount) and first.name == "bank":
-        return Act(seat, "bank", amount=first.most)
-    return None
 
 
 # --- set hands: every seat against the player-dealer, by the house way or any other ---

@@ -63,13 +63,15 @@ FIXED: dict[str, dict[str, object]] = {
     "21-hold-em": {"burns": 0, "hold_em_cap_is_minimum": True},
     "ante-up-21": {"double_on": "any two"},
     "blackjack_switch": {"side_wagers": "both"},
+    "no-bust-blackjack-5": {"natural_after_split": False},
     "pai-jack": {"assistance": "on request"},
     "poker_room": dict(EVEN_MONEY),
 }
 """Game id or shape -> what is posted at every table, for the proof to be possible.
 
-The simulation of 21-Hold 'em knows no burned cards, and its player bets more than five dollars in
-all; the wild player of Ante Up 21 doubles any two cards.
+A Natural after a split, paid in parts of a unit, is not simulated.  The simulation of 21-Hold 'em
+knows no burned cards, and its player bets more than five dollars in all; the wild player of Ante Up
+21 doubles any two cards.
 """
 
 

@@ -16,6 +16,7 @@ from houseway.hands.points21 import natural
 from houseway.odds import shuffle as randomness
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack.first_deal import BOTH, UNASKED, count_both_hands
+from houseway.odds.blackjack.hand_rules import rules_of
 from houseway.odds.blackjack.late import side_of
 from houseway.odds.blackjack.strategy import DECISIONS, basic, policy
 from houseway.odds.compiled import compiled
@@ -265,7 +266,7 @@ def test_driver_interpreted_is_compiled() -> None:
     game, chance = free_bet(), random.Random(8)
     sides = tuple(w for w in game.offered if w.by)
     moments = tuple(side_of(game, w) for w in sides)
-    plain = one_seat.driver(game.count, game.free_double, game.free_split, basic, moments)
+    plain = one_seat.driver(rules_of(game), basic, moments)
     posted = one_seat.read_posted(game, sides)
     one, spot = OneRound(game), one_seat.new_spot()
     for _ in range(300):

@@ -12,7 +12,8 @@ import pytest
 from houseway.hands.points21 import points, value
 from houseway.odds.blackjack import one_seat
 from houseway.odds.blackjack.best_play import ACTIONS, DOUBLE, HIT, STAND
-from houseway.odds.blackjack.best_rounds import _played, decide_by, many_by, play_best
+from houseway.odds.blackjack.best_rounds import _played, decide_by, gives_up, many_by, play_best
+from houseway.odds.blackjack.hand_rules import rules_of
 from houseway.odds.blackjack.sim import main_nets
 from houseway.odds.blackjack.solve import BestPlay, best_play
 from houseway.odds.blackjack.spot import DEALER, IS_SPLIT, SIZE
@@ -149,7 +150,8 @@ def test_chasing_comes_out_as_worked_out_when_it_is_played(
 
     side = ((AFTER_DEALER, as_posted(game, game.wagers[1]).by, ""),)
     play_out = one_seat.play_out_by(game.count, one_seat.player_by(decide))
-    one = one_seat.round_by(game.count, play_out, *one_seat.moments_of(game.count, side))
+    moments = one_seat.moments_of(game.count, side)
+    one = one_seat.round_by(rules_of(game), gives_up, play_out, moments)
     rounds, main = 6_000_000, np.zeros(len(one_seat.RESULTS), np.int64)
     counts = np.zeros((1, 5), np.int64)
     compiled(many_by(one), borrows=True)(

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.hand_rules import HandRules, rules_of
 from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate
 from houseway.odds.blackjack.spot import AHEAD, DEALER, LOOSE, ROUND, new_spot, shuffle
 from houseway.odds.blackjack.strategy import PLAYED, Strategy, basic
@@ -23,7 +24,6 @@ from houseway.odds.shuffle import mix
 from houseway.rulebook.colorado.twenty_one_hold_em.game import TwentyOneHoldEm
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
-from houseway.shapes.blackjack.count import Count
 
 MIXED = 5
 """Cards of which three at least are no community cards."""
@@ -75,8 +75,8 @@ def many_by(one_round: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _loop(count: Count, free_double: Any, free_split: Any, strategy: Strategy) -> Any:
-    return many_by(one_seat.driver(count, free_double, free_split, strategy, ()))
+def _loop(made_for: HandRules, strategy: Strategy) -> Any:
+    return many_by(one_seat.driver(made_for, strategy, ()))
 
 
 class HoldEmSimulation:
@@ -93,8 +93,7 @@ class HoldEmSimulation:
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
         """The loop that plays this table, not compiled."""
-        game = self.game
-        return (_loop(game.count, game.free_double, game.free_split, self.strategy),)
+        return (_loop(rules_of(self.game), self.strategy),)
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""

@@ -113,7 +113,7 @@ class Run:
     def _posted_as(self, wager: str) -> tuple[str, ...]:
         """Under which key the pay column of a wager is posted."""
         if isinstance(self.game, Blackjack) and wager == "main":
-            return ("blackjack_pays",)
+            return (self.game.natural_price,)
         return (wager,) if wager in self.game.posting else ()
 
 

@@ -19,6 +19,7 @@ from houseway.odds.ante_up.solve import AnteUpPlay, best_play
 from houseway.odds.ante_up.tree import tree
 from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.best_play import ADDED, ORIGINAL
+from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.hands_tree import hands as hands_by_value
 from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate, side_estimate
 from houseway.odds.blackjack.spot import (
@@ -125,9 +126,12 @@ def poker_of(spot: Any, all_cards: bool) -> int:
     return strength
 
 
+RULES = HandRules(TWENTY_ONE, AnteUp21.free_double, AnteUp21.free_split)
+
+
 def round_by(play: Any) -> Any:
     """One round: the result of 21 is returned, ANTE and bonus go into ``found``."""
-    must_draw, main_result = one_seat.must_draw_by(TWENTY_ONE), one_seat.main_result_by(TWENTY_ONE)
+    must_draw, main_result = one_seat.must_draw_by(TWENTY_ONE), one_seat.main_result_by(RULES)
 
     def one_round(shoe: Any, spot: Any, way: Any, random: Any, found: Any) -> int:
         deal(shoe, spot, random)
@@ -169,11 +173,7 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
-ONE_ROUND = round_by(
-    one_seat.player_by(
-        decide_by(one_seat.offers_by(TWENTY_ONE, AnteUp21.free_double, AnteUp21.free_split))
-    )
-)
+ONE_ROUND = round_by(one_seat.player_by(decide_by(one_seat.offers_by(RULES))))
 MANY_ROUNDS = many_by(ONE_ROUND)
 
 

@@ -174,6 +174,9 @@ def follow(
         if what == STAND:
             value[h] = stake_value(rows[h], kind, 0.0, 0.0, takes)
             continue
+        if what == SURRENDER:
+            value[h] = 0.5 * bust_value(kind, 0.0)
+            continue
         chips = 1.0 if what == DOUBLE else 0.0
         lammers = 1.0 if what == DOUBLE_FREE else 0.0
         worth = 0.0

@@ -17,6 +17,7 @@ import numpy as np
 
 from houseway.hands.points21 import value
 from houseway.odds.blackjack import best_play, one_seat
+from houseway.odds.blackjack.hand_rules import HandRules, rules_of
 from houseway.odds.blackjack.late import NOT_PLACED, Side, adding_by, side_of
 from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.solve import BestPlay
@@ -31,12 +32,12 @@ from houseway.odds.blackjack.spot import (
     new_spot,
     shuffle,
 )
-from houseway.odds.blackjack.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND
+from houseway.odds.blackjack.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND, SURRENDER
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import naming
 from houseway.odds.shuffle import mix, stream
 from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.count import MUST_STAND, Count
+from houseway.shapes.blackjack.count import Count
 from houseway.wager import Wager
 
 _made: Any = namedtuple  # its fields are not spelled out here
@@ -87,7 +88,7 @@ def is_ready(game: Blackjack, sides: tuple[Wager, ...] = ()) -> bool:
 
 def _many_of(game: Blackjack, sides: tuple[Wager, ...]) -> Any:
     rules = tuple(side_of(game, wager) for wager in sides)
-    return _many(game.count, game.free_double, game.free_split, rules)
+    return _many(rules_of(game), rules)
 
 
 def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
@@ -99,10 +100,11 @@ def _played(game: Blackjack, best: BestPlay, sides: tuple[Wager, ...]) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _many(count: Count, free_double: Any, free_split: Any, sides: tuple[Side, ...]) -> Any:
-    decide = decide_by(count, one_seat.offers_by(count, free_double, free_split))
+def _many(made_for: HandRules, sides: tuple[Side, ...]) -> Any:
+    count = made_for.count
+    decide = decide_by(count, one_seat.offers_by(made_for))
     play_out = one_seat.play_out_by(count, one_seat.player_by(decide), adding_by(count, sides))
-    one = one_seat.round_by(count, play_out, *one_seat.moments_of(count, sides))
+    one = one_seat.round_by(made_for, gives_up, play_out, one_seat.moments_of(count, sides))
     return compiled(many_by(one), borrows=True)
 
 
@@ -124,13 +126,20 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
+def gives_up(spot: Any, posted: Any) -> bool:
+    """Whether two cards are given up before the dealer looks."""
+    up = value(spot[DEALER, 0]) - 1
+    h = posted.pair[value(spot[0, 0]) - 1, value(spot[0, 1]) - 1]
+    return bool(posted.first[up, h] == SURRENDER)
+
+
 def decide_by(count: Count, offered: Any) -> Any:
     """What a hand does next, from the arrays."""
-    chart = count.chart
+    stands = one_seat.standing_by(count)
 
     def decide(spot: Any, i: int, posted: Any) -> int:
         hand = spot[i, : spot[i, SIZE]]
-        if chart(hand) == MUST_STAND:
+        if stands(spot, i):
             return STAND
         choices = offered(spot, i, posted)
         if choices == 1 << STAND:

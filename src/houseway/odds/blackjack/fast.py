@@ -19,6 +19,7 @@ import numpy as np
 
 from houseway.hands.points21 import value
 from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
 from houseway.odds.blackjack.one_seat import Posted, double_hand
 from houseway.odds.blackjack.settling import SHORT, Asking, Key, asking
@@ -50,7 +51,7 @@ from houseway.odds.blackjack.strategy import (
 )
 from houseway.odds.blackjack.suits_asked import looks_at_suits, suits_decide
 from houseway.odds.shuffle import BLOCK, mix
-from houseway.pieces.cards import ACE
+from houseway.pieces.cards import ACE, TEN
 from houseway.shapes.blackjack.count import MUST_STAND, Count
 
 State: TypeAlias = tuple[Key, bool, tuple[tuple[Key, bool], ...]]
@@ -93,7 +94,7 @@ PADDING = 64
 
 
 def states_of(count: Count) -> dict[State, list[int]]:
-    """Every state of a hand, with a hand of it: one of so many cards that they do not count."""
+    """Every state of a hand, each with a hand of it, of four cards or more if there is any."""
     ask, ten = asking(count), 4 * (ACE - 1)
     found = {state_of(ask, [4 * ACE, ten]): [4 * ACE, ten]}
     todo = [[4 * a, 4 * b] for a in RANKS for b in RANKS]
@@ -133,36 +134,38 @@ def fill_states(count: Count, found: Any) -> None:
                 found[AFTER + 16 * i + rank] = number[state_of(ask, [*hand, 4 * rank])]
 
 
-def tables_of(
-    count: Count, free_double: Any, free_split: Any, strategy: Strategy, posted: Posted
-) -> Any:
+def tables_of(made_for: HandRules, strategy: Strategy, posted: Posted) -> Any:
     """All tables in one array, for these rules, this posting and this player."""
-    hands = states_of(count)
-    offers = one_seat.offers_by(count, free_double, free_split)
-    decide = one_seat.decide_by(count, offers, strategy)
+    count = made_for.count
+    hands, early = states_of(count), one_seat.early_by(strategy)
+    decide = one_seat.decide_by(count, one_seat.offers_by(made_for), strategy)
     spot, found = one_seat.new_spot(), np.zeros(TABLES, np.uint8)
     fill_states(count, found)
     for a in RANKS:
         for b in RANKS:
             for up in RANKS:
                 _seat(spot, [4 * a, 4 * b], [4 * up])
-                found[FIRST_CHOICE + 256 * a + 16 * b + up] = decide(spot, 0, posted)
+                chosen = decide(spot, 0, posted)
+                if posted.early and up >= TEN and not count.natural(spot[0, :2]):
+                    chosen = SURRENDER if early(spot, posted) else chosen
+                found[FIRST_CHOICE + 256 * a + 16 * b + up] = chosen
     for i, hand in enumerate(hands.values()):
         for rank in RANKS:
             if len(hand) > 2:
                 _seat(spot, hand, [4 * rank])
                 found[AGAIN + 16 * i + rank] = decide(spot, 0, posted) == HIT
         found[DEALER_DRAWS + i] = count.dealer_draws(hand, posted.hit_soft_17)
-        _fill_results(count, found, i, list(hands.values()), posted)
+        _fill_results(made_for, found, i, list(hands.values()), posted)
     return found
 
 
 def _fill_results(
-    count: Count, found: Any, i: int, hands: Sequence[Sequence[int]], posted: Posted
+    made_for: HandRules, found: Any, i: int, hands: Sequence[Sequence[int]], posted: Posted
 ) -> None:
     """What comes of a hand of a state against a dealer's of every state."""
-    must_draw, main_result = one_seat.must_draw_by(count), one_seat.main_result_by(count)
-    spot, asks = one_seat.new_spot(), looks_at_suits(count)
+    count, main_result = made_for.count, one_seat.main_result_by(made_for)
+    must_draw, asks = one_seat.must_draw_by(count), looks_at_suits(count)
+    spot = one_seat.new_spot()
     for j, dealer in enumerate(hands):
         _seat(spot, hands[i], dealer)
         found[WANTS + i] = must_draw(spot, posted, False)
@@ -251,6 +254,8 @@ def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, add: Any, keep
             while tables[DRAWS + STATES * state + dealer]:
                 dealer = tables[AFTER + 16 * dealer + card(shoe, at, spot, DEALER)]
                 at += 1
+        elif posted.early and chosen == SURRENDER:
+            return FOR_GENERAL, at
         if keep:
             if not peeked:
                 after_peek(spot, posted, found)
@@ -292,10 +297,8 @@ def many_by(quick: Any, general: Any) -> Any:
     return many_rounds
 
 
-def driver(
-    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
-) -> Any:
+def driver(made_for: HandRules, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
     """``many_rounds`` for these rules and side bets, not yet compiled."""
-    moments = one_seat.moments_of(count, sides)
-    quick = quick_by(*moments, adding_by(count, sides), keep=bool(sides))
-    return many_by(quick, one_seat.driver(count, free_double, free_split, strategy, sides))
+    moments = one_seat.moments_of(made_for.count, sides)
+    quick = quick_by(*moments, adding_by(made_for.count, sides), keep=bool(sides))
+    return many_by(quick, one_seat.driver(made_for, strategy, sides))

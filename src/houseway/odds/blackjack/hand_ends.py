@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.blackjack.best_play import DOUBLE, DOUBLE_FREE, HIT
+from houseway.odds.blackjack.best_play import DOUBLE, DOUBLE_FREE, HIT, SURRENDER
 from houseway.odds.blackjack.dealer import VALUES
 from houseway.odds.blackjack.solve import Array
 from houseway.odds.compiled import compiled
 
 ONCE, DOUBLED, DOUBLED_FREE = range(3)
 """How the stake stands: an end is of a class of hands, so many times as many as there are on."""
-DEALT_21, SWITCHED_21, OVER = -3, -2, -1
-"""Behind these: an ace and a ten where they are more than 21, and where a switch brought them
-together; and a hand that was hit until it was lost."""
+GIVEN_UP, DEALT_21, SWITCHED_21, OVER = -4, -3, -2, -1
+"""Behind these: a hand that was given up; an ace and a ten where they are more than 21, and where a
+switch brought them together; and a hand that was hit until it was lost."""
 WHATEVER = 0
 """The one class of a hand of which only the first cards are looked at."""
 
@@ -54,8 +54,8 @@ NOTHING = only(np.zeros(VALUES, np.int64))
 
 
 def kinds_of(tree: dict[str, Any]) -> int:
-    """How many kinds of ends there are: classes of hands by stake, and three more."""
-    return 3 * classes_of(tree) + 3
+    """How many kinds of ends there are: classes of hands by stake, and four more."""
+    return 3 * classes_of(tree) + 4
 
 
 def classes_of(tree: dict[str, Any]) -> int:
@@ -123,6 +123,9 @@ def find_ends(
                 free[c] += ways[h]
         ways[h] = 0.0
     for h in range(size):
+        if ways[h] > 0.0 and choice[h] == SURRENDER:
+            cards[n], orders[n], kind[n] = comp[h], ways[h], 3 * classes
+            n, ways[h] = n + 1, 0.0
         for stake, found in ((ONCE, ways), (DOUBLED, paid), (DOUBLED_FREE, free)):
             if found[h] > 0.0:
                 cards[n], orders[n] = comp[h], found[h]

@@ -72,8 +72,7 @@ class _Split:
 
     def __init__(self, terms: Terms, g: Ground, play: Play, p: int, free: bool) -> None:
         tree = g.tree
-        once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
-        self.most, self.free, self.size = 2 if once else terms.hands_max, free, 2 * terms.hands_max
+        self.most, self.free, self.size = int(terms.most[p]), free, 2 * terms.hands_max
         self.barred = {ACE: TEN, TEN: ACE}.get(g.up, -1)
         self.shoe = g.shoe.copy()
         self.shoe[p] -= 2

@@ -6,12 +6,11 @@ from hashlib import sha256
 
 from houseway.odds.blackjack.one_seat import RESULTS
 from houseway.odds.blackjack.results import RoundResults, round_results
-from houseway.odds.blackjack.sim import main_nets
+from houseway.odds.blackjack.sim import blackjack_prices, main_nets
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.terms import TermsKey
 from houseway.odds.worth import EXACT, Worth
 from houseway.pay import parse_payout
-from houseway.posting import OneOf
 from houseway.shapes.blackjack import Blackjack
 
 BEST = (
@@ -21,7 +20,7 @@ BEST = (
 SEVERAL = "several_hands"
 """In the details of a row: the share of rounds of which not all is exact."""
 
-SHOWN = ("doubles", "das", "splits", "surrender")
+SHOWN = ("doubles", "das", "splits", "surrender", "early")
 """Terms that show in the play."""
 _results: dict[tuple[TermsKey, bytes], RoundResults] = {}
 
@@ -38,7 +37,7 @@ def main_worth(game: Blackjack, best: BestPlay) -> Worth:
         columns[price] = tuple(nets[name] for name in chances)
     details = {price: {SEVERAL: results.several} for price in columns if results.several}
     return Worth(
-        tuple(chances), tuple(chances.values()), columns, "blackjack_pays", EXACT,
+        tuple(chances), tuple(chances.values()), columns, game.natural_price, EXACT,
         (BEST, *near(results.several)), details=details,
     )  # fmt: skip
 
@@ -55,7 +54,8 @@ def near(several: float) -> tuple[str, ...]:
 
 def by_result(results: RoundResults) -> tuple[float, ...]:
     """The chance of each of ``RESULTS``."""
-    return (results.blackjack, results.surrender, *map(float, results.units))
+    found = (results.blackjack, results.surrender, *results.units, *results.halves)
+    return tuple(map(float, found))
 
 
 def best_results(best: BestPlay) -> RoundResults:
@@ -69,9 +69,3 @@ def best_results(best: BestPlay) -> RoundResults:
     if key not in _results:
         _results[key] = round_results(terms, best.grounds, play)
     return _results[key]
-
-
-def blackjack_prices(game: Blackjack) -> tuple[str, ...]:
-    """What a blackjack may be posted to pay."""
-    declared = game.declared()["blackjack_pays"]
-    return tuple(declared.values) if isinstance(declared, OneOf) else (game.blackjack_pays,)

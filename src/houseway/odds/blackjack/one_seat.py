@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from houseway.errors import Refused
 from houseway.odds.blackjack import late
+from houseway.odds.blackjack.hand_rules import HandRules, splitting_by
 from houseway.odds.blackjack.late import ALWAYS, AT_DEALER, AT_PEEK, NOT_PLACED, Side, moment_of
 from houseway.odds.blackjack.seat_facts import FACTS, as_drawn, facts_by, in_order
 from houseway.odds.blackjack.spot import (
@@ -33,6 +34,7 @@ from houseway.odds.blackjack.spot import (
     ROUND,
     SECOND,
     SIZE,
+    THIRD,
     deal,
     draw,
     have_ready,
@@ -51,9 +53,10 @@ from houseway.odds.blackjack.strategy import (
     Strategy,
 )
 from houseway.odds.facts import Reader, judges, reader
-from houseway.pieces.cards import ACE
+from houseway.pieces.cards import ACE, TEN
 from houseway.shapes.blackjack import Blackjack, rules
 from houseway.shapes.blackjack.count import AT_ONCE, MUST_HIT, MUST_STAND, Count
+from houseway.shapes.blackjack.offers import EARLY
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK, Wager
 
 __all__ = [
@@ -67,7 +70,18 @@ MOST = 32
 """More units than a spot can win or lose: eight hands of two."""
 BLACKJACK_PAID, SURRENDERED, EVEN = 0, 1, 2 + MOST
 """Results of the main wager: these two, and ``EVEN + units`` for whole units won or lost."""
-RESULTS = ("blackjack", "surrender", *(f"{n:+d}" for n in range(-MOST, MOST + 1)))
+HALF_MORE = EVEN + 2 * MOST + 1
+"""``HALF_MORE + units`` is half a unit more, which a split hand that is given up leaves over."""
+RESULTS = (
+    "blackjack", "surrender", *(f"{n:+d}" for n in range(-MOST, MOST + 1)),
+    *(f"{n + 0.5:+g}" for n in range(-MOST, MOST)),
+)  # fmt: skip
+
+
+EARLY_CHOICES = 1 << SURRENDER | 1 << STAND
+"""What is offered before the dealer looks: to give up, or to play on."""
+GIVEN_BACK = 2
+"""Instead of a mark that a hand is split: it is, and was given up."""
 
 
 class Posted(NamedTuple):
@@ -85,10 +99,13 @@ class Posted(NamedTuple):
     resplit_aces: bool
     split_aces_one_card: bool
     surrender: bool
+    early: bool
+    split_surrender: bool
     dealer_22: int
     blackjack_waits: bool
     over_waits: bool
     best_hand: bool
+    third_after_split: bool
     draws_after_bust: bool
     draws_after_blackjack: bool
     draws_after_surrender: bool
@@ -112,11 +129,14 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
         hands_max=game.hands_max,
         resplit_aces=game.resplit_aces,
         split_aces_one_card=game.split_aces_one_card,
-        surrender=game.surrender != "none",
+        surrender=game.surrender in ("late", EARLY),
+        early=game.surrender == EARLY,
+        split_surrender=game.surrender != "none" and game.surrender_after_split,
         dealer_22=game.dealer_22,
         blackjack_waits=game.blackjack_against_22 != "paid",
         over_waits=game.count.lost != AT_ONCE,
         best_hand=game.side_bets_judge != "original_hand",
+        third_after_split=game.third_after_split,
         draws_after_bust=late.draws_after(game, sides, late.BUST),
         draws_after_blackjack=late.draws_after(game, sides, late.BLACKJACK),
         draws_after_surrender=late.draws_after(game, sides, late.GIVEN_UP),
@@ -130,9 +150,10 @@ def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
 # -- decisions -----------------------------------------------------------------------------------
 
 
-def offers_by(count: Count, free_double: Any, free_split: Any) -> Any:
-    """What a hand may do, one bit per decision, with the game's rules of free bets."""
-    chart = count.chart
+def offers_by(made_for: HandRules) -> Any:
+    """What a hand may do, one bit per decision, by the game's own rules."""
+    chart, free_double, free_split = made_for.count.chart, made_for.free_double, made_for.free_split
+    may_be_split = splitting_by(made_for.splits)
 
     def offered(spot: Any, i: int, posted: Posted) -> int:
         hand = spot[i, : spot[i, SIZE]]
@@ -155,10 +176,14 @@ def offers_by(count: Count, free_double: Any, free_split: Any) -> Any:
             free = free_split(hand)
             if free:
                 found |= 1 << SPLIT_FREE
-            by_rank = posted.split_by_rank
-            if (posted.raises_beside_free or not free) and rules.may_split(hand, by_rank):
+            pair = rules.may_split(hand, posted.split_by_rank) and may_be_split(
+                hand, spot[ROUND, :2], spot[ROUND, HANDS]
+            )
+            if (posted.raises_beside_free or not free) and pair:
                 found |= 1 << SPLIT
-        if posted.surrender and not split:
+        looked = posted.early and spot[DEALER, 0] >> 2 >= TEN
+        gives_up = posted.split_surrender and not stuck if split else posted.surrender
+        if gives_up and (split or not looked):
             found |= 1 << SURRENDER
         return found
 
@@ -168,6 +193,8 @@ def offers_by(count: Count, free_double: Any, free_split: Any) -> Any:
 def split_hand(spot: Any, i: int, free: int) -> None:
     """A pair becomes two hands, for a chip or for a lammer."""
     new = spot[ROUND, HANDS]
+    if new <= 2:
+        spot[ROUND, THIRD] = spot[0, 1] if new == 2 and i == 0 else -1
     new_hand(spot, new, 1 - free, free)
     spot[new, 0] = spot[i, 1]
     spot[i, SIZE] = spot[new, SIZE] = 1
@@ -183,13 +210,36 @@ def double_hand(spot: Any, i: int, free: int) -> None:
     spot[ROUND, GIVEN] += free
 
 
+def standing_by(count: Count) -> Any:
+    """Whether a hand is not asked: it can take no card, or was dealt as a natural."""
+    chart, natural = count.chart, count.natural
+    natural_draws = chart((ACE << 2, TEN << 2)) != MUST_STAND
+
+    def stands(spot: Any, i: int) -> bool:
+        hand = spot[i, : spot[i, SIZE]]
+        if natural_draws and spot[i, IS_SPLIT] == 0 and natural(hand):
+            return True
+        return bool(chart(hand) == MUST_STAND)
+
+    return stands
+
+
+def early_by(strategy: Any) -> Any:
+    """Whether a hand is given up before the dealer looks under an ace or ten."""
+
+    def gives_up(spot: Any, posted: Posted) -> bool:
+        return bool(strategy(spot[0, :2], spot[DEALER, 0], EARLY_CHOICES) == SURRENDER)
+
+    return gives_up
+
+
 def decide_by(count: Count, offered: Any, strategy: Any) -> Any:
     """What a hand does next; with nothing to choose it stands unasked, as with 21 or more."""
-    chart = count.chart
+    stands = standing_by(count)
 
     def decide(spot: Any, i: int, posted: Posted) -> int:
         hand = spot[i, : spot[i, SIZE]]
-        if chart(hand) == MUST_STAND:
+        if stands(spot, i):
             return STAND
         choices = offered(spot, i, posted)
         if choices == 1 << STAND:
@@ -209,7 +259,11 @@ def player_by(decide: Any) -> Any:
                 draw(shoe, spot, i, random)
             chosen = decide(spot, i, posted)
             if chosen == SURRENDER:
-                return True
+                if spot[i, IS_SPLIT] == 0:
+                    return True
+                spot[i, IS_SPLIT] = GIVEN_BACK
+                i += 1
+                continue
             if chosen in (SPLIT, SPLIT_FREE):
                 split_hand(spot, i, 1 if chosen == SPLIT_FREE else 0)
                 continue
@@ -239,7 +293,8 @@ def must_draw_by(count: Count) -> Any:
             added = posted.draws_for_added and spot[ROUND, ADDED] != 0
             return posted.draws_after_blackjack or added
         for i in range(spot[ROUND, HANDS]):
-            if posted.over_waits or not over(spot[i, : spot[i, SIZE]]):
+            live = posted.over_waits or not over(spot[i, : spot[i, SIZE]])
+            if live and spot[i, IS_SPLIT] != GIVEN_BACK:
                 return True
         return posted.draws_after_bust
 
@@ -247,17 +302,21 @@ def must_draw_by(count: Count) -> Any:
 
 
 @cache
-def main_result_by(count: Count) -> Any:
+def main_result_by(made_for: HandRules) -> Any:
     """What the main wager won or lost, as one of ``RESULTS``."""
+    count, pays = made_for.count, made_for.pays
     natural, over, settled = count.natural, count.over, count.outcome
 
     def main_result(spot: Any, posted: Posted, surrendered: bool) -> int:
         if surrendered:
             return SURRENDERED
         dealer = spot[DEALER, : spot[DEALER, SIZE]]
-        units = 0
+        units, halves = 0, 0
         for i in range(spot[ROUND, HANDS]):
             hand = spot[i, : spot[i, SIZE]]
+            if spot[i, IS_SPLIT] == GIVEN_BACK:
+                halves += 1
+                continue
             outcome = settled(hand, dealer, spot[i, IS_SPLIT] != 0, posted.dealer_22)
             if outcome == rules.BLACKJACK:
                 return BLACKJACK_PAID
@@ -268,7 +327,10 @@ def main_result_by(count: Count) -> Any:
                     units -= 1 if i == 0 else 0
                 else:
                     units -= spot[i, CHIPS]
-        return EVEN + units
+            elif outcome != rules.PUSH:
+                units += pays[outcome] * (spot[i, CHIPS] + spot[i, LAMMERS])
+        units -= (halves + 1) // 2
+        return HALF_MORE + units if halves % 2 else EVEN + units
 
     return main_result
 
@@ -279,14 +341,15 @@ def side_bets_by(count: Count, readers: list[tuple[int, Reader, int]]) -> Any:
     for moment in (ALWAYS, AT_PEEK, AT_DEALER):
         placed = [(place, judge) for place, judge, when in readers if when == moment]
         if placed:
-            chain = _settled_by(facts_by(count), placed, moment, chain)
+            chain = _settled_by(count, placed, moment, chain)
     return chain
 
 
-def _settled_by(facts_of: Any, readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
+def _settled_by(count: Count, readers: list[tuple[int, Reader]], moment: int, rest: Any) -> Any:
     settle, places = judges(readers), tuple(place for place, _ in readers)
     reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
     lay_out = in_order if "dealer" in reads else as_drawn
+    facts_of = facts_by(count, bool(reads & {"opening", "split_aces"}))
 
     def settle_now(spot: Any, posted: Posted, found: Any) -> None:
         rest(spot, posted, found)
@@ -324,20 +387,27 @@ def play_out_by(count: Count, play: Any, add: Any = late.add_nothing) -> Any:
 
 
 def round_by(
-    count: Count, play_out: Any, after_deal: Any, after_peek: Any, after_dealer: Any
+    made_for: HandRules, gives_up: Any, play_out: Any, moments: tuple[Any, Any, Any]
 ) -> Any:
     """One whole round; the outcome of each side bet into ``found``, the main result returned."""
-    natural, main_result = count.natural, main_result_by(count)
+    natural, main_result = made_for.count.natural, main_result_by(made_for)
+    must_draw, dealer_draws = must_draw_by(made_for.count), made_for.count.dealer_draws
+    after_deal, after_peek, after_dealer = moments
 
     def one_round(shoe: Any, spot: Any, posted: Posted, random: Any, found: Any) -> int:
         deal(shoe, spot, random)
         after_deal(spot, posted, found)
         blackjack = natural(spot[DEALER, : spot[DEALER, SIZE]])
         surrendered = False
+        if posted.early and spot[DEALER, 0] >> 2 >= TEN and not natural(spot[0, :2]):
+            surrendered = gives_up(spot, posted)
         peeked = posted.peek and not blackjack
         if peeked:
             after_peek(spot, posted, found)
-        if not (posted.peek and blackjack):
+        if surrendered and not blackjack and must_draw(spot, posted, True):
+            while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], posted.hit_soft_17):
+                draw(shoe, spot, DEALER, random)
+        if not surrendered and not (posted.peek and blackjack):
             surrendered = play_out(shoe, spot, posted, random)
         if not peeked:
             after_peek(spot, posted, found)
@@ -383,10 +453,9 @@ def moments_of(count: Count, sides: tuple[Side, ...]) -> tuple[Any, Any, Any]:
     return after_deal, after_peek, after_dealer
 
 
-def driver(
-    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
-) -> Any:
+def driver(made_for: HandRules, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
     """``one_round`` for these rules and side bets, not yet compiled."""
-    decide = decide_by(count, offers_by(count, free_double, free_split), strategy)
+    count = made_for.count
+    decide = decide_by(count, offers_by(made_for), strategy)
     play_out = play_out_by(count, player_by(decide), late.adding_by(count, sides))
-    return round_by(count, play_out, *moments_of(count, sides))
+    return round_by(made_for, early_by(strategy), play_out, moments_of(count, sides))

@@ -205,8 +205,7 @@ def follow_split(
 ) -> None:
     """The original hand of a split pair: its second card, split again or not, and its play."""
     tree = g.tree
-    once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
-    most = 2 if once else terms.hands_max
+    most = int(terms.most[p])
     choice = after.copy()
     choice[tree["done"]] = STAND
     if p == ACE and terms.one_card_aces:

@@ -54,70 +54,89 @@ class RoundResults:
     """By whole units won or lost: ``MOST`` is in the middle."""
     several: float
     """Rounds in which one pair becomes three hands or more."""
+    halves: Array
+    """The same half a unit above: from half a unit more than ``-MOST``."""
 
 
 def round_results(terms: Terms, grounds: tuple[Ground, ...], play: Play) -> RoundResults:
     """The results of a posted table when this play is followed."""
-    units = np.zeros(2 * MOST + 1)
+    units, halves = np.zeros(2 * MOST + 1), np.zeros(2 * MOST)
     blackjack = surrender = several = 0.0
     for g in grounds:
-        dealt = g.dealt.copy()
+        first, dealt = play.first[g.up], g.dealt.copy()
+        gives_up = first == SURRENDER
+        dealt[natural_hand(g)] = 0.0
+        if terms.early:
+            surrender += float(dealt[gives_up].sum())
+            dealt[gives_up] = 0.0
         if terms.peek:
-            blackjacks = dealt * g.blackjack
-            blackjacks[_natural(g)] = 0.0
-            units[MOST - 1] += blackjacks.sum()
+            units[MOST - 1] += (dealt * g.blackjack).sum()
             dealt = dealt * (1.0 - g.blackjack)
-        paid, pushed = _paid(terms, g)
-        blackjack += paid
-        units[MOST] += pushed
-        dealt[_natural(g)] = 0.0
-        first = play.first[g.up]
-        surrender += float(dealt[first == SURRENDER].sum())
-        dealt[first == SURRENDER] = 0.0
+        blackjack += _naturals(terms, g, units)
+        surrender += float(dealt[gives_up].sum())
+        dealt[gives_up] = 0.0
         for p in range(VALUES):
             h = g.tree["pair"][p, p]
             if first[h] in (SPLIT, SPLIT_FREE) and dealt[h] > 0.0:
                 extra = LAMMER if first[h] == SPLIT_FREE else ADDED
                 found, more = Split(terms, g, p, play.after[g.up], extra).results()
-                units += g.shown * found
+                units += g.shown * found[:: terms.parts]
+                if terms.parts > 1:
+                    halves += g.shown * found[1 :: terms.parts]
                 several += g.shown * more
                 dealt[h] = 0.0
         _alone(terms, g, dealt, first, units)
-    return RoundResults(blackjack, surrender, units, several)
+    return RoundResults(blackjack, surrender, units, several, halves)
 
 
-def _natural(g: Ground) -> int:
+def natural_hand(g: Ground) -> int:
+    """The hand of an ace and a ten."""
     return int(g.tree["pair"][ACE, TEN])
 
 
-def _paid(terms: Terms, g: Ground) -> tuple[float, float]:
-    """How often the player has a blackjack that is paid, and one that pushes."""
-    natural = _natural(g)
+def _naturals(terms: Terms, g: Ground, units: Array) -> float:
+    """What becomes of naturals, into units; how often one is paid as a blackjack."""
+    natural = natural_hand(g)
     dealt = float(g.dealt[natural])
     pushes = float(g.rows[natural, TO_22]) if terms.blackjack_pushes_22 and dealt else 0.0
-    alone = 1.0 - float(g.blackjack[natural])
-    paid = alone * (1.0 - pushes) if terms.peek else alone - pushes
-    return dealt * paid, dealt * (1.0 - paid)
+    lone = 1.0 - float(g.blackjack[natural])
+    paid = lone * (1.0 - pushes) if terms.peek else lone - pushes
+    nets = (None, 1.0, 0.0, -1.0, *terms.pays)
+    blackjack = 0.0
+    for share, outcomes in zip((paid, 1.0 - lone), terms.naturals, strict=True):
+        for chance, net in zip(outcomes, nets, strict=False):
+            if net is None:
+                blackjack += dealt * share * chance
+            elif chance:
+                units[MOST + int(net)] += dealt * share * chance
+    units[MOST] += dealt * (lone - paid)
+    return blackjack
 
 
 def _alone(terms: Terms, g: Ground, dealt: Array, choice: Array, units: Array) -> None:
     """Rounds of one hand: the dealer's chances stand in the ground."""
-    tree = g.tree
-    ends, over = np.zeros((STAKES, ROW + 1)), np.zeros(STAKES)
-    compiled(follow_ends)(dealt, choice, tree["child"], tree["done"], g.chances, g.rows, ends,
-                          over)  # fmt: skip
+    tree, best = g.tree, terms.settled.wins.max(axis=1)
+    wins = np.unique(np.maximum(best, 1.0))
+    tier = np.searchsorted(wins, np.maximum(best, 1.0))[tree["kind"]]
+    ends, over = np.zeros((len(wins), STAKES, ROW + 1)), np.zeros(STAKES)
+    compiled(follow_ends)(dealt, choice, tree["child"], tree["done"], g.chances, g.rows, tier,
+                          ends, over)  # fmt: skip
     for stake, (win, chips) in enumerate(((1, 1), (2, 2), (2, 1))):
-        won, lost, taken = ends[stake, WIN], ends[stake, LOSE], ends[stake, TO_BLACKJACK]
-        units[MOST + win] += won
-        units[MOST - chips] += lost + over[stake]
-        units[MOST - (chips if terms.takes else 1)] += taken
-        units[MOST] += ends[stake, ROW] - won - lost - taken
+        units[MOST - chips] += over[stake]
+        for pays, end in zip(wins, ends[:, stake], strict=True):
+            won, lost, taken = end[WIN] / pays, end[LOSE], end[TO_BLACKJACK]
+            units[MOST + win * int(pays)] += won
+            units[MOST - chips] += lost
+            units[MOST - (chips if terms.takes else 1)] += taken
+            units[MOST] += end[ROW] - won - lost - taken
 
 
 def follow_ends(
-    met: Any, choice: Any, child: Any, done: Any, chances: Any, rows: Any, ends: Any, over: Any
-) -> None:
-    """Follow hands to their ends: chances to win, to lose and so on, by stake, and how often each.
+    met: Any, choice: Any, child: Any, done: Any, chances: Any, rows: Any, tier: Any, ends: Any,
+    over: Any,
+) -> None:  # fmt: skip
+    """Follow hands to their ends: chances to win, to lose and so on, and how often each; by tier,
+    which is what a hand wins, and by stake.
 
     ``over`` counts by stake the hands that are lost.
     """
@@ -127,7 +146,7 @@ def follow_ends(
         what = STAND if done[h] else choice[h]
         stake = 1 if what == DOUBLE else (2 if what == DOUBLE_FREE else 0)
         if what not in (HIT, DOUBLE, DOUBLE_FREE):
-            add_end(ends[0], rows[h], met[h])
+            add_end(ends[tier[h], 0], rows[h], met[h])
             continue
         for v in range(VALUES):
             drawn, c = met[h] * chances[h, v], child[h, v]
@@ -138,7 +157,7 @@ def follow_ends(
             elif what == HIT:
                 met[c] += drawn
             else:
-                add_end(ends[stake], rows[c], drawn)
+                add_end(ends[tier[c], stake], rows[c], drawn)
 
 
 def add_end(end: Any, row: Any, chance: float) -> None:

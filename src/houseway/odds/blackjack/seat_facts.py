@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.odds.blackjack.spot import DEALER, GIVEN, HANDS, IN_ORDER, ROUND, SIZE
+from houseway.odds.blackjack.spot import (
+    ACES,
+    DEALER,
+    GIVEN,
+    HANDS,
+    IN_ORDER,
+    OPENING,
+    ROUND,
+    SIZE,
+    THIRD,
+)
+from houseway.pieces.cards import ACE
 from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import LONGEST
 from houseway.side_bets.straights import straight_length
@@ -15,6 +26,7 @@ from houseway.side_bets.straights import straight_length
 FACTS = (
     *("player", "first_two", "dealer", "dealer_up", "dealer_blackjack", "lammers"),
     *("dealer_two", "original", "run", "player_over_21", "player_over_29"),
+    *("opening", "split_aces"),
 )
 
 
@@ -40,8 +52,38 @@ def lay_out(cards: Any, first: int, room: Any) -> None:
         room[j] = card
 
 
-def facts_by(count: Count) -> Any:
-    """The facts of the table as they stand, in the order of ``FACTS``, by what hands count."""
+def opening_cards(spot: Any, posted: Any) -> int:
+    """Lay out the first two cards and the third that was drawn, if any; how many they are."""
+    row = spot[OPENING]
+    row[0], row[1] = spot[ROUND, 0], spot[ROUND, 1]
+    if spot[ROUND, HANDS] == 1:
+        if spot[0, SIZE] < 3:
+            return 2
+        row[2] = spot[0, 2]
+        return 3
+    if not posted.third_after_split:
+        return 2
+    row[2] = spot[0, 1] if spot[ROUND, THIRD] < 0 else spot[ROUND, THIRD]
+    return 3
+
+
+def aces_split(spot: Any) -> int:
+    """Lay out split aces, each with the card it got; how many cards they are."""
+    if spot[ROUND, HANDS] == 1 or spot[ROUND, 0] >> 2 != ACE:
+        return 0
+    n = 0
+    for i in range(spot[ROUND, HANDS]):
+        for k in range(min(spot[i, SIZE], 2)):
+            spot[ACES, n] = spot[i, k]
+            n += 1
+    return n
+
+
+def facts_by(count: Count, opens: bool = True) -> Any:
+    """The facts of the table as they stand, in the order of ``FACTS``, by what hands count.
+
+    ``opens`` if a rule reads the opening or split aces, which are laid out for it.
+    """
     points, natural, over = count.total, count.natural, count.over
 
     def facts_of(spot: Any, posted: Any, row: int) -> Any:
@@ -59,10 +101,13 @@ def facts_by(count: Count) -> Any:
         if spot[ROUND, HANDS] == 1:
             original = spot[0, : spot[0, SIZE]]
         total = points(player)
+        opening = opening_cards(spot, posted) if opens else 0
+        aces = aces_split(spot) if opens else 0
         return (
             player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer),
             spot[ROUND, GIVEN], dealer[:2], original,
             original[: straight_length(original, LONGEST)], total > 21, total > 29,
+            spot[OPENING, :opening], spot[ACES, :aces],
         )  # fmt: skip
 
     return facts_of

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, NOT_PLACED, Side, adding_by
 from houseway.odds.blackjack.one_seat import Posted, main_result_by, must_draw_by
 from houseway.odds.blackjack.spot import (
@@ -31,6 +32,7 @@ from houseway.odds.blackjack.spot import (
     shuffle,
 )
 from houseway.odds.blackjack.strategy import Strategy
+from houseway.pieces.cards import TEN
 from houseway.shapes.blackjack.count import Count
 
 
@@ -92,11 +94,13 @@ def dealer_plays_by(count: Count) -> Any:
 
 
 def round_by(
-    count: Count, play: Any, add: Any, after_deal: Any, after_peek: Any, after_dealer: Any
+    made_for: HandRules, gives_up: Any, play: Any, add: Any, moments: tuple[Any, Any, Any]
 ) -> Any:
     """One round of the whole table: outcomes and main result of each seat; the first's returned."""
+    count = made_for.count
     natural, dealer_plays = count.natural, dealer_plays_by(count)
-    must_draw, main_result = must_draw_by(count), main_result_by(count)
+    must_draw, main_result = must_draw_by(count), main_result_by(made_for)
+    after_deal, after_peek, after_dealer = moments
 
     def one_round(
         shoe: Any, spots: Any, random: Any, found: Any, posted: Posted, results: Any
@@ -108,6 +112,8 @@ def round_by(
         wanted = False
         for k in range(n):
             results[k] = 0
+            if posted.early and spots[k, DEALER, 0] >> 2 >= TEN and not natural(spots[k, 0, :2]):
+                results[k] = 1 if gives_up(spots[k], posted) else 0
             after_deal(spots[k], posted, found[k])
             if peeked:
                 after_peek(spots[k], posted, found[k])
@@ -115,7 +121,8 @@ def round_by(
             for k in range(n):
                 have_ready(shoe, spots[k], random)
                 add(spots[k], posted, AT_PEEK, False)
-                results[k] = 1 if play(shoe, spots[k], posted, random) else 0
+                if results[k] == 0:
+                    results[k] = 1 if play(shoe, spots[k], posted, random) else 0
                 add(spots[k], posted, AT_DEALER, results[k] == 1)
                 pass_shoe(spots[k], spots[(k + 1) % n])
                 wanted = wanted or must_draw(spots[k], posted, results[k] == 1)
@@ -153,10 +160,9 @@ def many_by(one_round: Any) -> Any:
     return many_rounds
 
 
-def driver(
-    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
-) -> Any:
+def driver(made_for: HandRules, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
     """``one_round`` of a whole table, not yet compiled."""
-    decide = one_seat.decide_by(count, one_seat.offers_by(count, free_double, free_split), strategy)
-    play, moments = one_seat.player_by(decide), one_seat.moments_of(count, sides)
-    return round_by(count, play, adding_by(count, sides), *moments)
+    count = made_for.count
+    play = one_seat.player_by(one_seat.decide_by(count, one_seat.offers_by(made_for), strategy))
+    moments, gives_up = one_seat.moments_of(count, sides), one_seat.early_by(strategy)
+    return round_by(made_for, gives_up, play, adding_by(count, sides), moments)

@@ -29,6 +29,7 @@ from houseway.odds.blackjack.fast import (
     lay,
 )
 from houseway.odds.blackjack.fast import FOR_GENERAL as BY_SUITS
+from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.late import AT_DEALER, AT_PEEK, Side, adding_by
 from houseway.odds.blackjack.one_seat import Posted, double_hand, main_result_by, must_draw_by
 from houseway.odds.blackjack.seats import open_round, pass_shoe, show_dealer
@@ -53,6 +54,7 @@ from houseway.odds.blackjack.strategy import (
     Strategy,
 )
 from houseway.odds.blackjack.suits_asked import looks_at_suits
+from houseway.pieces.cards import TEN
 from houseway.shapes.blackjack.count import Count
 
 PLAYED, GIVEN_UP, FOR_GENERAL = -1, -2, -3
@@ -98,7 +100,7 @@ def turn_by(keep: bool) -> Any:
     return turn
 
 
-def handed_by(play: Any, add: Any) -> Any:
+def handed_by(gives_up: Any, play: Any, add: Any) -> Any:
     """A seat's turn by the general driver, in the middle of the round."""
 
     def handed(shoe: Any, spots: Any, k: int, posted: Posted, random: Any) -> int:
@@ -108,7 +110,11 @@ def handed_by(play: Any, add: Any) -> Any:
         if k:
             pass_shoe(spots[0], spots[k])
         add(spots[k], posted, AT_PEEK, False)
-        surrendered: bool = play(shoe, spots[k], posted, random)
+        surrendered = False
+        if posted.early and up >> 2 >= TEN:
+            surrendered = gives_up(spots[k], posted)
+        if not surrendered:
+            surrendered = play(shoe, spots[k], posted, random)
         add(spots[k], posted, AT_DEALER, surrendered)
         if k:
             pass_shoe(spots[k], spots[0])
@@ -172,10 +178,11 @@ def deal(shoe: Any, spots: Any, random: Any, seen: int) -> None:
 
 
 def round_by(
-    count: Count, play_seats: Any, after_deal: Any, after_peek: Any, after_dealer: Any, keep: bool
+    made_for: HandRules, play_seats: Any, moments: tuple[Any, Any, Any], keep: bool
 ) -> Any:
     """One round of the whole table; the first seats are judged, as many as ``results`` has."""
-    main_result, suited = main_result_by(count), looks_at_suits(count)
+    main_result, suited = main_result_by(made_for), looks_at_suits(made_for.count)
+    after_deal, after_peek, after_dealer = moments
 
     def one_round(
         shoe: Any, spots: Any, random: Any, found: Any, posted: Posted, hands: Any, tables: Any,
@@ -199,6 +206,8 @@ def round_by(
             for k in range(judged):
                 a, b = shoe[first + k] >> 2, shoe[first + n + 1 + k] >> 2
                 hands[k] = tables[TWO + 16 * a + b]
+                if posted.early and tables[FIRST_CHOICE + 256 * a + 16 * b + up] == SURRENDER:
+                    hands[k] = GIVEN_UP
         for k in range(judged):
             if k and (keep or hands[k] < 0):
                 show_dealer(spots[0], spots[k])
@@ -217,12 +226,11 @@ def round_by(
     return one_round
 
 
-def driver(
-    count: Count, free_double: Any, free_split: Any, strategy: Strategy, sides: tuple[Side, ...]
-) -> Any:
+def driver(made_for: HandRules, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
     """``one_round`` of a whole table by tables, not yet compiled."""
-    decide = one_seat.decide_by(count, one_seat.offers_by(count, free_double, free_split), strategy)
+    count = made_for.count
+    decide = one_seat.decide_by(count, one_seat.offers_by(made_for), strategy)
     add, keep = adding_by(count, sides), bool(sides) or looks_at_suits(count)
-    handed = handed_by(one_seat.player_by(decide), add)
+    handed = handed_by(one_seat.early_by(strategy), one_seat.player_by(decide), add)
     play_seats = seats_by(count, turn_by(keep), handed, add, keep)
-    return round_by(count, play_seats, *one_seat.moments_of(count, sides), keep)
+    return round_by(made_for, play_seats, one_seat.moments_of(count, sides), keep)

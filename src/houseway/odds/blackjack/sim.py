@@ -13,6 +13,7 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.odds.blackjack import fast, one_seat, seats, seats_fast
+from houseway.odds.blackjack.hand_rules import HandRules, rules_of
 from houseway.odds.blackjack.late import NOT_PLACED, Side, side_of
 from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
@@ -24,14 +25,13 @@ from houseway.pay import Payout, parse_payout
 from houseway.posting import OneOf
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.claims import HALF_BACK
-from houseway.shapes.blackjack.count import Count
 from houseway.wager import Wager
 
 MAIN = "main"
 RESULTS = len(one_seat.RESULTS)
 PIECE = np.uint8
 
-Rules = tuple[Count, Any, Any, Strategy, tuple[Side, ...]]
+Rules = tuple[HandRules, Strategy, tuple[Side, ...]]
 
 
 class BlackjackSimulation:
@@ -58,8 +58,7 @@ class BlackjackSimulation:
     def rules(self) -> Rules:
         """What the loops are made for."""
         sides = tuple(side_of(self.game, wager) for wager in self.sides)
-        game = self.game
-        return game.count, game.free_double, game.free_split, self.strategy, sides
+        return rules_of(self.game), self.strategy, sides
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
@@ -73,7 +72,7 @@ class BlackjackSimulation:
     @cached_property
     def tables(self) -> Any:
         """What the rules and the strategy say of every hand."""
-        return fast.tables_of(*self.rules[:4], self.posted)
+        return fast.tables_of(*self.rules[:2], self.posted)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -257,17 +256,22 @@ def main_nets(game: Blackjack, blackjack_pays: Payout) -> tuple[Fraction, ...]:
     """What each result of the main wager is worth, with a blackjack at these odds."""
     units = range(-one_seat.MOST, one_seat.MOST + 1)
     paid = net_of(blackjack_pays, f"a blackjack of {game.name}")
-    return (paid, HALF_BACK.net(), *(Fraction(n) for n in units))
+    halves = (n + Fraction(1, 2) for n in units[:-1])
+    return (paid, HALF_BACK.net(), *(Fraction(n) for n in units), *halves)
+
+
+def blackjack_prices(game: Blackjack) -> tuple[str, ...]:
+    """What a blackjack may be posted to pay."""
+    declared = game.declared()[game.natural_price]
+    return tuple(declared.values) if isinstance(declared, OneOf) else (game.blackjack_pays,)
 
 
 def main_estimate(game: Blackjack, ways: list[int]) -> Estimate:
     """The main wager under every price of a blackjack that may be posted."""
-    declared = game.declared()["blackjack_pays"]
-    prices = declared.values if isinstance(declared, OneOf) else (game.blackjack_pays,)
     seen = [i for i, n in enumerate(ways) if n]
     counted = [ways[i] for i in seen]
     columns = {}
-    for price in prices:
+    for price in blackjack_prices(game):
         nets = main_nets(game, parse_payout(price))
         columns[price] = weigh(price, counted, [nets[i] for i in seen])
     names = tuple(one_seat.RESULTS[i] for i in seen)

@@ -204,32 +204,46 @@ def _solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
         compiled(choose)(tree["child"], tree["chart"], g.possible, g.rows, g.chances,
                          terms.doubles, kind, terms.takes, True, values[kind],
                          choices[kind])  # fmt: skip
-    after = _choices_after_split(terms, g, choices)
+    after = _choices_after_split(terms, g, values, choices)
     best, what = values[ORIGINAL].copy(), choices[ORIGINAL].copy()
     splits = np.full((VALUES, 2), NEVER)
     for p in range(VALUES):
         h = tree["pair"][p, p]
-        if terms.splits[p] and g.possible[h] and terms.hands_max > 1:
+        if terms.splits[p] and g.possible[h] and terms.most[p] > 1:
             splits[p] = split_values(terms, g, p, after)
             for i, action in enumerate((SPLIT, SPLIT_FREE)):
                 if splits[p, i] > best[h] and (p != TEN or terms.tens_alike):
                     best[h], what[h] = splits[p, i], action
     if terms.surrender:
-        two = (tree["size"] == 2) & (best < -0.5) & g.possible
-        best[two], what[two] = -0.5, SURRENDER
+        back = given_up(terms, g)
+        two = (tree["size"] == 2) & (best < back) & g.possible
+        best[two], what[two] = back[two], SURRENDER
+    what[tree["pair"][ACE, TEN]] = STAND
     return best, what, values[ORIGINAL], splits, after
 
 
-def _choices_after_split(terms: Terms, g: Ground, before: Array) -> Array:
+def given_up(terms: Terms, g: Ground) -> Array:
+    """What half of the wager back is worth to every hand, told like all values.
+
+    Under a peek those are for a dealer without a blackjack; who gives up before the look loses no
+    more to one than half of the wager, which is worth as much more without.
+    """
+    lost = g.blackjack if terms.early else np.zeros_like(g.blackjack)
+    found: Array = (lost - 0.5) / (1.0 - lost)
+    return found
+
+
+def _choices_after_split(terms: Terms, g: Ground, values: Array, before: Array) -> Array:
     """A split hand is played like the same cards before a split; without its double if barred."""
-    after = before.copy()
+    after, tree = before.copy(), g.tree
     if not terms.das:
-        tree = g.tree
         scratch = np.empty(len(g.possible))
         for kind in (ORIGINAL, LAMMER):
             compiled(choose)(tree["child"], tree["chart"], g.possible, g.rows, g.chances,
                              terms.doubles, kind, terms.takes, False, scratch,
                              after[kind])  # fmt: skip
+    if terms.split_surrender:
+        after[ORIGINAL, (tree["size"] == 2) & (values[ORIGINAL] < -0.5) & g.possible] = SURRENDER
     after[ADDED] = after[ORIGINAL]
     return after
 
@@ -239,11 +253,10 @@ def split_values(terms: Terms, g: Ground, p: int, after: Array) -> tuple[float, 
 
     Where a pair goes by rank, only some of the pairs of tens are pairs, and a split hand can draw
     tens that do not pair.  Such a split is valued here, once, but never chosen: a test shows for
-    every number of decks that it is far from being better than standing.
+    every number of decks that it is far from being better than standing.  So with tens that may be
+    split further only in rank or suit: what is valued are the splits that any of them may make.
     """
-    tree = g.tree
-    once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
-    most = 2 if once else terms.hands_max
+    tree, most = g.tree, int(terms.most[p])
     choices = after.copy()
     if p == ACE and terms.one_card_aces:
         choices[:] = STAND
@@ -275,7 +288,8 @@ def followed(terms: Terms, g: Ground, first: Array, after: Array) -> Array:
     drawn = np.where(first >= SPLIT, STAND, first).astype(np.int8)
     compiled(follow)(tree["child"], np.nonzero(g.possible)[0], g.rows, g.chances, drawn, ORIGINAL,
                      terms.takes, value)  # fmt: skip
-    value[(first == SURRENDER) & g.possible] = -0.5
+    back = (first == SURRENDER) & g.possible
+    value[back] = given_up(terms, g)[back]
     for p in range(VALUES):
         h = tree["pair"][p, p]
         if g.possible[h] and first[h] in (SPLIT, SPLIT_FREE):
@@ -292,5 +306,6 @@ def _weigh(terms: Terms, g: Ground, value: Array) -> float:
     pushes = g.rows[natural, TO_22] if terms.blackjack_pushes_22 else 0.0
     no_blackjack = 1.0 - g.blackjack[natural]
     won = no_blackjack * (1.0 - pushes) if terms.peek else no_blackjack - pushes
-    paid[natural] = terms.blackjack_pays * won
+    none, one = map(terms.net, terms.naturals)
+    paid[natural] = none * won + one * g.blackjack[natural]
     return float((g.dealt * paid)[g.dealt > 0].sum())

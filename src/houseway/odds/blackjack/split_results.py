@@ -17,11 +17,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from houseway.odds.blackjack.best_play import ADDED, KINDS, LAMMER, ORIGINAL, STAND
-from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
+from houseway.odds.blackjack.dealer import ACE, VALUES
 from houseway.odds.blackjack.hand_ends import (
     DEALT_21,
     DOUBLED,
     DOUBLED_FREE,
+    GIVEN_UP,
     NOTHING,
     ONCE,
     OVER,
@@ -38,7 +39,6 @@ from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.solve import Array, Ground
 from houseway.odds.blackjack.terms import Terms
 from houseway.odds.blackjack.together import (
-    WIDEST,
     added,
     by_units,
     given,
@@ -60,26 +60,29 @@ class Case:
 
 
 def unit_nets(terms: Terms, kind: int) -> Array:
-    """[kind of end, dealer's state]: what a hand made by a split wins or loses, by stake."""
+    """[kind of end, dealer's state]: what a hand made by a split wins or loses, by stake.
+
+    In units, or in parts of one where a split hand may be given up for half.
+    """
     tree, settled = terms.tree, terms.settled
     classes = classes_of(tree)
     found = np.zeros((kinds_of(tree), settled.wins.shape[1]), np.int64)
     own = 0 if kind == LAMMER else 1
     for stake, wins, chips in ((ONCE, 1, own), (DOUBLED, 2, own + 1), (DOUBLED_FREE, 2, own)):
         here = slice(stake * classes, (stake + 1) * classes)
-        found[here] = wins * settled.wins - chips * settled.loses
-        taken = chips if terms.takes else int(kind == ORIGINAL)
+        found[here] = terms.parts * (wins * settled.wins - chips * settled.loses)
+        taken = terms.parts * (chips if terms.takes else int(kind == ORIGINAL))
         meets = ~settled.loses[:, settled.natural]
         found[here, settled.natural] -= taken * meets
     found[OVER] = found[classes - 1]
+    found[GIVEN_UP] = -terms.parts // 2
     found[DEALT_21] = found[SWITCHED_21] = found[terms.natural_class]
     return found
 
 
 def most_hands(terms: Terms, p: int) -> int:
     """How many hands a pair of this value may become."""
-    once = (p == ACE and not terms.resplit_aces) or (p == TEN and not terms.tens_alike)
-    return 2 if once else terms.hands_max
+    return int(terms.most[p])
 
 
 def cases(most: int) -> Iterator[tuple[int, int, int]]:
@@ -114,6 +117,7 @@ class Split:
         alike = (self.choices[extra] == self.choices[ORIGINAL]).all()
         self.played = {ORIGINAL: ORIGINAL, extra: ORIGINAL if alike else extra}
         self.nets = [unit_nets(terms, kind) for kind in range(KINDS)]
+        self.parts, self.widest = terms.parts, int(max(np.abs(nets).max() for nets in self.nets))
         self.ends = functools.cache(self._ends)
         self.dealer = functools.cache(self._dealer)
         self.closed = functools.cache(self._closed)
@@ -188,7 +192,7 @@ class Split:
 
     def _link(self, kind: int, other: int) -> Array:
         """[state, sum of units]: how much oftener two hands of a round of two come to it."""
-        return linked(pairs_by_units(self.two, self.nets[kind], self.nets[other]))
+        return linked(pairs_by_units(self.two, self.nets[kind], self.nets[other], self.widest))
 
     def kinds(self, n: int) -> list[int]:
         """The stakes of so many hands."""
@@ -203,7 +207,7 @@ class Split:
                 own = self.played[kind]
                 known = functools.partial(self.closed if i < closed else self.open, own)
                 ends = self.none_pairs(known, n, closed - 1 if i < closed else closed)
-                alone.append(given(by_units(ends, self.nets[kind]), all_))
+                alone.append(given(by_units(ends, self.nets[kind], self.widest), all_))
             yield Case(n, ways * all_, tuple(alone))
 
     def sums(self, case: Case) -> Array:
@@ -212,15 +216,16 @@ class Split:
         return summed(case.alone, lambda i, j: self.link(kinds[i], kinds[j]))
 
     def results(self) -> tuple[Array, float]:
-        """The chance of every sum of units, and of three hands or more."""
-        units, several = np.zeros(2 * MOST + 1), 0.0
+        """The chance of every sum of units, or parts of them, and of three hands or more."""
+        middle_of_all = self.parts * MOST
+        units, several = np.zeros(2 * middle_of_all + 1), 0.0
         for case in self.cases():
             if case.hands == 2:
                 nets = self.nets[ORIGINAL], self.nets[self.extra]
-                sums = added(pairs_by_units(self.two, *nets)).sum(axis=0)
+                sums = added(pairs_by_units(self.two, *nets, self.widest)).sum(axis=0)
             else:
                 several += float(case.dealer.sum())
                 sums = case.dealer @ self.sums(case)
-            middle = WIDEST * case.hands
-            units[MOST - middle : MOST + middle + 1] += sums
+            middle = self.widest * case.hands
+            units[middle_of_all - middle : middle_of_all + middle + 1] += sums
         return units, several

@@ -17,6 +17,7 @@ from houseway.odds.blackjack.best_play import (
     LAMMER,
     ROW,
     STAND,
+    SURRENDER,
     Settled,
     draw_chance,
     evaluate,
@@ -30,7 +31,7 @@ def reach(pairs: Any, child: Any, choice: Any, wanted: Any, depth_of: Any) -> No
     for h in pairs:
         wanted[h] = True
     for h in range(child.shape[0]):
-        if wanted[h] and choice[h] != STAND:
+        if wanted[h] and choice[h] != STAND and choice[h] != SURRENDER:
             for v in range(VALUES):
                 c = child[h, v]
                 if c >= 0:

@@ -1,8 +1,8 @@
 """A blackjack spot as one array, and the shoe it is dealt from: for the compiled drivers.
 
 A spot has a row for each of its hands and one for the dealer's: the cards from the left, then what
-stands on the hand.  Then comes the round itself, and with it the places of the shoe; the last row
-is room to lay out the dealer's hand in order.
+stands on the hand.  Then comes the round itself, and with it the places of the shoe; the last rows
+are room to lay out the dealer's hand in order, the first three cards, and those of split aces.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ AHEAD = 24
 """So many cards are mixed before a round begins, if the shoe has them."""
 
 HANDS_MOST = 8
-DEALER, ROUND, IN_ORDER = HANDS_MOST, HANDS_MOST + 1, HANDS_MOST + 2
+DEALER, ROUND, IN_ORDER, OPENING, ACES = range(HANDS_MOST, HANDS_MOST + 5)
 SIZE, IS_SPLIT, CHIPS, LAMMERS, WIDTH = range(LONGEST, LONGEST + 5)
-FIRST, SECOND, HANDS, NEXT, BEGAN, LOOSE, GIVEN, ADDED = range(8)
+FIRST, SECOND, HANDS, NEXT, BEGAN, LOOSE, GIVEN, ADDED, THIRD = range(9)
 """Of the round: the first two cards, how many hands, the places of the next card and of the
-first one in the shoe, how many at its end are not in random order yet, the lammers given, and the
-moments (one bit each) at which wagers have been added."""
+first one in the shoe, how many at its end are not in random order yet, the lammers given, the
+moments (one bit each) at which wagers have been added, and, of a pair whose first hand was split
+again at once, the card that was drawn to it."""
 
 
 def new_spot() -> Any:
     """Room for one round after another."""
-    return np.zeros((IN_ORDER + 1, WIDTH), np.int64)
+    return np.zeros((ACES + 1, WIDTH), np.int64)
 
 
 def draw(shoe: Any, spot: Any, i: int, random: Any) -> None:

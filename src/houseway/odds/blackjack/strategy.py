@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from houseway.hands.points21 import is_soft, points, same_value, value
-from houseway.script import Act, Ask, Place, Question
+from houseway.script import Act, Amount, Ask, Place, Question
 from houseway.shapes.blackjack.state import BlackjackState
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, DOUBLE_FREE, SPLIT_FREE = range(7)
@@ -116,8 +116,8 @@ def stands(total: int, soft: bool, up: int) -> bool:
 def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Question, Any], Act]:
     """A live player of blackjack: the same wagers (in cents) every round, played by strategy.
 
-    Wagers that are placed during the round are added when they are offered, and cards that are
-    asked for are exposed.
+    Wagers that are placed during the round are added when they are offered, cards that are asked
+    for are exposed, and a double is as much again where it may be less.
     """
     bit = {name: 1 << decision for decision, name in enumerate(DECISIONS)}
 
@@ -129,9 +129,15 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
             assert turn is not None and turn[0] == question.seat
             offered = sum([bit[choice.name] for choice in question.choices])
             cards = state.hands[turn[0]][turn[1]].cards
-            return Act(turn[0], DECISIONS[strategy(cards, state.dealer[0], offered)])
+            name = DECISIONS[strategy(cards, state.dealer[0], offered)]
+            taken = next(choice for choice in question.choices if choice.name == name)
+            return Act(turn[0], name, amount=taken.most if isinstance(taken, Amount) else 0)
         seat = question.seats()[0]  # type: ignore[union-attr]
         choice = question.choices_of(seat)[0]  # type: ignore[union-attr]
+        if choice.name == "surrender":
+            two = state.hands[seat][0].cards
+            gives_up = strategy(two, state.dealer[0], 1 << SURRENDER | 1 << STAND) == SURRENDER
+            return Act(seat, "surrender" if gives_up else "play_on")
         if isinstance(choice, Place):
             spots = {spot.name for spot in choice.spots}
             places = tuple((name, cents) for name, cents in wagers.items() if name in spots)

@@ -14,6 +14,7 @@ import numpy as np
 
 from houseway.hands.points21 import value
 from houseway.odds.blackjack import best_rounds, one_seat
+from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.seat_facts import as_drawn, in_order, lay_out
 from houseway.odds.blackjack.seats import deal, dealer_plays_by, new_table, pass_shoe
@@ -159,7 +160,8 @@ def player_of(free_double: Any, free_split: Any) -> Any:
 
 def decide_of(free_double: Any, free_split: Any) -> Any:
     """What a hand does next, by the arrays, not yet compiled."""
-    return best_rounds.decide_by(COUNT, one_seat.offers_by(COUNT, free_double, free_split))
+    made_for = HandRules(COUNT, free_double, free_split)
+    return best_rounds.decide_by(COUNT, one_seat.offers_by(made_for))
 
 
 def moments_of(after_deal: Any, after_dealer: Any) -> tuple[Any, Any]:

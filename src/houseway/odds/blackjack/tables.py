@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.points21 import is_soft, points, same_value, value
+from houseway.hands.points21 import same_value, value
 from houseway.odds.blackjack import strategy as player
 from houseway.odds.blackjack.best_play import (
     ACTIONS,
@@ -29,7 +29,7 @@ from houseway.odds.blackjack.best_play import (
     SURRENDER,
 )
 from houseway.odds.blackjack.dealer import ACE, VALUES
-from houseway.odds.blackjack.solve import Array, BestPlay, best_play
+from houseway.odds.blackjack.solve import Array, BestPlay, best_play, given_up
 from houseway.odds.blackjack.strategy import DECISIONS, Strategy, by_totals
 from houseway.odds.blackjack.totals import (
     HARD,
@@ -42,6 +42,7 @@ from houseway.odds.blackjack.totals import (
     total_play,
 )
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.count import TWENTY_ONE, Count
 
 UPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 """Up cards in the order of a chart: two to ten, then the ace."""
@@ -84,10 +85,11 @@ def _bits(said: Array) -> Array:
     return found
 
 
-def strategy_of(table: Totals) -> Strategy:
+def strategy_of(table: Totals, count: Count = TWENTY_ONE) -> Strategy:
     """A table as a strategy to simulate with, or to play live by."""
     bits = decisions(table)
     any_cards, two_cards, pairs = bits.any, bits.two, bits.pair
+    points, is_soft = count.total, count.soft
 
     def play(cards: Sequence[int], dealer_up: int, offered: int) -> int:
         up = value(dealer_up) - 1
@@ -100,14 +102,14 @@ def strategy_of(table: Totals) -> Strategy:
         for decision in FIRST_TO_LAST:
             if (said & offered) >> decision & 1:
                 return decision
-        return player.STAND
+        return player.STAND if offered >> player.STAND & 1 else player.HIT
 
     return by_totals(play)
 
 
 def best_chart(game: Blackjack) -> Strategy:
     """The best chart by totals of a posted game, worked out anew."""
-    chart = strategy_of(total_play(best_play(game)).table)
+    chart = strategy_of(total_play(best_play(game)).table, game.count)
     player.PLAYED[chart] = "played by the best chart by totals of this posting"
     return chart
 
@@ -133,9 +135,10 @@ LEGEND = {
 
 
 def chart(table: Totals) -> list[ChartRow]:
-    """The chart as it is printed: hard totals, soft totals, pairs."""
+    """The chart as it is printed: hard totals, soft totals, pairs; 21 where it may take a card."""
     rows = []
-    for part, soft, totals in (("hard", HARD, range(5, 21)), ("soft", SOFT, range(13, 21))):
+    hard, soft_ones = range(5, 21 + table.opens_21), range(13, 21 + table.opens_21)
+    for part, soft, totals in (("hard", HARD, hard), ("soft", SOFT, soft_ones)):
         for total in totals:
             cells = tuple(_cell(table, soft, total, up) for up in UPS)
             rows.append(ChartRow(part, str(total) if part == "hard" else f"A{total - 11}", cells))
@@ -206,7 +209,7 @@ def _worth_of(best: BestPlay, up: int, said: Array) -> Array:
         HIT: drawing(g, best.value[up], -1.0),
         DOUBLE: drawing(g, standing(g.rows, ORIGINAL, 1.0, 0.0, takes), -2.0),
         DOUBLE_FREE: drawing(g, standing(g.rows, ORIGINAL, 0.0, 1.0, takes), -1.0),
-        SURRENDER: -0.5,
+        SURRENDER: given_up(best.terms, g),
     }
     for action, value_ in options.items():
         worth = np.where(said == action, value_, worth)

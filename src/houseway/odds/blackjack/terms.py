@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from houseway.odds.blackjack.best_play import Settled
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.settling import ACE, RANK, TEN, VALUES, Array, settling
+from houseway.odds.blackjack.settling import (
+    ACE,
+    RANK,
+    RANKS_OF_VALUE,
+    SUITS,
+    TEN,
+    VALUES,
+    Array,
+    cards_of,
+    settling,
+)
+from houseway.odds.blackjack.suits_asked import looks_at_suits
 from houseway.shapes.blackjack import Blackjack, rules
 from houseway.shapes.blackjack.count import Count
+from houseway.shapes.blackjack.offers import EARLY
 
 TermsKey: TypeAlias = tuple[tuple[str, Any], ...]
 """Terms by which hands are played: all but what a blackjack pays, arrays as bytes."""
@@ -35,10 +49,19 @@ class Terms:
     splits: Array
     tens_alike: bool
     """Whether two different ten-valued cards are a pair."""
+    most: Array
+    """By value: how many hands a pair may become, whatever the ranks and suits of its cards."""
     hands_max: int
-    resplit_aces: bool
     one_card_aces: bool
     surrender: bool
+    early: bool
+    """Whether the first two cards are given up before the dealer looks."""
+    split_surrender: bool
+    """Whether two cards after a split may be given up."""
+    pays: tuple[float, ...] = ()
+    """What outcomes of the count besides the usual ones pay."""
+    naturals: tuple[tuple[float, ...], tuple[float, ...]] = ((1.0,), (0.0, 0.0, 1.0))
+    """How often each outcome comes of a natural: against no natural, and against one."""
 
     @property
     def key(self) -> TermsKey:
@@ -61,13 +84,23 @@ class Terms:
         return int(self.tree["kind"][self.tree["pair"][ACE, TEN]])
 
     @property
+    def parts(self) -> int:
+        """What a unit is told in, so that all results are whole: halves if split hands go back."""
+        return 2 if self.split_surrender else 1
+
+    @property
     def settled(self) -> Settled:
         """What hands win or lose against each other."""
-        return settled_by(self.count, self.push_22)
+        return settled_by(self.count, self.push_22, self.pays)
+
+    def net(self, outcomes: tuple[float, ...]) -> float:
+        """What a natural is worth whose outcomes come so often."""
+        pays = (self.blackjack_pays, 1.0, 0.0, -1.0, *self.pays)
+        return sum(chance * pay for chance, pay in zip(outcomes, pays, strict=False) if chance)
 
 
 @lru_cache(maxsize=16)
-def settled_by(count: Count, push_22: bool) -> Settled:
+def settled_by(count: Count, push_22: bool, pays: tuple[float, ...]) -> Settled:
     """What a count makes of each class and state; a dealer's 22 pushes, or does not."""
     found = settling(count)
     outcomes = found.outcomes[int(push_22)]
@@ -76,8 +109,9 @@ def settled_by(count: Count, push_22: bool) -> Settled:
     for key, kind in found.classes.items():
         over[kind] |= key[2]
     loses[:, found.natural] &= over
+    wins = np.array((0.0, 1.0, 0.0, 0.0, *pays))
     return Settled(
-        (outcomes == rules.WIN).astype(np.float64), loses, np.array(found.in_turn, np.int64),
+        wins[outcomes], loses, np.array(found.in_turn, np.int64),
         found.natural, found.of_22,
     )  # fmt: skip
 
@@ -113,8 +147,51 @@ def terms_of(game: Blackjack) -> Terms:
         das=game.double_after_split,
         splits=splits,
         tens_alike=not game.offers.by_rank,
+        most=np.array([_most(game, value) for value in range(VALUES)], np.int8),
         hands_max=game.hands_max,
-        resplit_aces=game.resplit_aces,
         one_card_aces=game.split_aces_one_card,
-        surrender=game.surrender == "late",
+        surrender=game.surrender in ("late", EARLY),
+        early=game.surrender == EARLY,
+        split_surrender=game.surrender != "none" and game.surrender_after_split,
+        pays=tuple(float(pay.net()) for pay in game.main_pays[rules.LOSE + 1 :]),
+        naturals=(of_naturals(game, NO_NATURAL), of_naturals(game, A_NATURAL)),
     )
+
+
+def _most(game: Blackjack, value: int) -> int:
+    """How many hands a pair may become when a section's rules of splits see nothing they like."""
+    if value == ACE and not game.resplit_aces:
+        return min(2, game.hands_max)
+    if value == TEN and game.offers.by_rank:
+        return min(2, game.hands_max)
+    first, other = RANKS_OF_VALUE[value][0] << 2, RANKS_OF_VALUE[value][-1] << 2 | 1
+    made = 1
+    while made < game.hands_max and all(
+        each.by((first, other), (first, other), made) for each in game.split_rules
+    ):
+        made += 1
+    return made
+
+
+NO_NATURAL, A_NATURAL = (TEN, 6), (ACE, TEN)
+"""A dealer's hand of either sort, by values."""
+
+
+def of_naturals(game: Blackjack, dealer: tuple[int, int]) -> tuple[float, ...]:
+    """How often each outcome comes of a natural against such a hand, over all suits and tens."""
+    count, decks = game.count, game.decks
+    found = [0.0] * max(len(game.main_pays), len(count.outcome.outcomes))
+    if not looks_at_suits(count):
+        found[count.outcome(cards_of((ACE, TEN)), cards_of(dealer), False, game.dealer_22)] = 1.0
+        return tuple(found)
+    ways = [0] * len(found)
+    for mine in product(_cards(ACE), _cards(TEN)):
+        for theirs in product(*map(_cards, dealer)):
+            left = math.prod(decks - (card in mine) for card in theirs)
+            ways[count.outcome(mine, theirs, False, game.dealer_22)] += left
+    return tuple(n / sum(ways) for n in ways)
+
+
+def _cards(value: int) -> list[int]:
+    """Every card of a value."""
+    return [rank << 2 | suit for rank in RANKS_OF_VALUE[value] for suit in range(SUITS)]

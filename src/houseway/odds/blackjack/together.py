@@ -17,25 +17,25 @@ import numpy as np
 from houseway.odds.blackjack.solve import Array
 
 WIDEST = 2
-"""Units that a hand wins or loses at most."""
-UNITS = 2 * WIDEST + 1
+"""Units that a hand of 21 wins or loses at most."""
 
 
-def by_units(found: Array, nets: Array) -> Array:
+def by_units(found: Array, nets: Array, widest: int = WIDEST) -> Array:
     """[dealer's state, units] of what is known by [class, state]; ``nets`` are units by both."""
-    sums: Array = (found.T[:, None] @ _which(nets))[:, 0]
+    sums: Array = (found.T[:, None] @ _which(nets, widest))[:, 0]
     return sums
 
 
-def pairs_by_units(found: Array, nets: Array, other: Array) -> Array:
+def pairs_by_units(found: Array, nets: Array, other: Array, widest: int = WIDEST) -> Array:
     """[dealer's state, units, units of the other hand] of [class, class, state]."""
-    sums: Array = _which(nets).transpose(0, 2, 1) @ found.transpose(2, 0, 1) @ _which(other)
+    mine, theirs = _which(nets, widest), _which(other, widest)
+    sums: Array = mine.transpose(0, 2, 1) @ found.transpose(2, 0, 1) @ theirs
     return sums
 
 
-def _which(nets: Array) -> Array:
+def _which(nets: Array, widest: int) -> Array:
     """[state, class, units]: one where a class comes to so many units."""
-    found: Array = (nets.T[:, :, None] == np.arange(-WIDEST, WIDEST + 1)).astype(np.float64)
+    found: Array = (nets.T[:, :, None] == np.arange(-widest, widest + 1)).astype(np.float64)
     return found
 
 
@@ -54,9 +54,10 @@ def linked(pair: Array) -> Array:
 
 def added(pair: Array) -> Array:
     """[state, sum of units] of [state, units, units]."""
-    sums = np.zeros((len(pair), 2 * UNITS - 1))
-    for x in range(UNITS):
-        sums[:, x : x + UNITS] += pair[:, x]
+    units = pair.shape[1]
+    sums = np.zeros((len(pair), 2 * units - 1))
+    for x in range(units):
+        sums[:, x : x + units] += pair[:, x]
     return sums
 
 

@@ -29,8 +29,16 @@ from houseway.odds.blackjack.best_play import (
     TO_BLACKJACK,
     WIN,
 )
-from houseway.odds.blackjack.dealer import TEN, VALUES
-from houseway.odds.blackjack.solve import Array, BestPlay, Ground, Play, split_values, worth
+from houseway.odds.blackjack.dealer import ACE, TEN, VALUES
+from houseway.odds.blackjack.solve import (
+    Array,
+    BestPlay,
+    Ground,
+    Play,
+    given_up,
+    split_values,
+    worth,
+)
 from houseway.odds.blackjack.terms import Terms
 from houseway.shapes.blackjack.count import MUST_HIT
 
@@ -56,6 +64,8 @@ class Totals:
     """[pair, up]: DOUBLE or DOUBLE_FREE, or NOTHING."""
     pair_first: Array
     """[pair, up]: SPLIT, SPLIT_FREE or SURRENDER, or NOTHING."""
+    opens_21: bool = False
+    """Whether 21 may take a card."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +122,7 @@ def _decided(terms: Terms, table: Totals, up: int, first: bool) -> Array:
     if first or terms.das:
         double = table.double[soft, total, up]
         said = np.where(two & (double != NOTHING), double, said)
-    if first:
+    if first or terms.split_surrender:
         said = np.where(two & table.surrender[soft, total, up], SURRENDER, said)
     for p in range(VALUES):
         h = tree["pair"][p, p]
@@ -142,6 +152,8 @@ class _Up:
         self.paid = drawing(g, standing(g.rows, kind, 1.0, 0.0, terms.takes), -chips - 1.0)
         self.free = drawing(g, standing(g.rows, kind, 0.0, 1.0, terms.takes), -chips)
         self.dealt = g.dealt * (1.0 - g.blackjack if terms.peek else 1.0)
+        self.dealt[tree["pair"][ACE, TEN]] = 0.0
+        self.back = given_up(terms, g)
         self.draw = np.full((2, self.totals), STAND, np.int8)
         self.draw[HARD, :17] = self.draw[SOFT, :18] = HIT
         self.double = np.full((2, self.totals), NOTHING, np.int8)
@@ -225,9 +237,10 @@ class _Up:
             if allowed & bit and float((dealt * (doubled[here] - worth)).sum()) > 0.0:
                 self.double[soft, total] = what
                 worth = np.where(two, doubled[here], worth)
-        if self.terms.surrender and float((dealt * worth).sum()) < -0.5 * total_dealt:
+        back = self.back[here]
+        if self.terms.surrender and float((dealt * (worth - back)).sum()) < 0.0:
             self.surrender[soft, total] = True
-            worth = np.where(two, -0.5, worth)
+            worth = np.where(two, back, worth)
         return worth
 
     def _pair(self, p: int, h: int, hit: float) -> float:
@@ -256,11 +269,11 @@ class _Up:
             if not self.g.possible[h]:
                 continue
             best = self.value[h]
-            if self.terms.splits[p] and self.terms.hands_max > 1 and self._alike(p):
+            if self.terms.splits[p] and self.terms.most[p] > 1 and self._alike(p):
                 for i, found in enumerate(split_values(self.terms, self.g, p, after)):
                     if found > best:
                         self.pair_first[p], best = SPLIT + i, found
-            if self.terms.surrender and best < -0.5:
+            if self.terms.surrender and best < self.back[h]:
                 self.pair_first[p] = SURRENDER
         return bool((before != self.pair_first).any())
 
@@ -272,7 +285,10 @@ class _Up:
 def _joined(ups: list[_Up]) -> Totals:
     """One table of all up cards."""
     names = ("draw", "double", "surrender", "pair_draw", "pair_double", "pair_first")
-    return Totals(*(np.stack([getattr(up, name) for up in ups], axis=-1) for name in names))
+    tree = ups[0].tree
+    opens_21 = not bool(tree["done"][tree["total"] == 21].all())
+    arrays = {name: np.stack([getattr(up, name) for up in ups], axis=-1) for name in names}
+    return Totals(**arrays, opens_21=opens_21)
 
 
 def standing(rows: Array, kind: int, chips: float, lammers: float, takes: float) -> Array:

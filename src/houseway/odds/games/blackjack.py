@@ -10,6 +10,7 @@ from typing import Any
 
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.active_hands import worth_if_active
+from houseway.odds.blackjack.counts import treats_splits
 from houseway.odds.blackjack.dealer_cards import (
     DEALER,
     PLAYED_OUT,
@@ -77,4 +78,5 @@ LAB = Lab(
     simulation=simulation,
     paper=blackjack_paper,
     beside=insurance,
+    treats=treats_splits,
 )

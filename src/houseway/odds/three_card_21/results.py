@@ -133,15 +133,16 @@ class _Against:
         rows[tree["total"] == 21, WIN] = 1.0
         for what, met in self.whole.items():
             choice = np.where(tree["size"] == 3, what, self.draw).astype(np.int8)
-            ends, over = np.zeros((STAKES, ROW + 1)), np.zeros(STAKES)
+            ends, over = np.zeros((1, STAKES, ROW + 1)), np.zeros(STAKES)
+            tier = np.zeros(len(met), np.int64)
             compiled(follow_ends)(met, choice, tree["child"], tree["done"], self.g.chances, rows,
-                                  ends, over)  # fmt: skip
+                                  tier, ends, over)  # fmt: skip
             for stake in range(2):
-                won, lost = ends[stake, WIN], ends[stake, LOSE]
+                won, lost = ends[0, stake, WIN], ends[0, stake, LOSE]
                 half = 2 * (stake + 1)
                 self.found[MOST + half] += won
                 self.found[MOST - half] += lost + over[stake]
-                self.found[MOST] += ends[stake, ROW] - won - lost
+                self.found[MOST] += ends[0, stake, ROW] - won - lost
 
     # -- three hands -----------------------------------------------------------------------------
 

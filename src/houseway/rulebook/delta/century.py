@@ -31,6 +31,7 @@ class Century(Blackjack):
     seats_min = 2
     pucks = ("bank", "action")
 
+    natural_price = "natural_pays"
     natural_pays: str
     natural_takes: str = posted(
         "original", "all", says="without a peek, what the bank's Natural takes of raised wagers"

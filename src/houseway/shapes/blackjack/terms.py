@@ -36,6 +36,8 @@ class Terms:
     """Whether an ace and a ten after a split are a natural."""
     insures_naturals: bool = True
     """Whether a natural may be insured."""
+    natural_price: ClassVar[str] = "blackjack_pays"
+    """Which posting or fact says what a natural pays."""
     free_split_clauses: ClassVar[Cited] = {}
     free_double_clauses: ClassVar[Cited] = {}
 
