@@ -211,14 +211,18 @@ def check_fees(round_: Round) -> None:
 
 
 def in_passes(round_: Round) -> Iterator[tuple[int, int]]:
-    """Wagers as they are settled: in which pass, and the place of their circle in the order."""
+    """Wagers as they are settled: in which pass, and the place of their circle in the order.
+
+    What no pass has, like an envy, comes last.
+    """
     game: Any = round_.game
     circles = {e.circle or e.seat for e in round_.events if isinstance(e, WagerSettled)}
     order = game.in_order(round_.state, circles)
     for event in round_.events:
         if isinstance(event, WagerSettled):
-            n = [i for i, spots in enumerate(game.settles) if event.spot in spots]
-            yield (n or [0])[0], order.index(event.circle or event.seat)
+            passes = (i for i, spots in enumerate(game.settles) if event.spot in spots)
+            last = len(game.settles)
+            yield next(passes, last), order.index(event.circle or event.seat)
 
 
 def check_order(round_: Round) -> None:
