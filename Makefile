@@ -12,11 +12,12 @@ run: $(READY)
 test: $(READY)
 	$(PY) -m pytest -n auto
 
-# The same tests at length: 10,000 random rounds and 100,000 differential rounds of every game.
+# The same tests at length: 10,000 random rounds and 100,000 differential rounds of every game, a
+# million of those that players bank.
 long: $(READY)
 	HOUSEWAY_ROUNDS=10000 HOUSEWAY_DIFFERENTIAL=100000 HOUSEWAY_LONG=1 $(PY) -m pytest -n auto \
 	  tests/test_every_game.py tests/test_differential.py tests/test_pokerkit_lockstep.py \
-	  tests/test_colorado_book.py
+	  tests/test_colorado_book.py tests/test_california_rounds.py
 
 check: $(READY)
 	$(VENV)/bin/ruff check .

@@ -46,13 +46,14 @@ def random_act(round_: Round, rng: random.Random) -> Act:
     for _ in range(200):
         seat = rng.choice(question.seats())
         choice = rng.choice(question.choices_of(seat))
-        act = _random_answer(seat, choice, rng)
+        act = random_answer(seat, choice, rng)
         if round_.refusal(act) is None:
             return act
     raise AssertionError(f"no legal answer found to {question}")
 
 
-def _random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
+def random_answer(seat: int, choice: Choice, rng: random.Random) -> Act:
+    """Some answer of the shape of a choice; it may be refused."""
     match choice:
         case Button():
             return Act(seat, choice.name)
@@ -231,10 +232,13 @@ def balances_after_each_event(round_: Round) -> Iterator[dict[Account, int]]:
             books[source] -= cents
             books[target] += cents
         found = state.balances()
-        assert {k: v for k, v in found.items() if v} == {k: v for k, v in books.items() if v}
+        said = {account: cents for account, cents in books.items() if cents}
+        assert {k: v for k, v in found.items() if v} == said, (
+            f"{event} is not what was said: {said}"
+        )
         assert sum(found.values()) == whole
         yield found
-    assert state == round_.state
+    assert state == round_.state, "the state is not the fold of its events"
 
 
 def enter_asked_anew(round_: Round, steps: Sequence[Act | tuple[int, ...]]) -> None:

@@ -212,6 +212,8 @@ class Banked(Circles, Game):
             elif s.bank is not None:
                 r.emit(Said("nobody wagers against the player-dealer; no hand is played"))
         settle_noted(self, r)
+        if not s.decided:
+            self.bank.void(self, r)  # every wager went back, hand by hand: there was no hand
         self.bank.close(self, r)
         r.emit(Closed())
 
