@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from houseway.errors import Refused
+from houseway.odds.alarms import variants
 from houseway.odds.blackjack.insurance import insurance
+from houseway.odds.lab import lab_of
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import games
 from houseway.rulebook.delta.blackjack_7 import counting as seven
@@ -123,3 +125,11 @@ def test_insurance_is_reckoned_without_the_naturals_that_may_not_have_it() -> No
             offered += len(left)
             won += sum(game.count.natural((48, hole)) for hole in left)
     assert insurance(game)["insurance"].chances[0] == Fraction(won, offered)
+
+
+def test_a_reading_that_the_lab_does_not_follow_is_left_out_of_the_warnings() -> None:
+    game = games()["no-bust-blackjack-5"]()
+    tried = list(variants(game, ["natural_after_split", "natural_pays"], ["buster"]))
+    assert [variant.key for variant in tried] == ["natural_pays"]
+    with pytest.raises(Refused, match="an ace and a ten after a split"):
+        lab_of(games()["no-bust-blackjack-5"]({"natural_after_split": True}))

@@ -8,6 +8,7 @@ then is numba imported.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
@@ -150,11 +151,18 @@ def steps_of_game(game: type) -> dict[str, Any]:
             if hasattr(value, "default") and hasattr(value, "clauses"):
                 declared[key] = value
                 if hasattr(value.default, "postings"):
-                    declared |= value.default.postings()
+                    declared |= postings_of(value)
     found = declared | steps_of(game)
     for name, part in (*parts, *((key, type(value.default)) for key, value in declared.items())):
         found |= {f"{name}.{key}": f for key, f in steps_of(part).items()}
     return found | {f"ruling.{x.name}": x.run for x in getattr(game, "rulings", ())}
+
+
+@functools.cache
+def postings_of(fact: Any) -> Mapping[str, Any]:
+    """What is posted of a part, such as a bank; one part has it once, whoever asks."""
+    found: Mapping[str, Any] = fact.default.postings()
+    return found
 
 
 def cites_of_game(game: Any) -> dict[str, tuple[str, ...]]:

@@ -113,9 +113,10 @@ def variants(
                 progress(f"{game.name}: {key}={declared[key].show(value)}")
             try:
                 table = kind({**stated, key: declared[key].show(value)})
-            except Refused:
+                found = edges_of(table, wagers)
+            except Refused:  # it cannot be posted with the others, or is not followed
                 continue
-            yield Variant(key, value, edges_of(table, wagers))
+            yield Variant(key, value, found)
 
 
 def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.cite import PROCEDURES, RULES, runs
+from houseway.cite import PROCEDURES, RULES, postings_of, runs
 from houseway.collection import Collection
 from houseway.game import Game
 from houseway.pay import PayTable
@@ -111,9 +111,21 @@ def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
     same = repr((type(declared), inside))
     of_fees = isinstance(getattr(declared, "collection", None), Collection)
     where = (
-        partial(line_in_pay, game, "collection") if of_fees else partial(line_in_class, game, key)
+        partial(line_in_pay, game, "collection")
+        if of_fees
+        else partial(line_in_class, game, _stated_as(game, key))
     )
     return Citation(key, same, (where,), isinstance(declared, Displayed))
+
+
+def _stated_as(game: type[Game], key: str) -> str:
+    """The name under which a class states something: its own, or that of the part it is of."""
+    for base in game.__mro__:
+        for name, value in vars(base).items():
+            part = isinstance(value, Declared) and hasattr(value.default, "postings")
+            if name == key or (part and key in postings_of(value)):
+                return name
+    return key
 
 
 def _rules_in(value: Any) -> Iterator[Any]:
