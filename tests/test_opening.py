@@ -132,6 +132,28 @@ def test_a_bonus_of_next_to_nothing_changes_nothing(surrender: str) -> None:
         assert tiny["decisions_changed"] < 1e-3
 
 
+@pytest.mark.parametrize("surrender", ["early", "late"])
+def test_first_decisions_of_blackjack_x_add_up_to_its_best_play(surrender: str) -> None:
+    """Before the look and after it, a hit on 21 and a hard 31 in it; a Natural pays 5 to 4.
+
+    One in sixteen of the tens beside an ace is the king of its suit, at 2 to 1; the others 6 to 5.
+    """
+    game = BlackjackX({"surrender": surrender})
+    best = run_of(game).best
+    natural = best.grounds[0].tree["pair"][0, 9]
+    won = sum(1.25 * g.dealt[natural] * (1 - g.blackjack[natural]) for g in best.grounds)
+    there = joint(game, bonus_at(game), "$5-$50")
+    assert there.without[0] == pytest.approx(best.expectation - won, abs=1e-12)
+    (row,) = (
+        row
+        for row in rows("blackjack-x", "aces_bonus", {"decks": 6, "surrender": surrender})
+        if row.table == "$5-$50"
+    )
+    assert there.at(1e-9)["house_edge"] == pytest.approx(float(row.house_edge), abs=1e-6)
+    edges = {"early": 0.368392, "late": 0.290609}
+    assert round(float(row.house_edge), 6) == edges[surrender]
+
+
 @pytest.mark.parametrize("column", ["$1-$4", "$5-$50"])
 def test_the_larger_the_bonus_the_less_it_costs(column: str) -> None:
     """The gain is the greatest of lines through the ratio, so per unit of bonus it only grows."""

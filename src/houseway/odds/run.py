@@ -102,7 +102,7 @@ class Run:
                 details={
                     "rounds": self.rounds,
                     "seed": self.seed,
-                    "posted": column.name == estimate.posted,
+                    "posted": column.name == estimate.posted or self._by_amount(wager),
                     **({"placed": estimate.rounds} if estimate.rounds < self.rounds else {}),
                 },
             )
@@ -114,7 +114,12 @@ class Run:
         """Under which key the pay column of a wager is posted."""
         if isinstance(self.game, Blackjack) and wager == "main":
             return (self.game.natural_price,)
-        return (wager,) if wager in self.game.posting else ()
+        return (wager,) if wager in self.game.posting and not self._by_amount(wager) else ()
+
+    def _by_amount(self, wager: str) -> bool:
+        """Whether all its columns are in use, each for wagers of other amounts."""
+        table = self.game.pay_tables().get(wager)
+        return table is not None and bool(table.by_amount)
 
 
 def posting_of(game: Game) -> tuple[tuple[str, str], ...]:
