@@ -17,7 +17,7 @@ from houseway.hands.pai_gow_house_way import CHOICES, house_way, setting
 from houseway.hands.pai_gow_poker import WILD, may_stand, strengths
 from houseway.odds.facts import as_posted
 from houseway.odds.hand_dealt import hand_dealt
-from houseway.odds.pai_gow_poker import main_wager, meeting
+from houseway.odds.pai_gow_poker import best_paper, main_wager, meeting
 from houseway.odds.pai_gow_poker.best import Trial, with_itself
 from houseway.odds.pai_gow_poker.classes import Deck, classes
 from houseway.odds.pai_gow_poker.envy import edge_with_envy, envy_per_hand
@@ -137,6 +137,37 @@ def test_a_stopped_count_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     main_wager.house_ways.cache_clear()
     assert main_wager.house_ways(0, SMALL) == whole  # what is damaged is not believed
     main_wager.house_ways.cache_clear()
+
+
+def test_the_best_settings_are_told_and_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.setattr(best_paper, "SAVE_EVERY", -1.0)
+    game = find("pai-gow-poker")()
+    some_sets, calls = Trial._some_sets, []
+
+    def stopped(trial: Trial, part: Any) -> None:
+        calls.append(part)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        some_sets(trial, part)
+
+    monkeypatch.setattr(Trial, "_some_sets", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        best_paper.best_settings(game, SMALL)
+    found = best_paper.best_settings(game, SMALL)
+    sets = [part for part in calls if part is not None]
+    assert len(sets) == len(meeting.parts_of(SMALL)) + 1  # one was begun twice
+    won, pushed, lost = meeting.meet(set_the_house_way(SMALL, 0), {}, no_parts)
+    assert found.house_way == Fraction(lost - won, won + pushed + lost)
+    assert found.best < found.house_way
+    assert found.number >= len(found.better) > 0
+    gains = [line.gain * line.ways for line in found.better]
+    assert gains == sorted(gains, reverse=True)
+    calls.clear()
+    assert best_paper.best_settings(game, SMALL) == found
+    assert not calls
 
 
 # -- seven cards ---------------------------------------------------------------------------------
