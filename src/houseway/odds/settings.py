@@ -55,11 +55,19 @@ class BestSettings:
     """Easy rules in words, with what the bank keeps of a player who goes by them."""
     note: str = ""
     reply: BankReply | None = None
+    in_all: tuple[int, int] = (0, 0)
+    """How many hands are set better and their ways, where only the first of them are listed."""
+
+    @property
+    def number(self) -> int:
+        """How many hands are set better."""
+        return self.in_all[0] or len(self.better)
 
     @property
     def differing(self) -> Fraction:
         """How often a hand is one of those set better."""
-        return Fraction(sum(line.ways for line in self.better), self.hands)
+        ways = self.in_all[1] or sum(line.ways for line in self.better)
+        return Fraction(ways, self.hands)
 
 
 def settings_paper(find: Callable[[Game], BestSettings]) -> Callable[[Game, int], Paper]:
@@ -75,10 +83,10 @@ def settings_paper(find: Callable[[Game], BestSettings]) -> Callable[[Game, int]
             "house_edge_best": str(best.best),
             "easy": [{"rule": words, "house_edge": str(edge)} for words, edge in best.easy],
             "better": [_plain(game, line) for line in best.better[:most]],
-            "better_in_all": len(best.better),
+            "better_in_all": best.number,
             "better_share": str(best.differing),
         }  # fmt: skip
-        better = _better(game, best.better, len(best.better), most, "hands", best.differing)
+        better = _better(game, best.better, best.number, most, "hands", best.differing)
         parts: tuple[Part, ...] = (*_edges(best), better)
         if (reply := best.reply) is not None:
             found["banks_reply"] = {

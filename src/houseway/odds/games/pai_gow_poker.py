@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from houseway.odds.hand_dealt import hand_dealt
 from houseway.odds.lab import Counted, Lab, by_facts, by_name
+from houseway.odds.pai_gow_poker.best_paper import best_settings
 from houseway.odds.pai_gow_poker.main_wager import SETS, main_ways
 from houseway.odds.pai_gow_poker.sim import PaiGowSimulation
+from houseway.odds.settings import settings_paper
 
 LAB = Lab(
     methods=(
@@ -13,4 +15,5 @@ LAB = Lab(
         by_facts("dealt", find=Counted(hand_dealt)),
     ),
     simulation=lambda game, asked: PaiGowSimulation(game),
+    paper=settings_paper(best_settings),
 )

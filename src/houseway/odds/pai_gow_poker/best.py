@@ -42,7 +42,8 @@ def gather(held: Any, n: int, first: Any, back: Any, front: Any, often: Any, row
         row[back[first[held[i]]] + 1] = 1
     for b in range(1, len(row)):
         row[b] += row[b - 1]
-    rows, fronts = row[len(row) - 1], lower.shape[1] - 1
+    rows: int = row[len(row) - 1]
+    fronts = lower.shape[1] - 1
     lower[: rows + 1] = 0
     for i in range(n):
         at = first[held[i]]

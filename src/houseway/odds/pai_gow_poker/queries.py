@@ -15,7 +15,7 @@ from houseway.hands.pai_gow_house_way import CHOICES, back_strength, front_stren
 from houseway.hands.pai_gow_poker import may_stand
 from houseway.odds.compiled import compiled
 from houseway.odds.pai_gow_poker.classes import Array, Classes, Deck, classes
-from houseway.odds.pai_gow_poker.table import HAND
+from houseway.odds.pai_gow_poker.table import HAND, ranked
 
 
 @dataclass(frozen=True)
@@ -76,11 +76,10 @@ def all_queries(deck: Deck, posted: int) -> Queries:
     listing = compiled(list_settings)
     listing(hands.cards, posted, first, none.astype(np.uint8), none, none, 0)
     n = int(first[-1])
-    choice, (back, front) = np.zeros(n, np.uint8), np.zeros((2, n), np.int32)
-    listing(hands.cards, posted, first, choice, back, front, n)
-    backs, back = np.unique(back, return_inverse=True)
-    fronts, front = np.unique(front, return_inverse=True)
+    choice, five, two = np.zeros(n, np.uint8), np.zeros(n, np.int32), np.zeros(n, np.int32)
+    listing(hands.cards, posted, first, choice, five, two, n)
+    back, backs = ranked(five)
+    front, fronts = ranked(two)
     return Queries(
-        deck, hands, first, choice, back.astype(np.uint16), front.astype(np.uint8), len(backs),
-        len(fronts),
-    )  # fmt: skip
+        deck, hands, first, choice, back.astype(np.uint16), front.astype(np.uint8), backs, fronts
+    )

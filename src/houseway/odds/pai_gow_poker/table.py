@@ -59,13 +59,22 @@ def set_all(cards: Any, posted: int, back: Any, front: Any) -> None:
 def set_the_house_way(deck: Deck, posted: int) -> HouseWay:
     """Every class of hands, set by the rule that sets hands at the table."""
     hands = classes(deck, HAND)
-    back, front = np.zeros((2, len(hands.ways)), np.int64)
-    compiled(set_all)(hands.cards, posted, back, front)
-    _, back = np.unique(back, return_inverse=True)
-    fronts, front = np.unique(front, return_inverse=True)
-    found, mark = np.unique(back * len(fronts) + front, return_inverse=True)
-    marks = Marks(found // len(fronts), found % len(fronts))
-    return HouseWay(deck, hands, mark.astype(np.uint32), marks)
+    five, two = np.zeros((2, len(hands.ways)), np.int64)
+    compiled(set_all)(hands.cards, posted, five, two)
+    back, _ = ranked(five)
+    front, fronts = ranked(two)
+    both = back.astype(np.int64) * fronts + front
+    mark, _ = ranked(both)
+    found = np.unique(both)
+    return HouseWay(deck, hands, mark, Marks(found // fronts, found % fronts))
+
+
+def ranked(values: Array) -> tuple[Array, int]:
+    """The rank of each value among those that occur, and how many these are."""
+    here = np.zeros(int(values.max()) + 1, np.bool_)
+    here[values] = True
+    ranks = np.cumsum(here, dtype=np.uint32) - np.uint32(1)
+    return ranks[values], int(here.sum())
 
 
 def number_of(cards: Any, base: int) -> int:
