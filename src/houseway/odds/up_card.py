@@ -50,8 +50,9 @@ def hand_number(hand: Any) -> Any:
 
 def count_open(rank: Any, decide: Any, copies: Sequence[int]) -> OpenCounted:
     """Every deal of a hand, an open card and the dealer's two others."""
-    if len(copies) != DECK or len(set(copies)) != 1:
-        raise Refused("deals beside an open card are counted from whole decks")
+    by_rank = np.array(copies).reshape(-1, SUITS) if len(copies) == DECK else np.zeros((0, SUITS))
+    if not len(by_rank) or (by_rank != by_rank[:, :1]).any():
+        raise Refused("deals beside an open card are counted where all suits are alike")
     left = np.array(copies, np.int64)
     hands, strengths = _every_hand(rank)
     first, member, renamed = _classes(hands, strengths)
