@@ -315,7 +315,7 @@ def ways_left(hands: Any, j: int, left: Any) -> int:
 
 def best_play(counted: Counted, pays: Pays) -> Value:
     """Each hand played or folded for the best; a hand for which both are worth the same folds."""
-    return _value(counted, pays, [gain > 0 for gain in gains(counted, pays)])
+    return _value(counted, pays, (whole_gains(counted, pays)[0] > 0).tolist())
 
 
 def best_threshold(counted: Counted, pays: Pays) -> Value:
@@ -337,14 +337,20 @@ def value_of(counted: Counted, pays: Pays, least: int) -> Value:
 
 def gains(counted: Counted, pays: Pays) -> list[Fraction]:
     """For each class, what playing gains over folding, in antes times deals."""
+    whole, unit = whole_gains(counted, pays)
+    return [Fraction(int(gain), unit) for gain in whole.tolist()]
+
+
+def whole_gains(counted: Counted, pays: Pays) -> tuple[Array, int]:
+    """The same in whole parts of an ante, and how many parts an ante has."""
     _check(counted, pays)
     nets, extra = [Fraction(x) for x in pays.nets], [Fraction(x) for x in pays.bonus]
     unit = math.lcm(*(x.denominator for x in (*nets, *extra, Fraction(pays.fold))))
     over = [[int((net + more - pays.fold) * unit) for net in nets] for more in extra]
-    return [
-        Fraction(sum(n * x for n, x in zip(row, over[kind], strict=True)), unit)
-        for row, kind in zip(counted.found.tolist(), counted.bonus.tolist(), strict=True)
-    ]
+    most = max(abs(x) for row in over for x in row)
+    kind = np.int64 if counted.total * most <= MOST else object  # exact either way
+    found = counted.found.astype(kind, copy=False)
+    return (found * np.array(over, kind)[counted.bonus]).sum(axis=1), unit
 
 
 def _value(counted: Counted, pays: Pays, plays: Sequence[bool]) -> Value:

@@ -16,14 +16,13 @@ import inspect
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from houseway.errors import Refused
-from houseway.odds.ante_play import Counted, Pays, Rules, Value, _hands, _value, gains
+from houseway.odds.ante_play import Counted, Pays, Rules, Value, _hands, _value, whole_gains
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import among, reader
 from houseway.odds.suit_classes import DECK, SUITS
@@ -51,8 +50,9 @@ def hand_number(hand: Any) -> Any:
 
 def count_open(rank: Any, decide: Any, copies: Sequence[int]) -> OpenCounted:
     """Every deal of a hand, an open card and the dealer's two others."""
-    if len(copies) != DECK or len(set(copies)) != 1:
-        raise Refused("deals beside an open card are counted from whole decks")
+    by_rank = np.array(copies).reshape(-1, SUITS) if len(copies) == DECK else np.zeros((0, SUITS))
+    if not len(by_rank) or (by_rank != by_rank[:, :1]).any():
+        raise Refused("deals beside an open card are counted where all suits are alike")
     left = np.array(copies, np.int64)
     hands, strengths = _every_hand(rank)
     first, member, renamed = _classes(hands, strengths)
@@ -65,8 +65,10 @@ def count_open(rank: Any, decide: Any, copies: Sequence[int]) -> OpenCounted:
     weights = np.zeros(len(first), np.int64)
     np.add.at(weights, place[member], ways)
     found = np.zeros((len(first), DECK, len(decide.outcomes)), np.int64)
-    counter = _counter(decide)
-    counter(hands[first], strengths[first], weights, strengths, left, found)
+    levels, level = np.unique(strengths, return_inverse=True)
+    of_three = np.zeros((DECK, DECK, DECK), np.int64)
+    compiled(lay_out)(level, of_three)
+    _counter(decide)(hands[first], strengths[first], weights, levels, of_three, left, found)
     row_of = place[member][:, None] * DECK + renamed
     rows = len(first) * DECK
     up = np.tile(np.arange(DECK), len(first))
@@ -128,12 +130,14 @@ def count_beside(judge: Any, outcomes: int) -> Any:
     """The loop over hands, open cards and the dealer's two others."""
 
     def count(
-        hands: Any, mine: Any, weights: Any, strengths: Any, left: Any, found: Any
-    ) -> None:  # fmt: skip
-        dealer = np.zeros(3, np.int64)
+        hands: Any, mine: Any, weights: Any, levels: Any, of_three: Any, left: Any, found: Any
+    ) -> None:
+        ends = np.zeros(len(levels), np.int64)
         for i in range(len(hands)):
             if weights[i] == 0:
                 continue
+            for k in range(len(levels)):
+                ends[k] = among(judge((mine[i], levels[k])), outcomes)
             for card in hands[i]:
                 left[card] -= 1
             for up in range(len(left)):
@@ -142,15 +146,12 @@ def count_beside(judge: Any, outcomes: int) -> Any:
                 opened = weights[i] * left[up]
                 left[up] -= 1
                 for c in range(len(left)):
-                    if left[c] == 0:
+                    n = left[c]
+                    if n == 0:
                         continue
-                    for d in range(c, len(left)):
-                        ways = left[c] * left[d] if d > c else left[c] * (left[c] - 1) // 2
-                        if ways:
-                            lay_out(up, c, d, dealer)
-                            theirs = strengths[hand_number(dealer)]
-                            outcome = among(judge((mine[i], theirs)), outcomes)
-                            found[i, up, outcome] += opened * ways
+                    found[i, up, ends[of_three[up, c, c]]] += opened * (n * (n - 1) // 2)
+                    for d in range(c + 1, len(left)):
+                        found[i, up, ends[of_three[up, c, d]]] += opened * n * left[d]
                 left[up] += 1
             for card in hands[i]:
                 left[card] += 1
@@ -158,14 +159,14 @@ def count_beside(judge: Any, outcomes: int) -> Any:
     return count
 
 
-def lay_out(up: Any, c: Any, d: Any, dealer: Any) -> None:
-    """Three cards of which the last two are in order, lowest first."""
-    if up <= c:
-        dealer[0], dealer[1], dealer[2] = up, c, d
-    elif up <= d:
-        dealer[0], dealer[1], dealer[2] = c, up, d
-    else:
-        dealer[0], dealer[1], dealer[2] = c, d, up
+def lay_out(level: Any, of_three: Any) -> None:
+    """[open card, another, a third not below it]: the level of the three together."""
+    hand = np.zeros(3, np.int64)
+    for up in range(len(of_three)):
+        for c in range(len(of_three)):
+            for d in range(c, len(of_three)):
+                hand[0], hand[1], hand[2] = min(up, c), max(c, min(up, d)), max(up, d)
+                of_three[up, c, d] = level[hand_number(hand)]
 
 
 # -- decisions -----------------------------------------------------------------------------------
@@ -191,18 +192,16 @@ def folded_ways(counted: OpenCounted, plays: Sequence[bool], copies: Sequence[in
 
 def best_by_rank(counted: OpenCounted, pays: Pays) -> dict[int, int]:
     """For each rank of the open card the best strength from which on every hand is played."""
-    gained = gains(counted, pays)
+    gained, _ = whole_gains(counted, pays)
     found = {}
     for rank in range(len(RANKS)):
-        rows = np.nonzero(counted.up >> 2 == rank)[0]
-        best, least, so_far = Fraction(0), int(counted.strength[-1]) + 1, Fraction(0)
-        for at in range(len(rows) - 1, -1, -1):
-            strength = counted.strength[rows[at]]
-            so_far += gained[rows[at]]
-            new = at == 0 or counted.strength[rows[at - 1]] != strength
-            if new and so_far > best:
-                best, least = so_far, int(strength)
-        found[rank] = least
+        rows = np.nonzero(counted.up >> 2 == rank)[0][::-1]
+        strengths, so_far = counted.strength[rows], np.cumsum(gained[rows])
+        whole = np.ones(len(rows), np.bool_)  # a strength is played whole or not at all
+        whole[:-1] = strengths[1:] != strengths[:-1]
+        so_far, strengths = so_far[whole], strengths[whole]
+        best = int(so_far.argmax())
+        found[rank] = int(strengths[best] if so_far[best] > 0 else counted.strength[-1] + 1)
     return found
 
 

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from houseway.odds.ante_play import FOLD, Value
-from houseway.odds.ante_play_table import ante_worth, best, by_open_card, counted, pays
+from houseway.odds.ante_play_table import (
+    ante_worth,
+    best,
+    by_open_card,
+    counted,
+    if_folded,
+    own_cards,
+    pays,
+)
+from houseway.odds.lab import Counted
 from houseway.odds.paper import Figures, Paper, Words, percent
+from houseway.odds.report import allowed_decks
 from houseway.odds.up_card import OpenCounted, best_by_rank, value_by_rank
-from houseway.odds.warn import player_edge
-from houseway.odds.worth import Worth, with_details
+from houseway.odds.warn import in_words, player_edge
+from houseway.odds.worth import Worth, moments, with_details
 from houseway.pieces.cards import RANKS
 from houseway.posting import OneOf
 from houseway.shapes.ante_play import AntePlay
@@ -46,6 +58,46 @@ def worth_by_readings(game: AntePlay, wager: Wager) -> Worth:
     turns = ", ".join(f"{words}: {percent(edge)}" for words, edge in edges.items())
     worth.warnings[column] = (*worth.warnings.get(column, ()), f"a reading turns the edge: {turns}")
     return worth
+
+
+@dataclass(frozen=True)
+class EqualToTheAnte(Counted):
+    """A wager on the player's own cards that equals the ante, with a warning where it is too good.
+
+    It is made by who has an ante, so that both together are what the bank faces.
+    """
+
+    def __call__(self, game: Any, wager: Wager) -> Worth:
+        worth, ante = super().__call__(game, wager), best(game).edge
+        for column, nets in worth.columns.items():
+            edge = -moments(worth.chances, nets)[0]
+            said = {"house_edge_with_the_ante": float(ante + edge)}
+            worth = with_details(worth, {column: said})
+            if edge < 0:
+                words = [safe_decks(game, wager, column)]
+                if ante + edge < 0:
+                    gain = percent(-ante - edge, 3)
+                    words.append(
+                        f"ante and {wager.name} together give the player {gain} of an ante"
+                    )
+                worth.warnings[column] = (*worth.warnings.get(column, ()), *words)
+        return worth
+
+
+OWN_CARDS = EqualToTheAnte(own_cards, about=if_folded)
+"""The method of such a wager."""
+
+
+def safe_decks(game: AntePlay, wager: Wager, column: str) -> str:
+    """The nearest number of decks with which the player has no edge, in a sentence."""
+    others = sorted(allowed_decks(type(game)), key=lambda n: abs(n - game.sets()))
+    for decks in others:
+        other = type(game)({"decks": decks, wager.paid_by: column})
+        found = Counted(own_cards)(other, wager)
+        edge = -moments(found.chances, found.columns[column])[0]
+        if edge >= 0:
+            return f"with {in_words((decks,))} the bank keeps {percent(edge, 3)} of {wager.name}"
+    return f"the player has the edge on {wager.name} with any number of decks"
 
 
 def by_the_chart(game: AntePlay) -> tuple[dict[int, int], Value]:
