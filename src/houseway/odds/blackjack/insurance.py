@@ -21,13 +21,15 @@ NAME = "insurance"
 OUTCOMES = ("dealer_blackjack", "lose")
 NETS = (INSURANCE.net(), LOSE.net())
 OFFERED = "of the rounds in which the dealer shows an ace, taken whatever the player holds"
+NOT_NATURALS = "of the rounds in which the dealer shows an ace, taken with every hand but a natural"
 
 
 def insurance(game: Blackjack) -> Mapping[str, Worth]:
     """The row of insurance, where it is offered."""
     if not game.insurance:
         return {}
-    chance = ace_and_ten(game)
+    chance = ace_and_ten(game) if game.insures_naturals else without_naturals(game)
+    said = OFFERED if game.insures_naturals else NOT_NATURALS
     details: dict[str, Any] = {
         "by_tens_in_hand": {
             str(tens): {"house_edge": float(edge), "fraction": str(edge)}
@@ -35,7 +37,7 @@ def insurance(game: Blackjack) -> Mapping[str, Worth]:
         }
     }
     worth = Worth(
-        OUTCOMES, (chance, 1 - chance), {INSURANCE.text: NETS}, "", EXACT, (OFFERED,),
+        OUTCOMES, (chance, 1 - chance), {INSURANCE.text: NETS}, "", EXACT, (said,),
         clause=game.declared()[NAME].clauses[0], details={INSURANCE.text: details},
     )  # fmt: skip
     return {NAME: worth}
@@ -50,6 +52,23 @@ def ace_and_ten(game: Blackjack, tens: int | None = None) -> Fraction:
     if tens is None:
         return Fraction(makes, sum(copies))
     return Fraction(makes - tens, sum(copies) - 2)
+
+
+def without_naturals(game: Blackjack) -> Fraction:
+    """The chance of a blackjack under an ace when the player has none himself."""
+    copies = [n * game.sets() for n in game.kind.copies]
+    ace = next(card for card in range(len(copies)) if value(card) == 1)
+    copies[ace] -= 1
+    cards, makes = range(len(copies)), [game.count.natural((ace, c)) for c in range(len(copies))]
+    tens, left = sum(n for n, is_ten in zip(copies, makes, strict=True) if is_ten), sum(copies)
+    pairs, holes = left * (left - 1), tens * (left - 1) * (left - 2)
+    for a in cards:
+        for b in cards:
+            if game.count.natural((a, b)):
+                ways = copies[a] * copies[b]
+                pairs -= ways
+                holes -= ways * (tens - makes[a] - makes[b])
+    return Fraction(holes, pairs * (left - 2))
 
 
 def edge_at(chance: Fraction) -> Fraction:
