@@ -1,8 +1,8 @@
 """Insurance: a wager on the dealer's blackjack under an ace, counted over all deals.
 
-It is offered when the dealer shows an ace, whoever holds what, or to all but naturals; figures are
-per unit of the insurance, in the rounds in which it is offered.  What a player holds changes the
-odds a little, which ``by_tens_in_hand`` says: even without a ten in sight nobody has the edge.
+It is offered when the dealer shows an ace, whoever holds what; figures are per unit of the
+insurance, in the rounds in which it is offered.  What a player holds changes the odds a little,
+which ``by_tens_in_hand`` says: even without a ten in sight nobody has the edge.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME = "insurance"
 OUTCOMES = ("dealer_blackjack", "lose")
 NETS = (INSURANCE.net(), LOSE.net())
 OFFERED = "of the rounds in which the dealer shows an ace, taken whatever the player holds"
-BUT_NATURALS = "of the rounds in which the dealer shows an ace, taken with every hand but a natural"
+NOT_NATURALS = "of the rounds in which the dealer shows an ace, taken with every hand but a natural"
 
 
 def insurance(game: Blackjack) -> Mapping[str, Worth]:
@@ -29,7 +29,7 @@ def insurance(game: Blackjack) -> Mapping[str, Worth]:
     if not game.insurance:
         return {}
     chance = ace_and_ten(game) if game.insures_naturals else without_naturals(game)
-    said = OFFERED if game.insures_naturals else BUT_NATURALS
+    said = OFFERED if game.insures_naturals else NOT_NATURALS
     details: dict[str, Any] = {
         "by_tens_in_hand": {
             str(tens): {"house_edge": float(edge), "fraction": str(edge)}
@@ -55,13 +55,20 @@ def ace_and_ten(game: Blackjack, tens: int | None = None) -> Fraction:
 
 
 def without_naturals(game: Blackjack) -> Fraction:
-    """The chance of a blackjack under an ace beside a player's two cards that are no natural."""
-    left = sum(game.kind.copies) * game.sets() - 1
-    tens = ace_and_ten(game) * left
-    aces = sum(n * game.sets() for card, n in enumerate(game.kind.copies) if value(card) == 1) - 1
-    holds = Fraction(2 * aces, left * (left - 1)) * tens
-    both = Fraction(2 * aces, left * (left - 1) * (left - 2)) * tens * (tens - 1)
-    return (tens / left - both) / (1 - holds)
+    """The chance of a blackjack under an ace when the player has none himself."""
+    copies = [n * game.sets() for n in game.kind.copies]
+    ace = next(card for card in range(len(copies)) if value(card) == 1)
+    copies[ace] -= 1
+    cards, makes = range(len(copies)), [game.count.natural((ace, c)) for c in range(len(copies))]
+    tens, left = sum(n for n, is_ten in zip(copies, makes, strict=True) if is_ten), sum(copies)
+    pairs, holes = left * (left - 1), tens * (left - 1) * (left - 2)
+    for a in cards:
+        for b in cards:
+            if game.count.natural((a, b)):
+                ways = copies[a] * copies[b]
+                pairs -= ways
+                holes -= ways * (tens - makes[a] - makes[b])
+    return Fraction(holes, pairs * (left - 2))
 
 
 def edge_at(chance: Fraction) -> Fraction:
