@@ -113,10 +113,10 @@ def variants(
                 progress(f"{game.name}: {key}={declared[key].show(value)}")
             try:
                 table = kind({**stated, key: declared[key].show(value)})
-                found = edges_of(table, wagers)
-            except Refused:  # it cannot be posted with the others, or is not followed
+                found = Variant(key, value, edges_of(table, wagers))
+            except Refused:  # it does not go with the rest, or the lab does not treat it
                 continue
-            yield Variant(key, value, found)
+            yield found
 
 
 def edges_of(game: Any, wagers: Iterable[str]) -> dict[str, Chance]:
