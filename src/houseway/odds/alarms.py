@@ -47,7 +47,8 @@ class Variant:
 
 def alarms(game: Game, rows: Sequence[OddsRow], progress: Progress = None) -> tuple[str, ...]:
     """Every warning about a posted table as a whole."""
-    here = {row.wager: row for row in rows if _is_posted(game, row)}
+    off = {wager.name for wager in game.wagers} - {wager.name for wager in game.offered}
+    here = {row.wager: row for row in rows if row.wager not in off and _is_posted(game, row)}
     found = [*house_way_alarms(game)]
     turned = tuple(variants(game, _of_readings(game), here, progress))
     posted = {name: row.house_edge for name, row in here.items()}

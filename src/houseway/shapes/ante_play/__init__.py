@@ -363,7 +363,8 @@ class AntePlay(Banked):
         return super().refuses_bet(s, act)
 
     def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), *DECISIONS)
+        decisions = (name for name in DECISIONS if self.play_tips or name != "play_and_tip")
+        return (*super().actions(), *decisions)
 
     def why_not(self, state: AntePlayState, seat: int, name: str) -> Refused | None:
         return super().why_not(state, seat, name) or self.offers.why_not(state, seat, name)
