@@ -9,7 +9,7 @@ settlement; what it does not cover goes back.  How the position goes round stand
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from houseway.bank import PlayerBank
@@ -96,13 +96,13 @@ class PlayerDealer(Position, frozen=True):
 
     def shares_in(self, s: BankedState, seat: int) -> bool:
         """Whether the one at this seat has put up a part of it, here or elsewhere."""
-        of, shares = bank_of(s).parties, bank_of(s).shares
-        return any(of[other] == of[seat] for other in shares)
+        bank = bank_of(s)
+        return _is_among(bank.parties, bank.shares, seat)
 
     def is_against(self, s: BankedState, seat: int) -> bool:
         """Whether the one at this seat has wagered against it, here or elsewhere."""
-        of, bettors = bank_of(s).parties, bank_of(s).bettors
-        return any(of[other] == of[seat] for other in bettors)
+        bank = bank_of(s)
+        return _is_among(bank.parties, bank.bettors, seat)
 
     @step("join")
     def choices(
@@ -243,6 +243,15 @@ class PlayerDealer(Position, frozen=True):
         if seat == bank.seat:
             return "player-dealer"
         return "joint player-dealer" if seat in bank.shares else ""
+
+
+def _is_among(parties: Mapping[int, str], seats: Iterable[int], seat: int) -> bool:
+    """Whether one of these seats is that of the same person or firm; asked at every bet."""
+    party = parties[seat]
+    for other in seats:  # noqa: SIM110 - a generator costs more than the seats
+        if parties[other] == party:
+            return True
+    return False
 
 
 def shared_out(shares: Mapping[int, int], left: int, bank: int) -> dict[int, int]:

@@ -17,14 +17,15 @@ from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.pay import LOSE, check_rows
-from houseway.script import Act, Arrange, Ask, AskAll, Button, Choice, Pieces, Script
+from houseway.script import Act, Ask, AskAll, Button, Choice, Pieces, Script
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.asking import Asked
 from houseway.shapes.set_hands.dealing import deal, open_cup
+from houseway.shapes.set_hands.offers import MANY, choices_for
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
-from houseway.shapes.set_hands.sight import piles, words_of_hand, zones
+from houseway.shapes.set_hands.sight import piles, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
     CardsCollected,
@@ -87,6 +88,7 @@ class SetHands(Banked):
         self.hand_size = sum(self.parts.values())
         self.help, self.asked = Button("house_way", self.helps), Asked(self)
         self.settles = self.settles or ((MAIN, *self.side_named),)
+        self._offered: dict[tuple[int, Box, Pieces, bool, bool], tuple[Choice, ...]] = {}
 
     # -- what a game says --------------------------------------------------------------------
 
@@ -207,19 +209,19 @@ class SetHands(Banked):
 
     @step
     def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
-        """Arrange the hand, ask for the house way where help is given, turn a natural over."""
+        """Arrange the hand, ask for the house way where help is given, turn a natural over.
+
+        All are asked anew whenever one has answered: what is offered for a hand is made once.
+        """
         box = s.holding(seat)
         assert box is not None, "this seat has set all its hands"
-        pieces = s.dealt[box]
-        way = self.suggested(s, box) if self.assistance == OFFERED else ()
-        words = words_of_hand(self, s, seat, box)
-        sizes = tuple([(name, len(part)) for name, part in way or self.parted(pieces)])
-        choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
-        if self.assistance != NO_HELP:
-            choices.append(self.help)
-        if self.may_turn_over(s, box):
-            choices.append(Button("turn_over", f"announce a {self.natural}"))
-        return tuple(choices)
+        key = seat, box, s.dealt[box], box == s.banks, self.may_turn_over(s, box)
+        found = self._offered.get(key)
+        if found is None:
+            if len(self._offered) >= MANY:
+                self._offered.clear()
+            found = self._offered[key] = choices_for(self, s, seat, box)
+        return found
 
     def suggested(self, s: SetHandsState, box: Box) -> Parts:
         """The house way of a hand, part by part, as it is shown to those who set their own."""
