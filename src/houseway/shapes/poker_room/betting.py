@@ -23,6 +23,15 @@ from houseway.shapes.poker_room.events import (
     Raised,
     UncalledReturned,
 )
+from houseway.shapes.poker_room.limits import (
+    POT_LIMIT,
+    bet_limits,
+    is_capped,
+    limit_raise_is_full,
+    may_raise,
+    opening_limit,
+    pot_limit,
+)
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
 
@@ -112,8 +121,8 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     if owes > 0:
         meet, late = Button("call", "", owes if owes < have else have), "fold"
     choices: tuple[Choice, ...]
-    if have > owes and may_raise(s, seat):
-        least, most = bet_limits(game, s, seat)
+    if have > owes and can_raise(s, seat):
+        least, most = limits_of(game, s, seat)
         name = "raise" if s.to_call else "bet"
         choices = (FOLD, meet, Amount(name, least, most, game.smallest_chip))
     else:
@@ -125,41 +134,24 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, choices, "your turn", late)
 
 
-@step
-def may_raise(s: PokerState, seat: int) -> bool:
-    """Not if the raises are capped, nobody could call, or nothing full has happened since."""
-    return (
-        s.answered[seat] != s.fulls
-        and not s.capped
-        and len(s.queue) + len(s.acted) > 1
-        and seat not in s.bound
-    )
+def can_raise(s: PokerState, seat: int) -> bool:
+    """Whether this seat may bet or raise, if it has the chips."""
+    able = len(s.queue) + len(s.acted)
+    return may_raise(s.answered[seat], s.fulls, able, s.capped, seat in s.bound)
 
 
-@step
-def bet_limits(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
-    """The least and the most a bet or raise may come to, within the player's chips."""
-    all_in = s.chips[seat] + s.bets[seat]
-    structure = game.structure
-    if structure == "no_limit":
-        least, most = s.to_call + s.size, all_in
-    elif structure == "limit":
-        least = most = s.level + s.size
-    else:
-        least = s.to_call + s.size
-        most = max(pot_limit(game, s, seat), least)
-    return (least if least < all_in else all_in), (most if most < all_in else all_in)
+def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
+    """The least and the most this seat's bet or raise may come to."""
+    bet = s.bets[seat]
+    pot = pot_allows(game, s, bet) if game.betting == POT_LIMIT else 0
+    return bet_limits(game.betting, s.level, s.size, s.upto, s.to_call, pot, s.chips[seat] + bet)
 
 
-@step
-def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
-    """The most a bet may come to: the call and then the pot; to open, four big blinds."""
+def pot_allows(game: PokerRoom, s: PokerState, bet: int) -> int:
+    """The most a pot limit bet may come to; who opens before the flop has a limit of his own."""
     if s.street == 0 and not s.opened and game.pot_limit_opening == "four_big_blinds":
-        return game.opens_for * game.big_blind
-    owes = s.to_call - s.bets[seat]
-    size = s.in_play() + owes
-    unit = game.pot_unit
-    return s.to_call + -(-size // unit) * unit
+        return opening_limit(game.big_blind, game.opens_for)
+    return pot_limit(s.to_call, bet, s.in_play(), game.pot_unit)
 
 
 # -- what is done --------------------------------------------------------------------------------
@@ -176,21 +168,14 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     more = to - s.to_call
     if game.structure == "limit":
         size = s.size
-        full = limit_raise_is_full(to - s.level, size, game.short_all_in)
-        raises = s.raises + (s.to_call > 0)
-        capped = full and raises >= game.raises_max and len(s.live) > 2
+        full = limit_raise_is_full(to - s.level, size, game.short_all_in == "half_bet")
+        capped = full and is_capped(s.raises + (s.to_call > 0), game.raises_max, len(s.live))
     else:
         full = more >= s.size
         size = more if full else s.size
         capped = False
     made = Raised if s.to_call else BetMade
     r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
-
-
-@step
-def limit_raise_is_full(more: int, bet: int, short_all_in: str) -> bool:
-    """In limit games half a bet or more counts as a full bet (or, as posted, a full one only)."""
-    return 2 * more >= bet if short_all_in == "half_bet" else more >= bet
 
 
 @step
@@ -205,7 +190,7 @@ def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -
         r.emit(ChipPlaced(seat, chip, "check", chip))
         r.emit(Checked(seat))
     else:
-        to = min(chip, bet_limits(game, s, seat)[1])
+        to = min(chip, limits_of(game, s, seat)[1])
         r.emit(ChipPlaced(seat, chip, "bet", chip - to))
         wager(game, r, seat, to)
 
@@ -213,7 +198,7 @@ def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -
 def _chip(game: PokerRoom, s: PokerState, seat: int) -> tuple[Choice, ...]:
     """The silent chip as a choice: at least the call, or the least opening bet."""
     have, owes = s.chips[seat], s.to_call - s.bets[seat]
-    if owes <= 0 and not s.to_call and not may_raise(s, seat):
+    if owes <= 0 and not s.to_call and not can_raise(s, seat):
         return ()
-    least = bet_limits(game, s, seat)[0] if not s.to_call else max(owes, 1)
+    least = limits_of(game, s, seat)[0] if not s.to_call else max(owes, 1)
     return (Amount("chip", min(least, have), have, 1, "one chip or bill without a word"),)

@@ -13,10 +13,21 @@ from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
-from houseway.shapes.poker_room import betting, blinds, deck, events, hand_over, kill, pots
+from houseway.shapes.poker_room import (
+    betting,
+    blinds,
+    deck,
+    events,
+    hand_over,
+    kill,
+    limits,
+    pots,
+    sharing,
+)
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
+from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
@@ -24,6 +35,8 @@ from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
 
 FIVE_DOLLARS = 5_00
+STRUCTURES = ("limit", "pot_limit", "no_limit")
+"""By the numbers that ``limits`` gives them."""
 
 
 class PokerRoom(Game):
@@ -35,8 +48,8 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "betting": betting, "bets": events, "deck": deck, "pots": pots,
-        "kill": kill, "next": hand_over,
+        "blinds": blinds, "betting": betting, "bets": events, "limits": limits, "deck": deck,
+        "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones = (
@@ -48,7 +61,7 @@ class PokerRoom(Game):
     )
     pucks = ("dealer", "kill")
 
-    structure: str = posted("limit", "pot_limit", "no_limit", says="how much may be bet")
+    structure: str = posted(*STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
         "left_of_button", "highest_card",
@@ -87,15 +100,15 @@ class PokerRoom(Game):
     straddle_needs: int
     dead_collection_blind: int
     board_plays: ClassVar[bool] = False
-    high_low: ClassVar[bool] = False
+    parts: ClassVar[tuple[Part, ...]]
+    """The parts of a pot; where there are two, one who wins both scoops."""
     why_clauses: ClassVar[Mapping[str, tuple[str, ...]]]
     """The clauses behind each reason for which something is refused."""
     unseen_clauses: ClassVar[tuple[str, ...]] = ()
-    award_clauses: ClassVar[tuple[str, ...]] = ()
     scoop_clauses: ClassVar[tuple[str, ...]] = ()
-    low_clauses: ClassVar[tuple[str, ...]] = ()
     odd_chip_clauses: ClassVar[tuple[str, ...]] = ()
-    board_to_qualify: ClassVar[int] = 3
+    street_to_kill: ClassVar[int] = 1
+    """The street a second pot must reach to make a kill: the flop."""
 
     # -- the hand ----------------------------------------------------------------------------
 
@@ -132,7 +145,7 @@ class PokerRoom(Game):
 
     @step
     def hands(self, s: PokerState) -> Hands:
-        """The high hand of each live seat and, in a high-low game, the low hand."""
+        """The strength of each live seat's hand for each part of a pot."""
         raise NotImplementedError
 
     @step
@@ -156,6 +169,7 @@ class PokerRoom(Game):
             )
         if self.kill != "off" and self.structure != "limit":
             raise self.no("kill", "a kill raises the limits of a limit game only")
+        self.betting = STRUCTURES.index(self.structure)
         small = self.small_bet or self.big_blind
         big = self.big_bet or 2 * small
         times, per = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}[self.kill]

@@ -140,7 +140,8 @@ class PokerState(msgspec.Struct):
     replacing: int = 0
     extra_owed: bool = False
 
-    # The betting round.  ``level`` is the last full bet and ``size`` the least raise above it;
+    # The betting round.  ``level`` is the last full bet, ``size`` the least raise above it
+    # and ``upto`` the most in a limit game, where that is more;
     # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
     # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
     betting: bool = False
@@ -152,6 +153,7 @@ class PokerState(msgspec.Struct):
     to_call: int = 0
     level: int = 0
     size: int = 0
+    upto: int = 0
     fulls: int = 0
     raises: int = 0
     capped: bool = False
@@ -179,6 +181,10 @@ class PokerState(msgspec.Struct):
             found[purse(seat)] = self.chips[seat]
             found[stake(seat)] = self.bets[seat]
         return found
+
+    def cards_owed(self) -> bool:
+        """Whether cards of this street are still to be dealt."""
+        return self.hole_owed or self.board_owed > 0
 
     def in_play(self) -> int:
         """All the money of the hand: the pot and the bets in front of the players."""
