@@ -17,6 +17,7 @@ from houseway.shapes.poker_room.events import (
     BetMade,
     BetsGathered,
     BettingOpened,
+    BroughtIn,
     Called,
     Checked,
     Folded,
@@ -32,8 +33,10 @@ from houseway.shapes.poker_room.limits import (
     opening_limit,
     pot_limit,
 )
+from houseway.shapes.poker_room.openers import brings_in, from_seat, opener
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
+from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -55,12 +58,14 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         name, seat = act.name, act.seat
         if name == "fold":
-            r.emit(Folded(seat))
+            r.emit(Folded(seat, game.folded_go_on and s.to_call <= s.brought))
         elif name == "check":
             r.emit(Checked(seat))
         elif name == "call":
             owes, have = s.to_call - s.bets[seat], s.chips[seat]
             r.emit(Called(seat, owes if owes < have else have))
+        elif name == "bring_in":
+            r.emit(BroughtIn(seat, min(game.bring_in, s.chips[seat]), game.bring_in))
         elif name == "chip":
             silent_chip(game, r, seat, act.amount)
         else:
@@ -69,18 +74,49 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
-    """Before the flop from the left of the blinds, later from the left of the button."""
+    """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
     size = game.bet_size(s)
-    if s.street == 0:
+    street = game.streets[s.street]
+    opens = street.opens
+    if opens == BLINDS:
         to_call = opening_bet(game, s)
         least = size if game.structure == "limit" else to_call
         r.emit(BettingOpened(first_order(s), to_call, least))
         return
     chips = s.chips
-    queue = tuple([seat for seat in s.live if chips[seat]])
+    if opens == BUTTON:
+        queue = tuple([seat for seat in s.live if chips[seat]])
+    elif opens in (LOW_CARD, HIGH_CARD):
+        bring_in(game, r, brings_in(s, opens), size)
+        return
+    else:
+        queue = tuple([seat for seat in from_seat(opener(s, opens), s.live) if chips[seat]])
     if len(queue) > 1:
-        r.emit(BettingOpened(queue, 0, size))
+        upto = game.limits_in_play(s)[1] if street.open_pair and pair_lies_up(s) else 0
+        r.emit(BettingOpened(queue, 0, size, upto))
+
+
+@step
+def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> None:
+    """The first bet is forced; if its player is all-in for the ante, the next opens or folds."""
+    s = r.state
+    forced, chips = game.bring_in, s.chips
+    queue = tuple([seat for seat in from_seat(first, s.live) if chips[seat]])
+    if len(queue) < 2:
+        return
+    if queue[0] != first:
+        r.emit(BettingOpened(queue, 0, size, must_open=True))
+        return
+    r.emit(BettingOpened(queue, forced, size, brought=forced))
+    r.emit(BroughtIn(first, min(forced, chips[first]), forced))
+
+
+@step
+def pair_lies_up(s: PokerState) -> bool:
+    """Whether a player has an open pair."""
+    ranks = [[card >> 2 for card in s.up[seat]] for seat in s.live]
+    return any(len(set(held)) < len(held) for held in ranks)
 
 
 @step
@@ -117,6 +153,8 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     seat = s.queue[0]
     have = s.chips[seat]
     owes = s.to_call - s.bets[seat]
+    if s.must_open:
+        return _must_open(game, s, seat)
     meet, late = CHECK, "check"
     if owes > 0:
         meet, late = Button("call", "", owes if owes < have else have), "fold"
@@ -124,7 +162,10 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     if have > owes and can_raise(s, seat):
         least, most = limits_of(game, s, seat)
         name = "raise" if s.to_call else "bet"
-        choices = (FOLD, meet, Amount(name, least, most, game.smallest_chip))
+        if s.brought and s.to_call == s.brought:
+            name = "complete"
+        step = s.upto - s.size if s.upto > s.size else game.smallest_chip
+        choices = (FOLD, meet, Amount(name, least, most, step))
     else:
         choices = (FOLD, meet)
     if game.silent_chip == "on" and seat not in s.bound:
@@ -132,6 +173,16 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     if s.clock == seat:
         return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late)
     return Ask(seat, choices, "your turn", late)
+
+
+def _must_open(game: PokerRoom, s: PokerState, seat: int) -> Ask:
+    """Whose turn it is makes the forced bet or a full one, or folds."""
+    have = s.chips[seat]
+    least, most = limits_of(game, s, seat)
+    brings = Button("bring_in", "", min(game.bring_in, have))
+    if have <= game.bring_in:
+        return Ask(seat, (FOLD, brings), "open or fold", "fold")
+    return Ask(seat, (FOLD, brings, Amount("complete", least, most)), "open or fold", "fold")
 
 
 def can_raise(s: PokerState, seat: int) -> bool:
@@ -167,9 +218,11 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     s = r.state
     more = to - s.to_call
     if game.structure == "limit":
-        size = s.size
-        full = limit_raise_is_full(to - s.level, size, game.short_all_in == "half_bet")
-        capped = full and is_capped(s.raises + (s.to_call > 0), game.raises_max, len(s.live))
+        size = s.upto if s.size < s.upto <= to - s.level else s.size
+        full = limit_raise_is_full(to - s.level, s.size, game.short_all_in == "half_bet")
+        capped = full and is_capped(
+            s.raises + (s.to_call > s.brought), game.raises_max, len(s.live)
+        )
     else:
         full = more >= s.size
         size = more if full else s.size

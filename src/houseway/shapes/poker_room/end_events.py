@@ -44,7 +44,7 @@ class ClaimLost(Event, frozen=True, gc=False):
 
 
 class PotAwarded(Event, frozen=True, gc=False):
-    """A pot, or a player's share of it; ``ranking`` if it is not that of the part's name."""
+    """A pot, or a player's share of it; ``ranking`` if it is neither high nor the part's."""
 
     seat: int
     cents: Cents

@@ -29,7 +29,8 @@ def kill_before(s: PokerState) -> None:
 @step
 def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
     """A second pot counts from a street on, with one full bet won that is no part of the blinds."""
-    won = [max(put - s.forced[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
+    free = [x + y for x, y in zip(s.forced, s.antes, strict=True)] if s.antes else s.forced
+    won = [max(put - free[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
     dealt = s.street - s.cards_owed()
     return dealt >= game.street_to_kill and sum(won) >= game.limits_in_play(s)[0]
 

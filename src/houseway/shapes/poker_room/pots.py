@@ -144,7 +144,7 @@ def _award_part(
         return
     best = max([strengths[seat] for seat in seats])
     winners = [seat for seat in seats if strengths[seat] == best]
-    ranking = part.ranking
+    ranking = part.ranking or ("" if name or part.name == "high" else part.name)
     if len(winners) == 1:
         r.emit(PotAwarded(winners[0], cents, number, name, best, clauses, ranking))
         return

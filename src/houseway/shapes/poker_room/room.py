@@ -21,6 +21,7 @@ from houseway.shapes.poker_room import (
     hand_over,
     kill,
     limits,
+    openers,
     pots,
     sharing,
 )
@@ -30,7 +31,8 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
-from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
+from houseway.shapes.poker_room.state import PokerBetween, PokerState
+from houseway.shapes.poker_room.streets import Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
 
@@ -48,7 +50,8 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "betting": betting, "bets": events, "limits": limits, "deck": deck,
+        "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
+        "limits": limits, "deck": deck,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
@@ -91,14 +94,23 @@ class PokerRoom(Game):
 
     # What a game of this shape states.
     streets: tuple[Street, ...]
-    small_blind: int
-    big_blind: int
+    blinds_left: ClassVar[int] = 2
+    """Blinds to the left of the button: two, one alone, or none, and then there is no button."""
+    small_blind: int = 0
+    big_blind: int = 0
+    button_blind: int = 0
+    ante: int = 0
+    ante_of: str = "all"
+    """Who pays the ante: all, or for all of them the button or the big blind."""
+    bring_in: int = 0
+    folded_go_on: ClassVar[bool] = False
+    """Whether who folds when there is no bet goes on receiving cards until there is one."""
     small_bet: int
     big_bet: int
-    straddle: str
-    straddle_times: int
-    straddle_needs: int
-    dead_collection_blind: int
+    straddle: str = "off"
+    straddle_times: int = 0
+    straddle_needs: int = 0
+    dead_collection_blind: int = 0
     board_plays: ClassVar[bool] = False
     parts: ClassVar[tuple[Part, ...]]
     """The parts of a pot; where there are two, one who wins both scoops."""
@@ -122,12 +134,17 @@ class PokerRoom(Game):
         if s.owing:
             yield from blinds.come_in(self, r)
         blinds.open_hand(self, r)
-        blinds.post_blinds(self, r)
+        if self.ante:
+            blinds.post_antes(self, r)
+        if s.button:
+            blinds.post_blinds(self, r)
         if self.straddle == "on":
             yield from blinds.straddle(self, r)
         blinds.post_kill(self, r)
         while len(s.live) > 1 and s.street + 1 < len(self.streets):
             deck.open_street(self, r)
+            if s.discarding:
+                yield from deck.discard(self, r)
             if s.hole_owed:
                 yield from deck.deal_hole(self, r)
             if s.board_owed:
@@ -180,9 +197,11 @@ class PokerRoom(Game):
         self._check_chips(times, per)
         in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
         self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
+        self._has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) for x in self.streets)
         self.street_opened = tuple(
-            StreetOpened(i, x.name, x.down > 0, x.board, x.burn) for i, x in enumerate(self.streets)
+            StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
+            for i, x in enumerate(self.streets)
         )
 
     def _check_chips(self, times: int, per: int) -> None:
@@ -190,16 +209,18 @@ class PokerRoom(Game):
         small, big = self._limits
         made = [("small blind", self.small_blind), ("big blind", self.big_blind)]
         made += [("dead collection blind", self.dead_collection_blind)]
+        made += [("ante", self.ante), ("bring-in", self.bring_in)]
         if self.structure == "limit":
             made += [("small bet", small), ("big bet", big)]
         for what, cents in made:
             if cents % self.smallest_chip:
+                article = "an" if what == "ante" else "a"
                 raise self.no(
                     "chips",
-                    f"a {what} of {shown(cents)} cannot be made of chips of "
+                    f"{article} {what} of {shown(cents)} cannot be made of chips of "
                     f"{shown(self.smallest_chip)}: post a smallest_chip that divides it",
                 )
-        for what, cents in (*made[1:2], *made[3:]):
+        for what, cents in (*made[1:2], *made[5:]):
             if cents * times % (per * self.smallest_chip):
                 raise self.no(
                     "kill",
@@ -234,7 +255,7 @@ class PokerRoom(Game):
         chips = [0] * room
         for player in seats:
             chips[player.seat] = player.chips
-        where = blinds.positions(seats, between)
+        where = blinds.positions(seats, between, self.blinds_left)
         s = PokerState(
             tuple(seats),
             between,
@@ -244,6 +265,8 @@ class PokerRoom(Game):
             [0] * room,
             [0] * room,
             hole=[()] * room,
+            up=[()] * room,
+            antes=[0] * room if self.ante else [],
             button=where.button,
             small=where.small,
             big=where.big,
@@ -263,7 +286,7 @@ class PokerRoom(Game):
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
-        return PokerBetween(button=seats[0].seat)
+        return PokerBetween(button=seats[0].seat if self.blinds_left else 0)
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
@@ -289,14 +312,17 @@ class PokerRoom(Game):
 
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take."""
-        return (
-            *("fold", "check", "call", "bet", "raise", "chip", "post", "wait", "buy_button"),
-            *("straddle", "pass", "show", "play_board", "muck"),
-        )
+        names = ["fold", "check", "call", "bet", "raise", "chip"]
+        if self.blinds_left:
+            names += ["post", "wait", "buy_button", "straddle", "pass"]
+        names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
+        names += ["bring_in", "complete"] if self.bring_in else []
+        names += ["discard"] if any(street.discard for street in self.streets) else []
+        return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
         """What a bet may come to, by the structure posted."""
-        if name not in ("bet", "raise", "chip"):
+        if name not in ("bet", "raise", "chip", "complete"):
             return ()
         return self.why_clauses[self.structure]
 

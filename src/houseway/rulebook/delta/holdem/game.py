@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted, posted_money
-from houseway.shapes.poker_room import Hands, Part, PokerRoom, PokerState, Street, rulings_by
+from houseway.shapes.poker_room import Cards, Hands, Part, PokerRoom, PokerState, Street, rulings_by
 
 
 class Holdem(PokerRoom):
@@ -23,7 +23,7 @@ class Holdem(PokerRoom):
 
     streets = fact(
         (
-            Street("preflop", down=2),
+            Street("preflop", (Cards(2),), opens="blinds"),
             Street("flop", board=3, burn=True),
             Street("turn", board=1, burn=True, tier=2),
             Street("river", board=1, burn=True, tier=2),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from houseway.hands.omaha import OmahaBoard
 from houseway.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
-from houseway.shapes.poker_room import Hands, Part, PokerState, Street
+from houseway.shapes.poker_room import Cards, Hands, Part, PokerState, Street
 
 
 class Omaha(Holdem):
@@ -27,7 +27,7 @@ class Omaha(Holdem):
 
     streets = fact(
         (
-            Street("preflop", down=4),
+            Street("preflop", (Cards(4),), opens="blinds"),
             Street("flop", board=3, burn=True),
             Street("turn", board=1, burn=True, tier=2),
             Street("river", board=1, burn=True, tier=2),
