@@ -24,6 +24,8 @@ ALL, SEAT, NOBODY = "all", "seat", "nobody"
 SHOWS = {
     # Poker: hole cards are the player's own until a showdown; burns are seen by nobody.
     "hole_dealt": SEAT,
+    "up_dealt": ALL,
+    "card_discarded": SEAT,
     "card_replaced": SEAT,
     "burned": NOBODY,
     "card_returned": NOBODY,

@@ -9,7 +9,7 @@ import pytest
 from houseway.cite import CITED
 from houseway.errors import Refused
 from houseway.rulebook import find
-from houseway.shapes.poker_room.betting import limit_raise_is_full
+from houseway.shapes.poker_room.limits import limit_raise_is_full
 from houseway.table.round import Round
 from poker_table import asked, bounds, hand, offered
 
@@ -87,8 +87,8 @@ def test_limit_has_a_bet_and_three_raises() -> None:
 
 
 def test_half_a_bet_counts_as_a_full_one() -> None:
-    assert [limit_raise_is_full(x, 200, "half_bet") for x in (99, 100)] == [False, True]
-    assert [limit_raise_is_full(x, 200, "full_bet") for x in (199, 200)] == [False, True]
+    assert [limit_raise_is_full(x, 200, True) for x in (99, 100)] == [False, True]
+    assert [limit_raise_is_full(x, 200, False) for x in (199, 200)] == [False, True]
     limit = {"structure": "limit"}
     play = "call; call; check; 1 bet 2; 2 call; 3 raise"
     under = hand(f"{play} 2.99", stacks={"1": 99, "2": 99, "3": "4.99"}, posted=limit)

@@ -9,7 +9,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.rulebook import find
 from houseway.shapes.poker_room import PokerBetween
-from houseway.shapes.poker_room.pots import equal_shares, halves, side_pots
+from houseway.shapes.poker_room.pots import divided, equal_shares, side_pots
 from houseway.table.case import event_lines, nets, settlements
 from poker_table import asked, bounds, hand, offered, pays
 
@@ -26,7 +26,7 @@ def test_odd_chips() -> None:
     assert equal_shares(25_00, 2, 1_00) == [13_00, 12_00]
     assert equal_shares(11_00, 3, 1_00) == [4_00, 4_00, 3_00]
     assert equal_shares(10_50, 2, 1_00) == [5_50, 5_00]
-    assert halves(25_00, 1_00) == (13_00, 12_00)
+    assert divided(25_00, 2, 1_00) == [13_00, 12_00]
 
 
 BOARD = "As Ks Qs Js Ts"

@@ -33,7 +33,7 @@ from houseway.rulebook import games
 
 ROUNDS = 300
 
-ONE_DECK = ("poker5", "low5", "omaha", "pai_jack", "funtazee_21")
+ONE_DECK = ("poker5", "low5", "omaha", "boards", "pai_jack", "funtazee_21")
 WITH_JOKER = ("pai_gow_poker", "pai_gow_house_way", "fortune")
 ONE_SET = ("paigow_tiles", "tiles_house_way")
 """Modules whose pieces come from one deck, with or without a joker, or from one set of tiles; all
@@ -54,7 +54,7 @@ HANDS = {
     "first_four": (4, 4), "opening": (2, 3), "split_aces": (0, 4),
     "bonus.of_two_cards.cards": (2, 3), "counting.pair": (2, 2), "counting.dealt": (2, 2),
     "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
-    "poker5.cards": (1, 7), "low5.cards": (5, 7),
+    "poker5.cards": (1, 7), "low5.cards": (5, 7), "boards.cards": (1, 5),
     "game.shine_rank.cards": (3, 3), "game.ante_bonus.player": (3, 3),
     "game.pair_xxx.player": (3, 3), "both_hands": (6, 6),
     "pai_jack.cards": (5, 5), "pai_jack.hand": (5, 5), "pai_jack.player": (5, 5),
@@ -63,6 +63,7 @@ HANDS = {
     "pai_gow_house_way.cards": (7, 7), "fortune.dealt": (7, 7),
     "funtazee_21.cards": (5, 5), "funtazee_21.hand": (5, 5), "funtazee_21.player": (5, 5),
     "funtazee_21.bank": (5, 5), "funtazee_21.dealt": (5, 5),
+    "sharing.put": (2, 10), "sharing.claims": (0, 6),
 }  # fmt: skip
 """Sequences of pieces, with the fewest and the most."""
 
@@ -92,6 +93,12 @@ NUMBERS = {
     "match_with_joker": (0, 1), "fortune_best": (0, 1),
     "claim": (-5000, 5000), "put_up": (1000, 3000), "used": (0, 1000), "result": (-1000, 1000),
     "bank": (1, 8), "count": (1, 18), "positions": (8, 10), "direction": (-1, 1),
+    "structure": (0, 2), "answered": (-1, 2), "fulls": (0, 2), "able": (1, 3), "level": (0, 40),
+    "size": (1, 40), "upto": (0, 60), "to_call": (0, 60), "pot": (0, 200), "all_in": (1, 150),
+    "limits.bet": (0, 60), "in_play": (0, 200), "unit": (1, 5), "big_blind": (1, 20),
+    "times": (2, 4), "more": (0, 60), "raises": (0, 7), "limits.most": (3, 6),
+    "players": (2, 4), "above": (-1, 60), "cents": (0, 200), "sharers": (1, 5), "chip": (1, 9),
+    "place": (0, 5),
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""
 

@@ -121,8 +121,8 @@ class Showdown:
 
     hands: Callable[..., Any]
     """The game's own; a game that has another is not simulated so."""
-    judge: Callable[[Any, Any, Any], tuple[Any, Any]]
-    """Of hole cards and boards: the high strengths and the low ones, if there are any."""
+    judge: Callable[[Any, Any, Any], tuple[Any, ...]]
+    """Of hole cards and boards: the strengths for each part of the pot."""
 
 
 class PokerSimulation:
@@ -134,7 +134,7 @@ class PokerSimulation:
         if not game.seats_min <= seats <= game.seats_max:
             limits = f"{game.seats_min} to {game.seats_max}"
             raise Refused(f"{game.name} has {limits} seats, not {seats}")
-        if type(game).hands is not showdown.hands:
+        if type(game).hands is not showdown.hands or len(game.parts) > 2:
             raise Refused(f"{game.name} makes its hands in a way that is not simulated yet")
         self.game, self.seats, self._judge = game, seats, showdown.judge
         self.codes = SHARES * SHARES
@@ -167,10 +167,11 @@ class PokerSimulation:
     def shares(self, hole: Any, board: Any) -> Any:
         """A code of ``share_of`` for every seat of every hand."""
         hands, seats, _ = hole.shape
-        highs, lows = self._judge(self.game, _flat(hole), _flat(board))
+        judged = self._judge(self.game, _flat(hole), _flat(board))
+        first, *others = (x.reshape(hands, seats) for x in judged)
+        second = others[0] if others else np.zeros((0, seats), first.dtype)
         found = np.zeros((hands, seats), np.uint8)
-        lows = lows.reshape(hands if len(lows) else 0, seats)
-        compiled(share_pots, borrows=True)(highs.reshape(hands, seats), lows, found)
+        compiled(share_pots, borrows=True)(first, second, found)
         return found
 
     def play(self, rounds: int, random: Any) -> Any:
@@ -217,24 +218,21 @@ def _flat(cards: Any) -> Any:
 # -- how a game makes its hands -------------------------------------------------------------------
 
 
-def any_five(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+def any_five(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
     """The high hands of any five cards; there is no low."""
-    return batch.high(np.hstack((hole, board)), trusted=True), _NO_LOWS
+    return (batch.high(np.hstack((hole, board)), trusted=True),)
 
 
-def two_and_three(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+def two_and_three(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
     """The high hands of two cards of the hand and three of the board."""
-    return batch.omaha_high(hole, board, trusted=True), _NO_LOWS
+    return (batch.omaha_high(hole, board, trusted=True),)
 
 
-def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, Any]:
+def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
     """The same, and the lows that qualify."""
     qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
     highs = batch.omaha_high(hole, board, trusted=True)
     return highs, batch.omaha_low(hole, board, qualifier, trusted=True)
-
-
-_NO_LOWS: Any = np.zeros(0, np.int32)
 
 
 def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulation]:

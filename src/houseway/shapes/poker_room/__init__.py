@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.room import PokerRoom
 from houseway.shapes.poker_room.rulings import rulings_by
-from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
+from houseway.shapes.poker_room.state import PokerBetween, PokerState
+from houseway.shapes.poker_room.streets import Cards, Street
 
-__all__ = ["Hands", "PokerBetween", "PokerRoom", "PokerState", "Street", "rulings_by"]
+__all__ = [
+    "Cards",
+    "Hands",
+    "Part",
+    "PokerBetween",
+    "PokerRoom",
+    "PokerState",
+    "Street",
+    "rulings_by",
+]

@@ -17,14 +17,26 @@ from houseway.shapes.poker_room.events import (
     BetMade,
     BetsGathered,
     BettingOpened,
+    BroughtIn,
     Called,
     Checked,
     Folded,
     Raised,
     UncalledReturned,
 )
+from houseway.shapes.poker_room.limits import (
+    POT_LIMIT,
+    bet_limits,
+    is_capped,
+    limit_raise_is_full,
+    may_raise,
+    opening_limit,
+    pot_limit,
+)
+from houseway.shapes.poker_room.openers import brings_in, from_seat, opener
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
+from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -46,12 +58,14 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         name, seat = act.name, act.seat
         if name == "fold":
-            r.emit(Folded(seat))
+            r.emit(Folded(seat, game.folded_go_on and s.to_call <= s.brought))
         elif name == "check":
             r.emit(Checked(seat))
         elif name == "call":
             owes, have = s.to_call - s.bets[seat], s.chips[seat]
             r.emit(Called(seat, owes if owes < have else have))
+        elif name == "bring_in":
+            r.emit(BroughtIn(seat, min(game.bring_in, s.chips[seat]), game.bring_in))
         elif name == "chip":
             silent_chip(game, r, seat, act.amount)
         else:
@@ -60,18 +74,49 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
-    """Before the flop from the left of the blinds, later from the left of the button."""
+    """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
     size = game.bet_size(s)
-    if s.street == 0:
+    street = game.streets[s.street]
+    opens = street.opens
+    if opens == BLINDS:
         to_call = opening_bet(game, s)
         least = size if game.structure == "limit" else to_call
         r.emit(BettingOpened(first_order(s), to_call, least))
         return
     chips = s.chips
-    queue = tuple([seat for seat in s.live if chips[seat]])
+    if opens == BUTTON:
+        queue = tuple([seat for seat in s.live if chips[seat]])
+    elif opens in (LOW_CARD, HIGH_CARD):
+        bring_in(game, r, brings_in(s, opens), size)
+        return
+    else:
+        queue = tuple([seat for seat in from_seat(opener(s, opens), s.live) if chips[seat]])
     if len(queue) > 1:
-        r.emit(BettingOpened(queue, 0, size))
+        upto = game.limits_in_play(s)[1] if street.open_pair and pair_lies_up(s) else 0
+        r.emit(BettingOpened(queue, 0, size, upto))
+
+
+@step
+def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> None:
+    """The first bet is forced; if its player is all-in for the ante, the next opens or folds."""
+    s = r.state
+    forced, chips = game.bring_in, s.chips
+    queue = tuple([seat for seat in from_seat(first, s.live) if chips[seat]])
+    if len(queue) < 2:
+        return
+    if queue[0] != first:
+        r.emit(BettingOpened(queue, 0, size, must_open=True))
+        return
+    r.emit(BettingOpened(queue, forced, size, brought=forced))
+    r.emit(BroughtIn(first, min(forced, chips[first]), forced))
+
+
+@step
+def pair_lies_up(s: PokerState) -> bool:
+    """Whether a player has an open pair."""
+    ranks = [[card >> 2 for card in s.up[seat]] for seat in s.live]
+    return any(len(set(held)) < len(held) for held in ranks)
 
 
 @step
@@ -108,14 +153,19 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     seat = s.queue[0]
     have = s.chips[seat]
     owes = s.to_call - s.bets[seat]
+    if s.must_open:
+        return _must_open(game, s, seat)
     meet, late = CHECK, "check"
     if owes > 0:
         meet, late = Button("call", "", owes if owes < have else have), "fold"
     choices: tuple[Choice, ...]
-    if have > owes and may_raise(s, seat):
-        least, most = bet_limits(game, s, seat)
+    if have > owes and can_raise(s, seat):
+        least, most = limits_of(game, s, seat)
         name = "raise" if s.to_call else "bet"
-        choices = (FOLD, meet, Amount(name, least, most, game.smallest_chip))
+        if s.brought and s.to_call == s.brought:
+            name = "complete"
+        step = s.upto - s.size if s.upto > s.size else game.smallest_chip
+        choices = (FOLD, meet, Amount(name, least, most, step))
     else:
         choices = (FOLD, meet)
     if game.silent_chip == "on" and seat not in s.bound:
@@ -125,41 +175,34 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, choices, "your turn", late)
 
 
-@step
-def may_raise(s: PokerState, seat: int) -> bool:
-    """Not if the raises are capped, nobody could call, or nothing full has happened since."""
-    return (
-        s.answered[seat] != s.fulls
-        and not s.capped
-        and len(s.queue) + len(s.acted) > 1
-        and seat not in s.bound
-    )
+def _must_open(game: PokerRoom, s: PokerState, seat: int) -> Ask:
+    """Whose turn it is makes the forced bet or a full one, or folds."""
+    have = s.chips[seat]
+    least, most = limits_of(game, s, seat)
+    brings = Button("bring_in", "", min(game.bring_in, have))
+    if have <= game.bring_in:
+        return Ask(seat, (FOLD, brings), "open or fold", "fold")
+    return Ask(seat, (FOLD, brings, Amount("complete", least, most)), "open or fold", "fold")
 
 
-@step
-def bet_limits(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
-    """The least and the most a bet or raise may come to, within the player's chips."""
-    all_in = s.chips[seat] + s.bets[seat]
-    structure = game.structure
-    if structure == "no_limit":
-        least, most = s.to_call + s.size, all_in
-    elif structure == "limit":
-        least = most = s.level + s.size
-    else:
-        least = s.to_call + s.size
-        most = max(pot_limit(game, s, seat), least)
-    return (least if least < all_in else all_in), (most if most < all_in else all_in)
+def can_raise(s: PokerState, seat: int) -> bool:
+    """Whether this seat may bet or raise, if it has the chips."""
+    able = len(s.queue) + len(s.acted)
+    return may_raise(s.answered[seat], s.fulls, able, s.capped, seat in s.bound)
 
 
-@step
-def pot_limit(game: PokerRoom, s: PokerState, seat: int) -> int:
-    """The most a bet may come to: the call and then the pot; to open, four big blinds."""
+def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
+    """The least and the most this seat's bet or raise may come to."""
+    bet = s.bets[seat]
+    pot = pot_allows(game, s, bet) if game.betting == POT_LIMIT else 0
+    return bet_limits(game.betting, s.level, s.size, s.upto, s.to_call, pot, s.chips[seat] + bet)
+
+
+def pot_allows(game: PokerRoom, s: PokerState, bet: int) -> int:
+    """The most a pot limit bet may come to; who opens before the flop has a limit of his own."""
     if s.street == 0 and not s.opened and game.pot_limit_opening == "four_big_blinds":
-        return game.opens_for * game.big_blind
-    owes = s.to_call - s.bets[seat]
-    size = s.in_play() + owes
-    unit = game.pot_unit
-    return s.to_call + -(-size // unit) * unit
+        return opening_limit(game.big_blind, game.opens_for)
+    return pot_limit(s.to_call, bet, s.in_play(), game.pot_unit)
 
 
 # -- what is done --------------------------------------------------------------------------------
@@ -175,22 +218,17 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     s = r.state
     more = to - s.to_call
     if game.structure == "limit":
-        size = s.size
-        full = limit_raise_is_full(to - s.level, size, game.short_all_in)
-        raises = s.raises + (s.to_call > 0)
-        capped = full and raises >= game.raises_max and len(s.live) > 2
+        size = s.upto if s.size < s.upto <= to - s.level else s.size
+        full = limit_raise_is_full(to - s.level, s.size, game.short_all_in == "half_bet")
+        capped = full and is_capped(
+            s.raises + (s.to_call > s.brought), game.raises_max, len(s.live)
+        )
     else:
         full = more >= s.size
         size = more if full else s.size
         capped = False
     made = Raised if s.to_call else BetMade
     r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
-
-
-@step
-def limit_raise_is_full(more: int, bet: int, short_all_in: str) -> bool:
-    """In limit games half a bet or more counts as a full bet (or, as posted, a full one only)."""
-    return 2 * more >= bet if short_all_in == "half_bet" else more >= bet
 
 
 @step
@@ -205,7 +243,7 @@ def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -
         r.emit(ChipPlaced(seat, chip, "check", chip))
         r.emit(Checked(seat))
     else:
-        to = min(chip, bet_limits(game, s, seat)[1])
+        to = min(chip, limits_of(game, s, seat)[1])
         r.emit(ChipPlaced(seat, chip, "bet", chip - to))
         wager(game, r, seat, to)
 
@@ -213,7 +251,7 @@ def silent_chip(game: PokerRoom, r: Dealing[PokerState], seat: int, chip: int) -
 def _chip(game: PokerRoom, s: PokerState, seat: int) -> tuple[Choice, ...]:
     """The silent chip as a choice: at least the call, or the least opening bet."""
     have, owes = s.chips[seat], s.to_call - s.bets[seat]
-    if owes <= 0 and not s.to_call and not may_raise(s, seat):
+    if owes <= 0 and not s.to_call and not can_raise(s, seat):
         return ()
-    least = bet_limits(game, s, seat)[0] if not s.to_call else max(owes, 1)
+    least = limits_of(game, s, seat)[0] if not s.to_call else max(owes, 1)
     return (Amount("chip", min(least, have), have, 1, "one chip or bill without a word"),)

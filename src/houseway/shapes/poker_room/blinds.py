@@ -11,6 +11,7 @@ from houseway.cite import step
 from houseway.game import Dealing, Seat
 from houseway.script import AskAll, Button, Choice, Script
 from houseway.shapes.poker_room.events import (
+    AntePosted,
     BlindPosted,
     CameIn,
     CollectionTaken,
@@ -44,8 +45,10 @@ class Positions(msgspec.Struct, frozen=True):
 
 
 @step
-def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
-    """The button moves forward to the next player in the game, and the blinds with it.
+def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -> Positions:
+    """The button moves forward to the next player in the game, and the ``blinds`` with it.
+
+    Without blinds there is no button, and everybody is in the game.
 
     A seat that owes blinds becomes the big blind when it reaches him; between the button and the
     small blind he can only buy the button; elsewhere he may post.
@@ -58,6 +61,8 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     changed = tuple([p.seat for p in players if names.get(p.seat) != p.person])
     if len(seats) < 2:
         return Positions(between.button, 0, 0, (), {}, changed)
+    if not blinds:
+        return Positions(0, 0, 0, seats, {}, changed)
     regular = in_and_paid(seats, between, changed)
     others = regular
     if len(regular) < 2:  # one is left who may have had the button last, and has it not again
@@ -66,7 +71,9 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
     button = between.button if between.button in regular else after(between.button, others)[0]
     small = after(button, regular)[0]
     big = after(small, seats)[0]
-    if big == button:  # heads-up
+    if blinds == 1:
+        small, big = 0, after(button, seats)[0]
+    elif big == button:  # heads-up
         small, big = button, small
     owing = {}
     if len(regular) < len(seats):
@@ -76,7 +83,7 @@ def positions(players: Sequence[Seat], between: PokerBetween) -> Positions:
             if seat not in regular and seat != big
         }
     before = between.big_blind
-    if len(regular) == 2 or before in (0, small):
+    if len(regular) == 2 or not small or before in (0, small):
         return Positions(button, small, big, regular, owing, changed)
     # Somebody has left: the small blind falls on one who has not had the big blind, and who
     # has had it comes to the button without the small one.  Both meet what they have skipped.
@@ -133,10 +140,23 @@ def open_hand(game: PokerRoom, r: Dealing[PokerState]) -> None:
     s = r.state
     seats = s.regular
     small, big = (0, s.buyer) if s.buyer else (s.small, s.big)
-    if s.posting or big not in seats:
+    if s.posting or (big and big not in seats):
         seats += tuple(x for x in dict.fromkeys((*s.posting, big)) if x not in seats)
     killer = s.killer if s.killer in seats else 0
     r.emit(HandOpened(s.button, small, big, tuple(after(s.button, seats)), killer))
+
+
+@step
+def post_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
+    """An ante of everybody, or one of the button or the big blind for all; no part of a bet."""
+    s = r.state
+    if game.ante_of == "all":
+        for seat in s.live:
+            r.emit(AntePosted(seat, min(game.ante, s.chips[seat])))
+        return
+    seat = s.button if game.ante_of == "button" else s.big
+    if seat in s.live and s.chips[seat]:
+        r.emit(DeadPosted(seat, min(game.ante, s.chips[seat]), "ante"))
 
 
 @step
@@ -146,6 +166,8 @@ def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
     fee = game.dead_collection_blind
     if fee and s.chips[s.button] > fee and s.button in s.live:
         r.emit(CollectionTaken(s.button, fee))
+    if game.button_blind and s.button in s.live:
+        _post(r, s.button, game.button_blind, "button blind")
     if s.pays_both and not s.buyer:
         post_both(game, r, s.pays_both)
     elif s.small:

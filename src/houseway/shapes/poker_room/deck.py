@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.game import Dealing
-from houseway.script import Chance, Script
+from houseway.script import AskAll, Chance, Pick, Script
 from houseway.shapes.poker_room.deck_events import (
     BoardDealt,
     Burned,
+    CardDiscarded,
+    DiscardOpened,
     HoleDealt,
     StubReshuffled,
+    UpDealt,
 )
 from houseway.shapes.poker_room.state import PokerState
 
@@ -27,20 +30,55 @@ BURN = Chance("burn", 1)
 
 def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The next stage of the deal."""
-    r.emit(game.street_opened[r.state.street + 1])
+    s = r.state
+    r.emit(game.street_opened[s.street + 1])
+    if game.streets[s.street].discard:
+        r.emit(DiscardOpened(tuple(s.live)))
+
+
+@step
+def discard(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """Each player gives up cards in secret; nothing is dealt before all have."""
+    s = r.state
+    while s.discarding and len(s.live) > 1:
+        n = game.streets[s.street].discard
+        act = yield AskAll(
+            {seat: (Pick("discard", s.hole[seat], n, n),) for seat in s.discarding},
+            "give up a card" if n == 1 else f"give up {n} cards",
+            "discard",
+        )
+        if act is not None:
+            # Whose time is up gives up what he was dealt last.
+            r.emit(CardDiscarded(act.seat, act.pieces or s.hole[act.seat][-n:]))
 
 
 @step
 def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
-    """Hole cards one at a time, face down, in rotation from the left of the button."""
+    """Cards to each player, one at a time in rotation from the left of the button.
+
+    Each round of cards that a street keeps apart is a draw of its own.
+    """
     s = r.state
     while s.hole_owed and len(s.live) > 1:
-        each = game.streets[s.street].down
-        pieces = yield Chance("hole cards", each * len(s.live))
+        if s.burn_owed:
+            yield from burn(r)
+            continue
+        cards, seats = game.streets[s.street].cards, receiving(s)
+        lie = cards[s.rounds]
+        what = "up cards" if lie.up else "hole cards"
+        pieces = yield Chance(what, lie.n * len(seats))
         if pieces is not None:
-            around = len(s.live)
-            for i, seat in enumerate(s.live):
-                r.emit(HoleDealt(seat, pieces[i::around]))
+            dealt = UpDealt if lie.up else HoleDealt
+            number, of, around = s.rounds + 1, len(cards), len(seats)
+            for i, seat in enumerate(seats):
+                r.emit(dealt(seat, pieces[i::around], number, of))
+
+
+def receiving(s: PokerState) -> list[int]:
+    """Who gets cards: the live hands, and those who folded when there was no bet to them."""
+    if not s.going_on:
+        return s.live
+    return [seat for seat in s.dealt_in if seat in s.live or seat in s.going_on]
 
 
 @step

@@ -17,21 +17,67 @@ class StreetOpened(Event, frozen=True, gc=False):
 
     def do(self, s: PokerState) -> None:
         s.street = self.street
+        s.rounds = 0
         s.hole_owed = self.hole
         s.board_owed = self.board
         s.burn_owed = self.burn
 
 
 class HoleDealt(Event, frozen=True, gc=False):
-    """One player's hole cards."""
+    """Cards a player is dealt face down, in this of so many rounds of cards of the street."""
+
+    seat: int
+    pieces: PieceTuple
+    round: int = 1
+    rounds: int = 1
+    faces = TO_SEAT
+
+    def do(self, s: PokerState) -> None:
+        s.hole[self.seat] += self.pieces
+        s.rounds = self.round
+        s.hole_owed = self.round < self.rounds
+        if s.going_on and self.seat in s.going_on:
+            s.muck += self.pieces
+
+
+class UpDealt(Event, frozen=True, gc=False):
+    """Cards a player is dealt face up."""
+
+    seat: int
+    pieces: PieceTuple
+    round: int = 1
+    rounds: int = 1
+    faces = UP
+
+    def do(self, s: PokerState) -> None:
+        s.hole[self.seat] += self.pieces
+        s.up[self.seat] += self.pieces
+        s.rounds = self.round
+        s.hole_owed = self.round < self.rounds
+        if s.going_on and self.seat in s.going_on:
+            s.muck += self.pieces
+
+
+class DiscardOpened(Event, frozen=True, gc=False):
+    """Each of these players has to give up cards, in any order."""
+
+    seats: tuple[int, ...]
+
+    def do(self, s: PokerState) -> None:
+        s.discarding = list(self.seats)
+
+
+class CardDiscarded(Event, frozen=True, gc=False):
+    """Cards a player gives up, face down; nobody else sees them."""
 
     seat: int
     pieces: PieceTuple
     faces = TO_SEAT
 
     def do(self, s: PokerState) -> None:
-        s.hole[self.seat] = self.pieces
-        s.hole_owed = False
+        s.hole[self.seat] = tuple([x for x in s.hole[self.seat] if x not in self.pieces])
+        s.muck += self.pieces
+        s.discarding.remove(self.seat)
 
 
 class Burned(Event, frozen=True, gc=False):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from houseway.events import UP, Event, PieceTuple, Settlement, Transfer, purse
-from houseway.hands.low5 import describe_low
-from houseway.hands.poker5 import describe_high
+from houseway.hands.rankings import RANKINGS
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import leave
 from houseway.shapes.poker_room.state import POT, Marked, Move, PokerBetween, PokerState
@@ -45,7 +44,7 @@ class ClaimLost(Event, frozen=True, gc=False):
 
 
 class PotAwarded(Event, frozen=True, gc=False):
-    """A pot, or a player's share of it."""
+    """A pot, or a player's share of it; ``ranking`` if it is neither high nor the part's."""
 
     seat: int
     cents: Cents
@@ -53,6 +52,7 @@ class PotAwarded(Event, frozen=True, gc=False):
     part: str = ""
     strength: int = 0
     clauses: tuple[str, ...] = ()
+    ranking: str = ""
 
     def do(self, s: PokerState) -> None:
         s.pot -= self.cents
@@ -68,12 +68,9 @@ class PotAwarded(Event, frozen=True, gc=False):
         label = "pot" if self.pot == 1 else f"pot_{self.pot}"
         if self.part:
             label += "_" + self.part
-        if not self.strength:
-            outcome = "uncontested"
-        elif self.part == "low":
-            outcome = describe_low(self.strength)
-        else:
-            outcome = describe_high(self.strength)
+        outcome = "uncontested"
+        if self.strength:
+            outcome = RANKINGS[self.ranking or self.part or "high"](self.strength)
         return Settlement(self.seat, label, outcome, "", 0, self.cents, self.clauses)
 
 

@@ -76,6 +76,22 @@ class DeadPosted(Event, frozen=True, gc=False):
         return ((purse(self.seat), POT, self.cents),)
 
 
+class AntePosted(Event, frozen=True, gc=False):
+    """An ante: it goes into the pot at once, and is no part of a bet."""
+
+    seat: int
+    cents: Cents
+
+    def do(self, s: PokerState) -> None:
+        s.chips[self.seat] -= self.cents
+        s.put[self.seat] += self.cents
+        s.antes[self.seat] += self.cents
+        s.pot += self.cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((purse(self.seat), POT, self.cents),)
+
+
 class CollectionTaken(Event, frozen=True, gc=False):
     """The dead collection blind: a fee, no part of any bet."""
 
@@ -104,11 +120,18 @@ class StraddleAnswered(Event, frozen=True, gc=False):
 
 
 class BettingOpened(Event, frozen=True, gc=False):
-    """A betting round: who acts in which order, what is to call, the least bet or raise."""
+    """A betting round: who acts in which order, what is to call, the least bet or raise.
+
+    ``upto`` is the most, where a limit game leaves a choice.  ``brought`` of what is to call is a
+    bring-in, no full bet; who ``must_open`` makes it.
+    """
 
     queue: tuple[int, ...]
     to_call: Cents
     size: Cents
+    upto: Cents = 0
+    brought: Cents = 0
+    must_open: bool = False
 
     def do(self, s: PokerState) -> None:
         s.betting = True
@@ -118,22 +141,27 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.answered = [-1] * len(s.chips)
         s.short = {}
         s.disordered = False
-        s.to_call = s.level = self.to_call
-        s.size = self.size
+        s.to_call = self.to_call
+        s.level = self.to_call - self.brought
+        s.size, s.upto = self.size, self.upto
+        s.brought, s.must_open = self.brought, self.must_open
         s.fulls = s.raises = 0
         s.capped = s.opened = False
 
 
 class Folded(Event, frozen=True, gc=False):
-    """A player gives up his hand."""
+    """A player gives up his hand; where he ``goes_on`` he gets cards until a bet is made."""
 
     seat: int
+    goes_on: bool = False
 
     def do(self, s: PokerState) -> None:
         seat = s.queue.pop(0)
         s.live.remove(seat)
         s.muck += s.hole[seat]
         s.clock = 0
+        if self.goes_on:
+            s.going_on.append(seat)
 
 
 class Checked(Event, frozen=True, gc=False):
@@ -169,6 +197,31 @@ class Called(Event, frozen=True, gc=False):
         return ((purse(self.seat), stake(self.seat), self.cents),)
 
 
+class BroughtIn(Event, frozen=True, gc=False):
+    """The forced bet that opens the first round of a game without blinds, or all the chips left.
+
+    Who had no choice has acted with it: if others only call, the round is over.
+    """
+
+    seat: int
+    cents: Cents
+    to_call: Cents
+
+    def do(self, s: PokerState) -> None:
+        seat = s.queue.pop(0)
+        left = s.chips[seat] = s.chips[seat] - self.cents
+        s.bets[seat] += self.cents
+        s.forced[seat] += self.cents
+        s.to_call = s.brought = self.to_call
+        s.must_open = False
+        s.answered[seat] = s.fulls
+        if left:
+            s.acted.append(seat)
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return ((purse(self.seat), stake(self.seat), self.cents),)
+
+
 class BetMade(Event, frozen=True, gc=False):
     """A player bets: ``to`` is the whole bet, ``cents`` what he adds now.
 
@@ -198,7 +251,7 @@ class BetMade(Event, frozen=True, gc=False):
         s.raised.append(seat)
         if self.full:
             s.fulls += 1
-            s.raises += s.to_call > 0
+            s.raises += s.to_call > s.brought
             s.level = self.to
             s.size = self.size
             s.capped = self.capped
@@ -208,6 +261,9 @@ class BetMade(Event, frozen=True, gc=False):
             s.over[seat] = self.to - s.to_call
             s.short[seat] = self.to
         s.to_call = self.to
+        s.must_open = False
+        if s.going_on:
+            s.going_on = []
         s.answered[seat] = s.fulls
         s.opened = True
         s.clock = 0
@@ -275,6 +331,7 @@ class BetsGathered(Event, frozen=True, gc=False):
             put[seat] += cents
             pot += cents
         s.pot = pot
+        s.gathered.append(self.bets)
         s.betting = False
         s.queue = []
         s.to_call = 0

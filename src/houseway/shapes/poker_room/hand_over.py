@@ -23,7 +23,7 @@ def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
     kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())
     r.emit(
         HandOver(
-            button=s.buyer or s.dealt_in[0],
+            button=(s.buyer or s.dealt_in[0]) if s.button else 0,
             big_blind=before.big_blind if s.buyer else s.big,
             active=active,
             missed=missed,
@@ -45,8 +45,14 @@ def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return before.active, ()
     present = [player.seat for player in s.players]
     away = tuple(x for x in before.active if x not in dealt)
-    passed = [
-        x for x in away if x not in present and (between_seats(s.button, x, s.big) or x == s.big)
-    ]
+    passed = (
+        []
+        if not s.button
+        else [
+            x
+            for x in away
+            if x not in present and (between_seats(s.button, x, s.big) or x == s.big)
+        ]
+    )
     still = [x for x in before.missed if x not in dealt]
     return (*sorted(dealt), *away), tuple(dict.fromkeys((*still, *passed)))

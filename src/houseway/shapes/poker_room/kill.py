@@ -28,9 +28,11 @@ def kill_before(s: PokerState) -> None:
 
 @step
 def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
-    """A second pot counts with a flop, and one full bet won that is no part of the blinds."""
-    won = [max(put - s.forced[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
-    return len(s.board) >= game.board_to_qualify and sum(won) >= game.limits_in_play(s)[0]
+    """A second pot counts from a street on, with one full bet won that is no part of the blinds."""
+    free = [x + y for x, y in zip(s.forced, s.antes, strict=True)] if s.antes else s.forced
+    won = [max(put - free[seat], 0) for seat, put in enumerate(s.put) if seat != winner]
+    dealt = s.street - s.cards_owed()
+    return dealt >= game.street_to_kill and sum(won) >= game.limits_in_play(s)[0]
 
 
 @step
@@ -42,7 +44,7 @@ def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
     owed = (*away, *here)
     if len(s.winners) == 1:
         button = s.winners[0]
-        if game.high_low:
+        if len(game.parts) > 1:
             must = sum(s.put) + s.dead >= POT_TO_KILL * game.upper_limit
         else:
             must = button == s.kill_button and qualifies(game, s, button)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from houseway.game import Dealing
 from houseway.money import shown
 from houseway.script import Ruling, Script
-from houseway.shapes.poker_room.betting import bet_limits, may_raise, wager
+from houseway.shapes.poker_room.betting import can_raise, limits_of, wager
 from houseway.shapes.poker_room.events import Called
 from houseway.shapes.poker_room.ruling_events import (
     MISCALL,
@@ -124,9 +124,9 @@ def said_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     all_in = s.chips[seat] + s.bets[seat]
     if to == min(s.to_call, all_in) and to > s.bets[seat]:
         return None
-    if to <= s.to_call or not may_raise(s, seat):
+    if to <= s.to_call or not can_raise(s, seat):
         return f"seat {seat} cannot have declared {shown(to)}: it may not raise to that"
-    least, most = bet_limits(game, s, seat)
+    least, most = limits_of(game, s, seat)
     if least <= to <= most:
         return None
     return f"a declared bet must be from {shown(least)} to {shown(most)}, not {shown(to)}"
@@ -134,7 +134,7 @@ def said_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 def over_the_pot(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """A wager above the pot stands at the most allowed; the surplus goes back."""
-    most = bet_limits(game, r.state, ruling.seat)[1]
+    most = limits_of(game, r.state, ruling.seat)[1]
     r.emit(SurplusReturned(ruling.seat, ruling.amount - most))
     wager(game, r, ruling.seat, most)
     return
@@ -149,11 +149,11 @@ def is_over_the_pot(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     if why is not None:
         return why
     seat = ruling.seat
-    if not may_raise(s, seat) or s.chips[seat] <= s.to_call - s.bets[seat]:
+    if not can_raise(s, seat) or s.chips[seat] <= s.to_call - s.bets[seat]:
         return f"seat {seat} may not raise"
     if ruling.amount > s.chips[seat] + s.bets[seat]:
         return f"seat {seat} does not have {shown(ruling.amount)}"
-    most = bet_limits(game, s, seat)[1]
+    most = limits_of(game, s, seat)[1]
     return None if ruling.amount > most else f"{shown(ruling.amount)} is not above {shown(most)}"
 
 

@@ -1,13 +1,12 @@
-"""The end of a hand: showdown, pots and side pots, halves and odd chips."""
+"""The end of a hand: showdown, pots and side pots, their parts and odd chips."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from houseway.cite import step
 from houseway.game import Dealing
-from houseway.hands.low5 import NO_LOW
 from houseway.script import Ask, Button, Choice, Script
 from houseway.shapes.poker_room.end_events import (
     ClaimLost,
@@ -15,14 +14,16 @@ from houseway.shapes.poker_room.end_events import (
     PotAwarded,
     ShowdownOpened,
 )
+from houseway.shapes.poker_room.parts import ODD_CHIPS, Part
+from houseway.shapes.poker_room.sharing import equal_share, side_pot
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 Pot: TypeAlias = tuple[int, list[int]]
-Hands: TypeAlias = tuple[dict[int, int], dict[int, int]]
-"""The strength of each live seat's high hand, and of its low hand where there is a low half."""
+Hands: TypeAlias = tuple[dict[int, int], ...]
+"""For each part of a pot the strength of each live seat's hand, 0 if it does not qualify."""
 
 SHOW = Button("show", "turn both hole cards up")
 PLAY_BOARD = Button("play_board", "say that you play the board, and turn both hole cards up")
@@ -77,41 +78,28 @@ def show_choices(game: PokerRoom) -> tuple[Choice, ...]:
 def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     """Main pot and side pots: what each player put in, up to what each live player could match.
 
-    ``dead`` chips belong to the main pot.  Chips of folded players above every live player's
-    stay in the last one.
+    ``dead`` chips belong to the main pot.
     """
-    levels = sorted({put[seat] for seat in live})
-    if len(levels) == 1:
-        return [(sum(put) + dead, list(live))]
+    claims = [put[seat] for seat in live]
+    cents, level = side_pot(put, claims, -1)
     pots = []
-    before = 0
-    for level in levels:
-        cents = sum([min(x, level) - before for x in put if x > before])
+    while level >= 0:
         pots.append((cents + dead, [seat for seat in live if put[seat] >= level]))
-        before, dead = level, 0
-    left = sum([x - before for x in put if x > before])
-    pots[-1] = (pots[-1][0] + left, pots[-1][1])
+        cents, level = side_pot(put, claims, level)
+        dead = 0
     return pots
 
 
 @step
-def equal_shares(cents: int, winners: int, chip: int) -> list[int]:
-    """A pot split equally in whole chips; odd chips go one each to the first of the winners.
-
-    What is smaller than a chip goes with the first odd chip.
-    """
-    share = cents // (winners * chip) * chip
-    odd, less = divmod(cents - share * winners, chip)
-    shares = [share + chip if i < odd else share for i in range(winners)]
-    shares[0] += less
-    return shares
+def equal_shares(cents: int, sharers: int, chip: int) -> list[int]:
+    """What tied hands get of a pot, in the order in which odd chips go to them."""
+    return [equal_share(cents, sharers, chip, place) for place in range(sharers)]
 
 
 @step
-def halves(cents: int, chip: int) -> tuple[int, int]:
-    """The high and the low half; an odd chip goes to the high."""
-    low = cents // (2 * chip) * chip
-    return cents - low, low
+def divided(cents: int, parts: int, chip: int) -> list[int]:
+    """The parts of a pot, such as its high and its low half; odd chips go to the first."""
+    return [equal_share(cents, parts, chip, place) for place in range(parts)]
 
 
 @step
@@ -121,40 +109,52 @@ def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
     if len(s.live) == 1:
         r.emit(PotAwarded(s.live[0], s.pot, clauses=game.unseen_clauses))
         return
-    highs, lows = game.hands(s)
+    hands = game.hands(s)
     for number, (cents, seats) in enumerate(side_pots(s.put, s.live, s.dead), 1):
-        best_low = max([lows[seat] for seat in seats]) if lows else NO_LOW
-        if best_low == NO_LOW:
-            clauses = game.award_clauses + game.scoop_clauses
-            _award_part(game, r, seats, highs, (cents, number, "", clauses))
-        else:
-            high, low = halves(cents, game.smallest_chip)
-            odd = game.odd_chip_clauses if high != low else ()
-            _award_part(game, r, seats, highs, (high, number, "high", game.award_clauses + odd))
-            _award_part(game, r, seats, lows, (low, number, "low", game.low_clauses))
+        won = [i for i, of in enumerate(hands) if max([of[seat] for seat in seats])]
+        if len(won) == 1:
+            part = game.parts[won[0]]
+            clauses = part.clauses + game.scoop_clauses
+            _award_part(game, r, part, hands[won[0]], Share(seats, cents, number, "", clauses))
+            continue
+        shares = divided(cents, len(won), game.smallest_chip)
+        for i, share in zip(won, shares, strict=True):
+            part = game.parts[i]
+            clauses = part.clauses
+            if share != shares[-1]:
+                clauses += game.odd_chip_clauses
+            _award_part(game, r, part, hands[i], Share(seats, share, number, part.name, clauses))
+
+
+class Share(NamedTuple):
+    """A pot or a part of it that goes to the best hand of these seats."""
+
+    seats: list[int]
+    cents: int
+    pot: int
+    part: str
+    clauses: tuple[str, ...]
 
 
 def _award_part(
-    game: PokerRoom,
-    r: Dealing[PokerState],
-    seats: list[int],
-    strengths: dict[int, int],
-    part: tuple[int, int, str, tuple[str, ...]],
+    game: PokerRoom, r: Dealing[PokerState], part: Part, strengths: dict[int, int], share: Share
 ) -> None:
-    cents, number, name, clauses = part
+    seats, cents, number, name, clauses = share
     if not cents:
         return
     best = max([strengths[seat] for seat in seats])
     winners = [seat for seat in seats if strengths[seat] == best]
+    ranking = part.ranking or ("" if name or part.name == "high" else part.name)
     if len(winners) == 1:
-        r.emit(PotAwarded(winners[0], cents, number, name, best, clauses))
+        r.emit(PotAwarded(winners[0], cents, number, name, best, clauses, ranking))
         return
-    if game.odd_chip == "highest_card":
-        s = r.state
-        winners.sort(key=lambda seat: -max(s.hole[seat]))
+    order = ODD_CHIPS[part.odd_chip or game.odd_chip]
+    if order is not None:
+        hole = r.state.hole
+        winners.sort(key=lambda seat: order(hole[seat]))
     shares = equal_shares(cents, len(winners), game.smallest_chip)
     if shares[0] != shares[-1]:
         clauses = tuple(dict.fromkeys(clauses + game.odd_chip_clauses))
-    for seat, share in zip(winners, shares, strict=True):
-        if share:
-            r.emit(PotAwarded(seat, share, number, name, best, clauses))
+    for seat, chips in zip(winners, shares, strict=True):
+        if chips:
+            r.emit(PotAwarded(seat, chips, number, name, best, clauses, ranking))

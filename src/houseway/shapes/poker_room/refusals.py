@@ -11,12 +11,14 @@ from houseway.errors import Refused
 from houseway.money import shown
 from houseway.shapes.poker_room.blinds import straddle_seat
 from houseway.shapes.poker_room.state import PokerState
+from houseway.shapes.poker_room.streets import BLINDS
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 COMING_IN = ("post", "buy_button", "wait")
 STRADDLING = ("straddle", "pass")
+OPENING = ("bring_in", "complete")
 SHOWING = ("show", "play_board", "muck")
 
 
@@ -28,6 +30,10 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
         return _why_no_straddle(game, s, seat)
     if name in SHOWING:
         return _why_no_showing(game, name)
+    if name == "discard":
+        return game.no("discard", "cards are given up when the betting before is over")
+    if name in OPENING:
+        return _why_no_opening(game, s, seat, name)
     return _why_no_bet(game, s, seat, name)
 
 
@@ -65,6 +71,16 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     return game.no(which, "hands are shown when all betting is over")
 
 
+def _why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
+    if not s.betting or not s.queue or s.queue[0] != seat:
+        return None
+    if name == "complete" and s.brought and s.to_call == s.brought:
+        return _why_no_raise(game, s, seat, s.to_call - s.bets[seat])
+    if name == "complete":
+        return game.no("bring_in", "only a bring-in is completed, and only once")
+    return game.no("bring_in", "the bring-in is made by one player, and not by his choice")
+
+
 def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     if s.showing:
         return game.no("betting", "the betting is over")
@@ -73,7 +89,10 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
     if not s.queue or s.queue[0] != seat:
         return None
     owes = s.to_call - s.bets[seat]
-    opening = "opening_bet" if s.street == 0 else "betting"
+    by_blinds = game.streets[s.street].opens == BLINDS
+    opening = "opening_bet" if by_blinds else "betting"
+    if s.must_open:
+        return game.no("bring_in", "he opens for the forced bet or for a full one, or folds")
     if name == "check":
         return game.no(opening, f"there are {shown(owes)} to call")
     if name == "call":
@@ -81,7 +100,7 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
     if name == "chip" and game.silent_chip == "off":
         return game.no("silent_chip", "here a decision is said, not made by a chip")
     if name == "bet" and s.to_call:
-        what = "the big blind is the opening bet" if s.street == 0 else "there is a bet"
+        what = "the big blind is the opening bet" if by_blinds else "there is a bet"
         return game.no(opening, f"{what}: he may only raise it")
     if name == "raise" and not s.to_call:
         return game.no(opening, "there is no bet to raise: he may bet")
@@ -96,7 +115,8 @@ def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refus
     if s.capped:
         return game.no("betting", f"the raises are capped at {game.raises_max}")
     if s.answered[seat] == s.fulls:
-        short = "short_raise" if s.fulls or s.street == 0 else "short_bet"
+        by_blinds = game.streets[s.street].opens == BLINDS
+        short = "short_raise" if s.fulls or by_blinds else "short_bet"
         return game.no(
             "betting" if game.structure == "limit" else short,
             "he has acted, and the all-in since then was not a full bet or raise",

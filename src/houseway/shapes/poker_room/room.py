@@ -13,17 +13,32 @@ from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
-from houseway.shapes.poker_room import betting, blinds, deck, events, hand_over, kill, pots
+from houseway.shapes.poker_room import (
+    betting,
+    blinds,
+    deck,
+    events,
+    hand_over,
+    kill,
+    limits,
+    openers,
+    pots,
+    sharing,
+)
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
+from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
-from houseway.shapes.poker_room.state import PokerBetween, PokerState, Street
+from houseway.shapes.poker_room.state import PokerBetween, PokerState
+from houseway.shapes.poker_room.streets import Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
 
 FIVE_DOLLARS = 5_00
+STRUCTURES = ("limit", "pot_limit", "no_limit")
+"""By the numbers that ``limits`` gives them."""
 
 
 class PokerRoom(Game):
@@ -35,8 +50,9 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "betting": betting, "bets": events, "deck": deck, "pots": pots,
-        "kill": kill, "next": hand_over,
+        "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
+        "limits": limits, "deck": deck,
+        "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones = (
@@ -48,7 +64,7 @@ class PokerRoom(Game):
     )
     pucks = ("dealer", "kill")
 
-    structure: str = posted("limit", "pot_limit", "no_limit", says="how much may be bet")
+    structure: str = posted(*STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
         "left_of_button", "highest_card",
@@ -78,24 +94,33 @@ class PokerRoom(Game):
 
     # What a game of this shape states.
     streets: tuple[Street, ...]
-    small_blind: int
-    big_blind: int
+    blinds_left: ClassVar[int] = 2
+    """Blinds to the left of the button: two, one alone, or none, and then there is no button."""
+    small_blind: int = 0
+    big_blind: int = 0
+    button_blind: int = 0
+    ante: int = 0
+    ante_of: str = "all"
+    """Who pays the ante: all, or for all of them the button or the big blind."""
+    bring_in: int = 0
+    folded_go_on: ClassVar[bool] = False
+    """Whether who folds when there is no bet goes on receiving cards until there is one."""
     small_bet: int
     big_bet: int
-    straddle: str
-    straddle_times: int
-    straddle_needs: int
-    dead_collection_blind: int
+    straddle: str = "off"
+    straddle_times: int = 0
+    straddle_needs: int = 0
+    dead_collection_blind: int = 0
     board_plays: ClassVar[bool] = False
-    high_low: ClassVar[bool] = False
+    parts: ClassVar[tuple[Part, ...]]
+    """The parts of a pot; where there are two, one who wins both scoops."""
     why_clauses: ClassVar[Mapping[str, tuple[str, ...]]]
     """The clauses behind each reason for which something is refused."""
     unseen_clauses: ClassVar[tuple[str, ...]] = ()
-    award_clauses: ClassVar[tuple[str, ...]] = ()
     scoop_clauses: ClassVar[tuple[str, ...]] = ()
-    low_clauses: ClassVar[tuple[str, ...]] = ()
     odd_chip_clauses: ClassVar[tuple[str, ...]] = ()
-    board_to_qualify: ClassVar[int] = 3
+    street_to_kill: ClassVar[int] = 1
+    """The street a second pot must reach to make a kill: the flop."""
 
     # -- the hand ----------------------------------------------------------------------------
 
@@ -109,12 +134,17 @@ class PokerRoom(Game):
         if s.owing:
             yield from blinds.come_in(self, r)
         blinds.open_hand(self, r)
-        blinds.post_blinds(self, r)
+        if self.ante:
+            blinds.post_antes(self, r)
+        if s.button:
+            blinds.post_blinds(self, r)
         if self.straddle == "on":
             yield from blinds.straddle(self, r)
         blinds.post_kill(self, r)
         while len(s.live) > 1 and s.street + 1 < len(self.streets):
             deck.open_street(self, r)
+            if s.discarding:
+                yield from deck.discard(self, r)
             if s.hole_owed:
                 yield from deck.deal_hole(self, r)
             if s.board_owed:
@@ -132,7 +162,7 @@ class PokerRoom(Game):
 
     @step
     def hands(self, s: PokerState) -> Hands:
-        """The high hand of each live seat and, in a high-low game, the low hand."""
+        """The strength of each live seat's hand for each part of a pot."""
         raise NotImplementedError
 
     @step
@@ -156,6 +186,7 @@ class PokerRoom(Game):
             )
         if self.kill != "off" and self.structure != "limit":
             raise self.no("kill", "a kill raises the limits of a limit game only")
+        self.betting = STRUCTURES.index(self.structure)
         small = self.small_bet or self.big_blind
         big = self.big_bet or 2 * small
         times, per = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}[self.kill]
@@ -166,9 +197,11 @@ class PokerRoom(Game):
         self._check_chips(times, per)
         in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
         self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
+        self._has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) for x in self.streets)
         self.street_opened = tuple(
-            StreetOpened(i, x.name, x.down > 0, x.board, x.burn) for i, x in enumerate(self.streets)
+            StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
+            for i, x in enumerate(self.streets)
         )
 
     def _check_chips(self, times: int, per: int) -> None:
@@ -176,16 +209,18 @@ class PokerRoom(Game):
         small, big = self._limits
         made = [("small blind", self.small_blind), ("big blind", self.big_blind)]
         made += [("dead collection blind", self.dead_collection_blind)]
+        made += [("ante", self.ante), ("bring-in", self.bring_in)]
         if self.structure == "limit":
             made += [("small bet", small), ("big bet", big)]
         for what, cents in made:
             if cents % self.smallest_chip:
+                article = "an" if what == "ante" else "a"
                 raise self.no(
                     "chips",
-                    f"a {what} of {shown(cents)} cannot be made of chips of "
+                    f"{article} {what} of {shown(cents)} cannot be made of chips of "
                     f"{shown(self.smallest_chip)}: post a smallest_chip that divides it",
                 )
-        for what, cents in (*made[1:2], *made[3:]):
+        for what, cents in (*made[1:2], *made[5:]):
             if cents * times % (per * self.smallest_chip):
                 raise self.no(
                     "kill",
@@ -220,7 +255,7 @@ class PokerRoom(Game):
         chips = [0] * room
         for player in seats:
             chips[player.seat] = player.chips
-        where = blinds.positions(seats, between)
+        where = blinds.positions(seats, between, self.blinds_left)
         s = PokerState(
             tuple(seats),
             between,
@@ -230,6 +265,8 @@ class PokerRoom(Game):
             [0] * room,
             [0] * room,
             hole=[()] * room,
+            up=[()] * room,
+            antes=[0] * room if self.ante else [],
             button=where.button,
             small=where.small,
             big=where.big,
@@ -249,7 +286,7 @@ class PokerRoom(Game):
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
-        return PokerBetween(button=seats[0].seat)
+        return PokerBetween(button=seats[0].seat if self.blinds_left else 0)
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
@@ -275,14 +312,17 @@ class PokerRoom(Game):
 
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take."""
-        return (
-            *("fold", "check", "call", "bet", "raise", "chip", "post", "wait", "buy_button"),
-            *("straddle", "pass", "show", "play_board", "muck"),
-        )
+        names = ["fold", "check", "call", "bet", "raise", "chip"]
+        if self.blinds_left:
+            names += ["post", "wait", "buy_button", "straddle", "pass"]
+        names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
+        names += ["bring_in", "complete"] if self.bring_in else []
+        names += ["discard"] if any(street.discard for street in self.streets) else []
+        return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
         """What a bet may come to, by the structure posted."""
-        if name not in ("bet", "raise", "chip"):
+        if name not in ("bet", "raise", "chip", "complete"):
             return ()
         return self.why_clauses[self.structure]
 

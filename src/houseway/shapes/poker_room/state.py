@@ -22,24 +22,6 @@ Marked: TypeAlias = int | str
 """A person, or the number of a seat for the person there."""
 
 
-class Street(msgspec.Struct, frozen=True):
-    """One stage of the deal, followed by a betting round.
-
-    ``down`` cards go to each player, ``board`` cards to the middle; ``tier`` is 1 for the lower
-    limit of a limit game, 2 for the upper.
-    """
-
-    name: str
-    down: int = 0
-    board: int = 0
-    burn: bool = False
-    tier: int = 1
-
-    def __str__(self) -> str:
-        cards = f"{self.down} down" if self.down else f"{self.board} up"
-        return f"{self.name} {cards}"
-
-
 class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     """What one hand hands to the next.
 
@@ -91,13 +73,16 @@ class PokerState(msgspec.Struct):
 
     # Chips by seat: in front of the player, bet in this round, put into the pot in earlier
     # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.  ``short``
-    # are the all-ins above the last full bet, and what each came to.
+    # are the all-ins above the last full bet, and what each came to.  ``antes`` are part of what
+    # was put in; ``gathered`` are the bets of each betting round that is over.
     chips: list[int]
     bets: list[int]
     put: list[int]
     forced: list[int]
     over: list[int]
     short: dict[int, int] = {}
+    antes: list[int] = []
+    gathered: list[tuple[tuple[int, int], ...]] = []
     pot: int = 0
     dead: int = 0
     drop: int = 0
@@ -121,15 +106,21 @@ class PokerState(msgspec.Struct):
     dealt_in: tuple[int, ...] = ()
     live: list[int] = []
 
-    # The deck: what this street still owes, and the debts rulings have left: a card put back
+    # The deck.  ``hole`` are all the cards of a seat, ``up`` those of them that lie up; ``rounds``
+    # of cards have been dealt on this street.  ``going_on`` have folded and get cards still.
+    # What this street still owes, and the debts rulings have left: a card put back
     # to be burned, cards taken back and the street before which they are shuffled in.
     street: int = -1
+    rounds: int = 0
     hole: list[tuple[int, ...]] = []
+    up: list[tuple[int, ...]] = []
     hole_owed: bool = False
     board: tuple[int, ...] = ()
     board_owed: int = 0
     burns: list[int] = []
     muck: list[int] = []
+    going_on: list[int] = []
+    discarding: list[int] = []
     burn_owed: bool = False
     burn_with: list[int] = []
     back: list[int] = []
@@ -140,7 +131,9 @@ class PokerState(msgspec.Struct):
     replacing: int = 0
     extra_owed: bool = False
 
-    # The betting round.  ``level`` is the last full bet and ``size`` the least raise above it;
+    # The betting round.  ``level`` is the last full bet, ``size`` the least raise above it
+    # and ``upto`` the most in a limit game, where that is more; ``brought`` is a bring-in that
+    # may be completed, and while somebody ``must_open`` nobody may check;
     # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
     # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
     betting: bool = False
@@ -152,6 +145,9 @@ class PokerState(msgspec.Struct):
     to_call: int = 0
     level: int = 0
     size: int = 0
+    upto: int = 0
+    brought: int = 0
+    must_open: bool = False
     fulls: int = 0
     raises: int = 0
     capped: bool = False
@@ -179,6 +175,10 @@ class PokerState(msgspec.Struct):
             found[purse(seat)] = self.chips[seat]
             found[stake(seat)] = self.bets[seat]
         return found
+
+    def cards_owed(self) -> bool:
+        """Whether cards of this street are still to be dealt."""
+        return self.hole_owed or self.board_owed > 0
 
     def in_play(self) -> int:
         """All the money of the hand: the pot and the bets in front of the players."""

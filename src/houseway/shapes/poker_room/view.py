@@ -53,7 +53,8 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
     piles = []
     for seat in s.live:
         open_ = seat == viewer or seat in s.shown
-        cards = [names[card] if open_ else "??" for card in s.hole[seat]]
+        up = s.up[seat]
+        cards = [names[card] if open_ or card in up else "??" for card in s.hole[seat]]
         if cards:
             piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else ""))
     if s.board:
@@ -78,7 +79,7 @@ def _pots(s: PokerState) -> list[PotView]:
 
 
 def _pucks(s: PokerState) -> list[Puck]:
-    pucks = [Puck("dealer", s.button, "D")]
+    pucks = [Puck("dealer", s.button, "D")] if s.button else []
     if s.kill_button:
         pucks.append(Puck("kill", s.kill_button, "kill" if s.killer == s.kill_button else "leg"))
     return pucks

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted, posted_money
-from houseway.shapes.poker_room import Hands, PokerRoom, PokerState, Street, rulings_by
+from houseway.shapes.poker_room import Cards, Hands, Part, PokerRoom, PokerState, Street, rulings_by
 
 
 class Holdem(PokerRoom):
@@ -19,10 +19,11 @@ class Holdem(PokerRoom):
     section = "Delta Club Casino, Hold'em"
     sections: ClassVar[tuple[str, ...]] = ("CA-HOLDEM", "CA-NL", "CA-PL", "CA-KILL")
     board_plays = True
+    parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-HOLDEM-00",)),)
 
     streets = fact(
         (
-            Street("preflop", down=2),
+            Street("preflop", (Cards(2),), opens="blinds"),
             Street("flop", board=3, burn=True),
             Street("turn", board=1, burn=True, tier=2),
             Street("river", board=1, burn=True, tier=2),
@@ -46,7 +47,7 @@ class Holdem(PokerRoom):
 
     def hands(self, s: PokerState) -> Hands:
         """The best five of hole cards and board: any of them, even none of the hole cards."""
-        return {seat: best_high(s.hole[seat] + s.board) for seat in s.live}, {}
+        return ({seat: best_high(s.hole[seat] + s.board) for seat in s.live},)
 
     def plays_board(self, s: PokerState, seat: int) -> bool:
         """Whether the board alone beats every hand that has a hole card in it."""
@@ -89,19 +90,23 @@ class Holdem(PokerRoom):
         # betting
         "betting.betting_round":       ("CA-HOLDEM-00", "CA-NL-10"),
         "betting.opening_bet":         ("CA-HOLDEM-05", "CA-HOLDEM-11", "CA-KILL-15"),
-        "betting.may_raise":           ("CA-NL-07", "CA-NL-09"),
-        "betting.bet_limits":          ("CA-NL-07", "CA-NL-08"),
-        "betting.pot_limit":           ("CA-PL-01", "CA-PL-02", "CA-PL-03", "CA-PL-04"),
         "betting.wager":               ("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12"),
-        "betting.limit_raise_is_full": ("CA-HOLDEM-00",),
         "betting.silent_chip":         ("CA-NL-13", "CA-NL-16", "CA-PL-05"),
         "bets.around_the_killer":      ("CA-KILL-11",),
+        "limits.may_raise":            ("CA-NL-07", "CA-NL-09"),
+        "limits.bet_limits":           ("CA-NL-07", "CA-NL-08"),
+        "limits.pot_limit":            ("CA-PL-01", "CA-PL-03", "CA-PL-04"),
+        "limits.opening_limit":        ("CA-PL-02",),
+        "limits.limit_raise_is_full":  ("CA-HOLDEM-00",),
+        "limits.is_capped":            ("CA-HOLDEM-00", "CA-NL-06"),
         # the end of a hand, and the next
         "hands":                ("CA-HOLDEM-00",),
         "plays_board":          ("CA-HOLDEM-21",),
         "pots.showdown":        ("CA-HOLDEM-20", "CA-HOLDEM-21"),
         "pots.side_pots":       ("CA-HOLDEM-00",),
         "pots.equal_shares":    ("CA-HOLDEM-00", "CA-NL-03"),
+        "sharing.side_pot":     ("CA-HOLDEM-00",),
+        "sharing.equal_share":  ("CA-HOLDEM-00", "CA-NL-03"),
         "pots.award":           ("CA-HOLDEM-00", "CA-NL-02", "CA-NL-03"),
         "kill.kill_before":     ("CA-KILL-06", "CA-KILL-10"),
         "kill.qualifies":       ("CA-KILL-03",),
@@ -135,7 +140,6 @@ class Holdem(PokerRoom):
     deal_clauses = ("CA-HOLDEM-00",)
     turn_clauses = ("CA-NL-04",)
     unseen_clauses = ("CA-HOLDEM-00",)
-    award_clauses: ClassVar[tuple[str, ...]] = ("CA-HOLDEM-00",)
     why_clauses = {
         "betting":                ("CA-HOLDEM-00",),
         "opening_bet":            ("CA-HOLDEM-05",),

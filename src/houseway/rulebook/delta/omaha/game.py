@@ -7,7 +7,7 @@ from typing import ClassVar
 from houseway.hands.omaha import OmahaBoard
 from houseway.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
-from houseway.shapes.poker_room import Hands, PokerState, Street
+from houseway.shapes.poker_room import Cards, Hands, Part, PokerState, Street
 
 
 class Omaha(Holdem):
@@ -18,6 +18,7 @@ class Omaha(Holdem):
     section = "Delta Club Casino, Omaha"
     sections: ClassVar[tuple[str, ...]] = ("CA-OMA", *Holdem.sections)
     board_plays = False
+    parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-OMA-02", "CA-OMA-04")),)
     inherits = {"CA-OMA-03": Holdem}
     replaces = {
         "CA-HOLDEM-00": ("CA-OMA-01", "CA-OMA-02", "CA-OMA-04"),
@@ -26,7 +27,7 @@ class Omaha(Holdem):
 
     streets = fact(
         (
-            Street("preflop", down=4),
+            Street("preflop", (Cards(4),), opens="blinds"),
             Street("flop", board=3, burn=True),
             Street("turn", board=1, burn=True, tier=2),
             Street("river", board=1, burn=True, tier=2),
@@ -38,7 +39,7 @@ class Omaha(Holdem):
     def hands(self, s: PokerState) -> Hands:
         """Exactly two of the four hole cards with three of the board."""
         board = OmahaBoard(s.board)
-        return {seat: board.high(s.hole[seat]) for seat in s.live}, {}
+        return ({seat: board.high(s.hole[seat]) for seat in s.live},)
 
     def plays_board(self, s: PokerState, seat: int) -> bool:
         """Nobody can."""
@@ -56,17 +57,19 @@ class Omaha(Holdem):
         "deck.deal_board":             ("CA-OMA-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
                                         "CA-HOLDEM-18"),
         "betting.betting_round":       ("CA-OMA-01", "CA-NL-10"),
-        "betting.limit_raise_is_full": ("CA-OMA-01",),
+        "limits.limit_raise_is_full":  ("CA-OMA-01",),
+        "limits.is_capped":            ("CA-OMA-01", "CA-NL-06"),
         "hands":                       ("CA-OMA-02", "CA-OMA-04"),
         "plays_board":                 ("CA-OMA-02", "CA-OMA-03"),
         "pots.side_pots":              ("CA-OMA-04",),
         "pots.equal_shares":           ("CA-OMA-04", "CA-NL-03"),
+        "sharing.side_pot":            ("CA-OMA-04",),
+        "sharing.equal_share":         ("CA-OMA-04", "CA-NL-03"),
         "pots.award":                  ("CA-OMA-04", "CA-NL-02", "CA-NL-03"),
     }
 
     deal_clauses = ("CA-OMA-01",)
     unseen_clauses = ("CA-OMA-04",)
-    award_clauses = ("CA-OMA-02", "CA-OMA-04")
     why_clauses = {
         **Holdem.why_clauses,
         "betting":     ("CA-OMA-01",),

@@ -6,7 +6,7 @@ from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
 from houseway.hands.omaha import OmahaBoard
 from houseway.posting import posted
 from houseway.rulebook.delta.omaha.game import Omaha
-from houseway.shapes.poker_room import Hands, PokerState
+from houseway.shapes.poker_room import Hands, Part, PokerState
 
 
 class OmahaHighLow(Omaha):
@@ -16,7 +16,10 @@ class OmahaHighLow(Omaha):
     name = "Omaha High-Low Split (8 or Better)"
     section = "Delta Club Casino, Omaha High-Low Split"
     sections = ("CA-OMA8", *Omaha.sections)
-    high_low = True
+    parts = (
+        Part("high", ("CA-OMA8-01", "CA-OMA8-04")),
+        Part("low", ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")),
+    )
     inherits = {"CA-OMA8-01": Omaha}
     replaces = {
         "CA-HOLDEM-00": ("CA-OMA-01", "CA-OMA8-01", "CA-OMA8-04"),
@@ -41,18 +44,17 @@ class OmahaHighLow(Omaha):
     # -- where it stands ---------------------------------------------------------------------
 
     cites = {
-        "odd_chip":          ("CA-OMA8-05",),
-        "hands":             ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04"),
-        "pots.halves":       ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05"),
-        "pots.equal_shares": ("CA-OMA8-05", "CA-NL-03"),
-        "pots.award":        ("CA-OMA8-01", "CA-OMA8-03", "CA-NL-02", "CA-NL-03"),
-        "kill.kill_after":   ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
+        "odd_chip":            ("CA-OMA8-05",),
+        "hands":               ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04"),
+        "pots.divided":        ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05"),
+        "pots.equal_shares":   ("CA-OMA8-05", "CA-NL-03"),
+        "pots.award":          ("CA-OMA8-01", "CA-OMA8-03", "CA-NL-02", "CA-NL-03"),
+        "sharing.equal_share": ("CA-OMA8-05", "CA-NL-03"),
+        "kill.kill_after":     ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
     }
 
     unseen_clauses = ("CA-OMA8-01",)
-    award_clauses = ("CA-OMA8-01", "CA-OMA8-04")
     scoop_clauses = ("CA-OMA8-03",)
-    low_clauses = ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04")
     odd_chip_clauses = ("CA-OMA8-05",)
     why_clauses = {**Omaha.why_clauses, "board_alone": ("CA-OMA8-04",)}
 

@@ -1,0 +1,37 @@
+"""What lies up of a hand, one to five cards, and how high or how low it is.
+
+Bigger is better both ways, as with whole hands.  Four cards or fewer make neither a straight nor a
+flush; a fifth, in the middle for all, may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.poker5 import count_ranks, high_any
+
+LOW_BOARD_TOP = 1 << 28
+"""Above the height of any low board."""
+
+
+@rule()
+def board_high(cards: Sequence[int]) -> int:
+    """How high up cards are: sets of a kind before high cards, then rank by rank."""
+    return high_any(cards)
+
+
+@rule()
+def board_low(cards: Sequence[int]) -> int:
+    """How low up cards are, the ace low: fewer of a kind first, then from the top down.
+
+    Boards of the same number of cards are compared.
+    """
+    counts = count_ranks(cards)
+    alike = height = 0
+    for times in range(4, 0, -1):  # what there is most of decides first
+        for place in range(12, -1, -1):  # from the king down to the ace
+            if counts >> 3 * ((place + 12) % 13) & 7 == times:
+                height = height << 4 | place + 1
+                alike += times * times - times
+    return LOW_BOARD_TOP - (alike << 20 | height)

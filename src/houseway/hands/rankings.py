@@ -1,0 +1,10 @@
+"""How poker hands are ranked, by name, and the words for a strength of each ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from houseway.hands.low5 import describe_low
+from houseway.hands.poker5 import describe_high
+
+RANKINGS: Mapping[str, Callable[[int], str]] = {"high": describe_high, "low": describe_low}

@@ -1,0 +1,71 @@
+"""What a bet may come to: the limits of every structure, over whole cents.
+
+These are rules, so that what is played and what is compiled are one function.
+"""
+
+from __future__ import annotations
+
+from houseway.cite import rule, step
+
+LIMIT, POT_LIMIT, NO_LIMIT = range(3)
+"""The structures, in the order in which they are posted."""
+
+
+@step
+@rule()
+def may_raise(answered: int, fulls: int, able: int, capped: bool, bound: bool) -> bool:
+    """Not if the raises are capped, nobody could call, or nothing full has happened since.
+
+    ``answered`` is how many full bets the player had seen when he last acted, ``fulls`` how many
+    there are now; ``able`` are the players who can still put in chips, himself among them.
+    """
+    return answered != fulls and able > 1 and not capped and not bound
+
+
+@step
+@rule()
+def bet_limits(
+    structure: int, level: int, size: int, upto: int, to_call: int, pot: int, all_in: int
+) -> tuple[int, int]:
+    """The least and the most a bet or raise may come to, within the player's chips.
+
+    In a limit game it goes from the last full bet, ``level``, up by ``size``, or by anything to
+    ``upto`` where that is more; ``pot`` is what pot limit allows in all.
+    """
+    if structure == LIMIT:
+        least, most = level + size, level + max(size, upto)
+    elif structure == POT_LIMIT:
+        least = to_call + size
+        most = max(pot, least)
+    else:
+        least, most = to_call + size, all_in
+    return min(least, all_in), min(most, all_in)
+
+
+@step
+@rule()
+def pot_limit(to_call: int, bet: int, in_play: int, unit: int) -> int:
+    """The most a bet may come to: the call and then the pot, rounded up to whole units."""
+    size = in_play + to_call - bet
+    return to_call + (size + unit - 1) // unit * unit
+
+
+@step
+@rule()
+def opening_limit(big_blind: int, times: int) -> int:
+    """The most a pot limit pot is opened for before the flop: so many big blinds."""
+    return big_blind * times
+
+
+@step
+@rule()
+def limit_raise_is_full(more: int, bet: int, half: bool) -> bool:
+    """In limit games half a bet or more counts as a full bet (or, as posted, a full one only)."""
+    return 2 * more >= bet if half else more >= bet
+
+
+@step
+@rule()
+def is_capped(raises: int, most: int, players: int) -> bool:
+    """Whether a limit round has had its raises; between two players they have no end."""
+    return raises >= most and players > 2

@@ -1,0 +1,281 @@
+"""Streets and forced bets are data: games that no section prints, declared in a few lines here."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+
+from faces import Follower
+from houseway.errors import Refused
+from houseway.events import line
+from houseway.game import Seat
+from houseway.hands.low5 import NO_QUALIFIER, best_low
+from houseway.hands.poker5 import best_high
+from houseway.pieces.cards import CARDS
+from houseway.posting import fact, posted_money
+from houseway.rulebook.delta.holdem.game import Holdem
+from houseway.script import Act, Chance
+from houseway.shapes.poker_room import (
+    Cards,
+    Hands,
+    Part,
+    PokerBetween,
+    PokerRoom,
+    PokerState,
+    Street,
+)
+from houseway.shapes.poker_room.streets import (
+    DOWN,
+    HIGH_BOARD,
+    HIGH_CARD,
+    LOW_BOARD,
+    LOW_CARD,
+    UP,
+    UPPER,
+)
+from houseway.table.round import Round
+
+
+def stud_streets(opens: str, then: str) -> tuple[Street, ...]:
+    return (
+        Street("third street", (DOWN, DOWN, UP), opens=opens),
+        Street("fourth street", (UP,), burn=True, opens=then, open_pair=True),
+        Street("fifth street", (UP,), burn=True, opens=then, tier=UPPER),
+        Street("sixth street", (UP,), burn=True, opens=then, tier=UPPER),
+        Street("seventh street", (DOWN,), burn=True, opens=then, tier=UPPER),
+    )
+
+
+class Stud(PokerRoom):
+    """Seven cards, two and the last of them down."""
+
+    id = "stud"
+    name = "Stud"
+    blinds_left = 0
+    folded_go_on = True
+    parts: ClassVar[tuple[Part, ...]] = (Part("high", odd_chip="highest_card"),)
+    why_clauses: ClassVar[dict[str, tuple[str, ...]]] = dict.fromkeys(Holdem.why_clauses, ())
+    why_clauses |= {"bring_in": ()}
+    streets = fact(stud_streets(LOW_CARD, HIGH_BOARD))
+    ante = posted_money(1_00)
+    bring_in = posted_money(5_00)
+    small_bet = posted_money(15_00)
+    big_bet = posted_money(30_00)
+
+    def hands(self, s: PokerState) -> Hands:
+        return ({seat: best_high(s.hole[seat] + s.board) for seat in s.live},)
+
+
+class Low(Stud):
+    """The lowest hand wins; the highest card brings it in."""
+
+    id = "low-stud"
+    parts = (Part("low", odd_chip="lowest_card"),)
+    streets = fact(stud_streets(HIGH_CARD, LOW_BOARD))
+
+    def hands(self, s: PokerState) -> Hands:
+        return ({seat: best_low(s.hole[seat], NO_QUALIFIER) for seat in s.live},)
+
+
+class ThreeCards(Holdem):
+    """Three hole cards, one of which is given up after the betting on the flop."""
+
+    id = "three-cards"
+    why_clauses: ClassVar[dict[str, tuple[str, ...]]] = {**Holdem.why_clauses, "discard": ()}
+    streets = fact(
+        (
+            Street("preflop", (Cards(3),), opens="blinds"),
+            Street("flop", board=3, burn=True),
+            Street("turn", board=1, burn=True, discard=1, tier=UPPER),
+            Street("river", board=1, burn=True, tier=UPPER),
+        )
+    )
+
+
+def table(game: PokerRoom, deal: str, *chips: int) -> Round:
+    seats = [Seat(i, f"seat {i}", 100 * x) for i, x in enumerate(chips, 1)]
+    round_ = Round(game, seats)
+    go_on(round_, deal)
+    return round_
+
+
+def go_on(round_: Round, deal: str) -> Round:
+    """Deal these cards as they are asked for, any others after them."""
+    cards = [CARDS.names.index(name) for name in deal.split()]
+    while isinstance(round_.question, Chance):
+        n = round_.question.n
+        now, cards = cards[:n], cards[n:]
+        others = [x for x in round_.unseen() if x not in now and x not in cards]
+        round_.deal((*now, *others[: n - len(now)]) if round_.question.kind == "pieces" else ())
+    return round_
+
+
+def act(round_: Round, words: str, deal: str = "") -> Round:
+    for word in words.split("; "):
+        name, *amount = word.split()
+        assert round_.question is not None and not isinstance(round_.question, Chance)
+        seat = round_.question.seats()[0]
+        round_.act(Act(seat, name, 100 * int(amount[0]) if amount else 0))
+        go_on(round_, deal if isinstance(round_.question, Chance) else "")
+    return round_
+
+
+def asked(round_: Round) -> dict[str, Any]:
+    assert round_.question is not None and not isinstance(round_.question, Chance)
+    seat = round_.question.seats()[0]
+    return {choice.name: choice for choice in round_.question.choices_of(seat)} | {"seat": seat}
+
+
+THREE = "Ac Kc Qc Ad Kd Qd 2c 2s 9h"
+"""Two cards down to each of three players; the deuce of clubs is the lowest of those up."""
+
+
+def test_the_lowest_card_by_suit_brings_it_in_and_completing_is_no_raise() -> None:
+    round_ = table(Stud(), THREE, 500, 500, 500)
+    s = round_.state
+    assert s.bets[1:4] == [5_00, 0, 0] and s.pot == 3_00 and s.antes[1:4] == [1_00] * 3
+    assert s.up[1:4] == [(0,), (3,), (30,)] and len(s.hole[1]) == 3
+    now = asked(round_)
+    assert now["seat"] == 2 and (now["complete"].least, now["complete"].most) == (15_00, 15_00)
+    act(round_, "complete 15; raise 30; raise 45; raise 60")
+    assert s.capped and "raise" not in asked(round_)
+    assert s.raises == 3  # three raises after the completion
+
+
+def test_a_bring_in_that_all_call_has_been_acted_on() -> None:
+    round_ = act(table(Stud(), THREE, 500, 500, 500), "call; call")
+    assert round_.state.street == 1 and round_.state.pot == 18_00
+    assert round_.state.gathered[0] == ((1, 5_00), (2, 5_00), (3, 5_00))
+
+
+def test_the_highest_board_opens_and_an_open_pair_doubles_the_bet() -> None:
+    round_ = act(table(Stud(), THREE, 500, 500, 500), "call; call", "Jc 3h 8c 9d")
+    now = asked(round_)
+    assert now["seat"] == 3  # a pair of nines lies before him
+    bet = now["bet"]
+    assert (bet.least, bet.most, bet.step) == (15_00, 30_00, 15_00)
+    with pytest.raises(Refused, match="steps"):
+        act(round_, "bet 20")
+    act(round_, "bet 15")
+    low = asked(round_)["raise"]
+    assert (low.least, low.most, low.step) == (30_00, 45_00, 15_00)
+    act(round_, "raise 45")
+    assert (asked(round_)["raise"].least, asked(round_)["raise"].most) == (75_00, 75_00)
+
+
+def test_without_a_pair_the_lower_limit_holds() -> None:
+    round_ = act(table(Stud(), THREE, 500, 500, 500), "call; call", "Jc 8h 7c Th")
+    assert (asked(round_)["bet"].least, asked(round_)["bet"].most) == (15_00, 15_00)
+
+
+def test_who_folds_before_a_bet_goes_on_receiving_until_there_is_one() -> None:
+    round_ = table(Stud(), THREE, 500, 500, 500)
+    act(round_, "fold; call")
+    s = round_.state
+    assert s.going_on == [2] and [len(s.hole[i]) for i in (1, 2, 3)] == [4, 4, 4]
+    act(round_, "bet 15")
+    assert s.going_on == []
+    act(round_, "call")
+    assert [len(s.hole[i]) for i in (1, 2, 3)] == [5, 4, 5]
+    late = act(table(Stud(), THREE, 500, 500, 500), "complete 15; fold; call")
+    assert late.state.going_on == [] and len(late.state.hole[3]) == 3
+
+
+def test_the_lowest_card_all_in_for_the_ante_leaves_the_opening_to_the_next() -> None:
+    round_ = table(Stud(), THREE, 1, 500, 500)
+    now = asked(round_)
+    assert now["seat"] == 2 and set(now) == {"fold", "bring_in", "complete", "seat"}
+    opened = act(table(Stud(), THREE, 1, 500, 500), "bring_in")
+    assert asked(opened)["complete"].least == 15_00 and asked(opened)["call"].cents == 5_00
+    full = act(round_, "complete 15")
+    assert asked(full)["raise"].least == 30_00
+    left = act(table(Stud(), THREE, 1, 500, 500), "fold")
+    assert left.closed  # one player has chips: there is nothing to bet for
+
+
+def test_low_stud_opens_the_other_way_round() -> None:
+    round_ = table(Low(), THREE, 500, 500, 500)
+    assert round_.state.bets[1:4] == [0, 0, 5_00] and asked(round_)["seat"] == 1
+    act(round_, "call; call", "Jc Ks Ah 3d")
+    assert asked(round_)["seat"] == 2  # deuce and ace are the lowest board
+    act(
+        round_, "check; check; check; check; check; check; check; check; check; check; check; check"
+    )
+    assert round_.closed and "low" in round_.events[-3].settlement().outcome
+
+
+def test_up_cards_are_seen_by_all_and_down_cards_by_one() -> None:
+    round_ = act(table(Stud(), THREE, 500, 500, 500), "call; fold; check; check; check; check")
+    act(round_, "check; bet 30; call; check; check")
+    assert round_.closed
+    Follower(round_)
+    zones = {pile.seat: pile.pieces for pile in Round(Stud(), round_.seats).view(0).piles}
+    assert zones == {}
+    early = table(Stud(), THREE, 500, 500, 500)
+    assert [p.pieces for p in early.view(0).piles if p.seat == 1] == [["??", "??", "2c"]]
+    assert [p.pieces for p in early.view(1).piles if p.seat == 1] == [["Ac", "Ad", "2c"]]
+
+
+def test_no_button_and_no_blinds() -> None:
+    round_ = act(table(Stud(), THREE, 500, 500, 500), "fold; fold")
+    carried = round_.game.carried(round_.between, round_.state)
+    assert carried.button == 0 and carried.missed == () and round_.view(0).pucks == []
+
+
+def test_a_card_is_given_up_in_secret_before_the_turn() -> None:
+    game = ThreeCards({"structure": "no_limit"})
+    round_ = table(game, "", 100, 100, 100)
+    act(round_, "call; call; check; check; check; check")
+    s = round_.state
+    assert s.street == 2 and not s.muck and len(s.board) == 3
+    held = s.hole[2]
+    with pytest.raises(Refused, match="1 to 1"):
+        round_.act(Act(2, "discard", pieces=held[:2]))
+    with pytest.raises(Refused, match="does not hold"):
+        round_.act(Act(2, "discard", pieces=s.hole[1][:1]))
+    round_.act(Act(2, "discard", pieces=held[:1]))
+    assert s.hole[2] == held[1:] and len(s.board) == 3
+    round_.time_up(1)
+    round_.act(Act(3, "discard", pieces=s.hole[3][:1]))
+    go_on(round_, "")
+    assert len(s.board) == 4 and [len(s.hole[i]) for i in (1, 2, 3)] == [2, 2, 2]
+    told = [line(event, CARDS) for event in round_.told(1)]
+    assert "card_discarded seat=2 pieces=??" in told
+    act(round_, "check; check; check; check; check; check")
+    assert round_.closed
+    Follower(round_)
+
+
+class Blinds(Holdem):
+    """Hold'em with other forced bets."""
+
+    id = "other-blinds"
+
+
+def bets(chips: int = 100, **facts: Any) -> PokerState:
+    game = type("Forced", (Blinds,), facts)({"structure": "no_limit"})
+    seats = [Seat(i, f"seat {i}", 100 * chips) for i in (1, 2, 3)]
+    state: PokerState = Round(game, seats, PokerBetween(button=3)).state
+    return state
+
+
+def test_blinds_and_antes_by_place() -> None:
+    assert bets().bets[1:] == [1_00, 2_00, *[0] * 8]
+    button = bets(button_blind=1_00)
+    assert button.bets[1:4] == [1_00, 2_00, 1_00] and button.forced[3] == 1_00
+    lone = bets(blinds_left=1)
+    assert lone.bets[1:4] == [2_00, 0, 0] and (lone.small, lone.big) == (0, 1)
+    everybody = bets(ante=1_00)
+    assert everybody.pot == 3_00 and everybody.put[1:4] == [1_00] * 3 and not everybody.dead
+    one = bets(ante=3_00, ante_of="big")
+    assert one.pot == one.dead == 3_00 and one.chips[2] == 95_00 and one.put[2] == 0
+    short = bets(chips=1, ante=1_00)
+    assert short.pot == 3_00 and short.live == [1, 2, 3]
+
+
+def test_a_lone_blind_heads_up_is_not_the_button() -> None:
+    game = type("Lone", (Blinds,), {"blinds_left": 1})({"structure": "no_limit"})
+    seats = [Seat(i, f"seat {i}", 100_00) for i in (1, 2)]
+    round_ = go_on(Round(game, seats, PokerBetween(button=1)), "")
+    assert round_.state.bets[1:3] == [0, 2_00] and round_.state.queue == [1, 2]
