@@ -105,7 +105,12 @@ def run(console: Console | None = None) -> None:
         title_justify="left",
     )
     sheet.add_column("game")
-    headings = ("live, all covered\n>= 3,000", "short, behind\n>= 2,000", "simulated\nhands", "goal")
+    headings = (
+        "live, all covered\n>= 3,000",
+        "short, behind\n>= 2,000",
+        "simulated\nhands",
+        "goal",
+    )
     for heading in headings:
         sheet.add_column(heading, justify="right")
     for game_id, game in banked().items():

@@ -213,7 +213,12 @@ class Game:
 
     def clauses_at(self, *steps: str) -> tuple[str, ...]:
         """The clauses that carry these steps."""
-        cited = self.cited()
+        return self._carrying(steps)
+
+    @classmethod
+    @functools.cache
+    def _carrying(cls, steps: tuple[str, ...]) -> tuple[str, ...]:
+        cited = cls.cited()
         return tuple(dict.fromkeys(clause for key in steps for clause in cited.get(key, ())))
 
     def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:

@@ -264,6 +264,8 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
         if len(placed) != len(act.places):
             return "the same spot is named twice", ()
         for spot in self.spots:
+            if not placed and spot.circle:
+                break  # of the spots of other circles, none must be bet
             cents = placed.pop(spot.name, 0)
             if not (cents or spot.required):
                 continue

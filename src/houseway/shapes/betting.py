@@ -194,22 +194,26 @@ class Betting:
         if total > s.purses[seat]:
             return Refused(f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}")
         for box in sorted(boxes):
-            refused = self._refuses_hand(s, seat, box, boxes)
+            there = {} if act.name == "bet" else on_hand(s, seat, box)
+            refused = self._refuses_hand(seat, box, boxes, there)
             if refused is not None:
                 return refused
         return self.elsewhere.refuses(s, seat, boxes) if self.elsewhere is not None else None
 
     def _refuses_hand(
-        self, s: BankedState, seat: int, box: Box, boxes: Mapping[Box, Lying]
+        self, seat: int, box: Box, boxes: Mapping[Box, Lying], there: Lying
     ) -> Refused | None:
-        """Why the wagers of one hand are not taken: what must lie there, or beside one another."""
+        """Why the wagers of one hand are not taken: what must lie there, or beside one another.
+
+        ``there``: what the seat has on this hand already.
+        """
         game, placed, (circle, hand) = self.game, boxes[box], box
         if hand > 1 and (circle, hand - 1) not in boxes:
             return Refused(f"hand {hand + 1} is played beside hand {hand}", game.hands_clauses)
         for wager in game.offered if hand else ():
             if game.requires(wager) and (wager.name, PLAYER) not in placed:
                 return Refused(f"hand {hand + 1} needs a {wager.name} wager", wager.clauses)
-        lying = placed if not s.stakes else placed | on_hand(s, seat, box)
+        lying = placed | there if there else placed
         for (spot, whom), cents in placed.items():
             refused = None
             if whom == DEALER:

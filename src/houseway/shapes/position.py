@@ -218,9 +218,12 @@ class Position(HouseBank, frozen=True):
 
         Newcomers come when all others have refused, and who has had it so often after them.
         """
-        able = [seat for seat in s.seats if self.bars(game, s, seat) is None]
+        needs, on = self.least(game) + most_fee(game), game.unclaimed == GOES_ON  # type: ignore[attr-defined]
+        able = [
+            seat for seat in s.seats if s.purses[seat] >= needs and (on or self.rested(s, seat))
+        ]
         order = self.around(able, bank_of(s).before.bank)
-        if self.after_bet or game.unclaimed == GOES_ON:  # type: ignore[attr-defined]
+        if self.after_bet or on:
             order.sort(key=lambda seat: (self.rested(s, seat) is False, self.newcomer(s, seat)))
         return order
 

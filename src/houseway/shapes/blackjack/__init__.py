@@ -299,8 +299,9 @@ class Blackjack(Terms, Banked):
 
     def noted_at(self, s: Any, box: Box, spot: str) -> list[Claim]:
         """What is known already of all hands of a circle."""
-        found = s.noted.items()
-        return [claim for place, claim in sorted(found) if place[:2] == (box[0], spot)]
+        noted, circle = s.noted, box[0]
+        places = [(circle, spot, i) for i in range(len(s.hands[circle]))]
+        return [noted[place] for place in places if place in noted]
 
     def settle_hand(self, r: Dealing[BlackjackState], seat: int, i: int) -> None:
         """One hand that is decided before the others."""

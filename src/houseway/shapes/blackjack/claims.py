@@ -44,8 +44,13 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
     ``last``: whether with it all hands of the seat are decided.
     """
     hand = s.hands[seat][i]
-    outcome = game.outcome_of(s, hand)
-    clauses, words = game.outcome_cited(s, hand, outcome)
+    count = game.count
+    if count.line is not None:
+        line = count.lines[count.line(hand.cards, s.dealer, game.made(hand))]
+        outcome, clauses, words = line.outcome, line.clauses, line.word
+    else:
+        outcome = game.outcome_of(s, hand)
+        clauses, words = game.outcome_cited(s, hand, outcome)
     of_tips: tuple[str, ...] = ()
     if game.free is not None and (hand.lammers or hand.tucked):
         clauses += game.free.clauses(s, seat, hand, outcome)
@@ -146,9 +151,6 @@ def outcome_cited(
 ) -> tuple[tuple[str, ...], str]:
     """The clauses an outcome of a hand rests on, and the word for it."""
     count = game.count
-    if count.line is not None:
-        line = count.lines[count.line(hand.cards, s.dealer, game.made(hand))]
-        return line.clauses, line.word
     if outcome == rules.LOSE and count.over(hand.cards):
         found, words = game.decided_by["bust"], count.over_word
     elif outcome == rules.BLACKJACK:

@@ -67,7 +67,7 @@ class Blackjack7(Century):
     backline: tuple[str, ...] = fact(("main",), "CA-PD-12", says="what may be bet behind another")
     empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which nobody sits")
     decks: int = posted_number(6, 1, 8, cite="CA-B7-01", says="52-card decks, without jokers")
-    aces: str = displayed("Natural, No Bust", "CA-B7-12", says="how the aces are marked")
+    marked_aces: str = displayed("Natural, No Bust", "CA-B7-12", says="how the aces are marked")
     count: Count = fact(NEAREST_20_HALF, "CA-B7-01", says="what hands count")
     strict_20_half: bool = posted(
         False, True, cite="CA-B7-01", says="21 is more than a Natural of 20 1/2, so it is over"
