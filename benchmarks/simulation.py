@@ -33,6 +33,7 @@ JOBS = (
     ("3 Dice Baccarat, all 19 wagers", "3-dice-baccarat", None, 5_000_000, 1.0),
     ("3 Card Shine, ante and both side bets", "3-card-shine", None, 4_000_000, 1.0),
     ("Pai Gow Tiles, house way against house way", "pai-gow-tiles", None, 2_000_000, 1.0),
+    ("Funtazee 21, best setting against the house way", "funtazee-21", None, 2_000_000, 2.0),
     ("Texas Hold'em, six to the showdown", "holdem", None, 500_000, 1.0),
     ("Omaha, six to the showdown", "omaha", None, 500_000, 1.0),
     ("Omaha High-Low, six to the showdown", "omaha-8", None, 500_000, 1.0),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from houseway.odds.kept import SealedFiles
 
 MODULE = """
 def adder(inner):
@@ -141,3 +145,14 @@ def test_damaged_code_is_made_anew(tmp_path: Path, suffix: str, damage: str) -> 
     assert str(cache) in found.stderr and "is damaged; it is made anew" in found.stderr
     after = over(source, **places)
     assert after.stdout.split() == ["True", "1"] and not after.stderr
+
+
+def test_what_names_a_module_that_is_gone_counts_as_not_there(tmp_path: Path) -> None:
+    """A version before or beside this one may have kept structs of modules with other names."""
+    data = b"chouseway.odds.no_such_module\nThing\n."
+    kept = tmp_path / "f-1.py311.nbi"
+    kept.write_bytes(hashlib.sha256(data).digest() + data)
+    with pytest.raises(ImportError):
+        pickle.loads(data)
+    files = SealedFiles(str(tmp_path), "f-1.py311", "stamp")
+    assert files._load_index() == {}

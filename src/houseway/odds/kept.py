@@ -94,7 +94,10 @@ class SealedFiles(IndexDataCacheFile):  # type: ignore[misc]
         if hashlib.sha256(data[SEAL:]).digest() != data[:SEAL]:
             _say(f"compiled code kept in {path} is damaged; it is made anew")
             return None
-        return pickle.loads(data[SEAL:])
+        try:
+            return pickle.loads(data[SEAL:])
+        except (ImportError, AttributeError):  # kept by a version whose modules have other names
+            return None
 
 
 class KeptCode(FunctionCache):  # type: ignore[misc]
