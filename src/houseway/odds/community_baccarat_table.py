@@ -35,9 +35,7 @@ from houseway.wager import Wager
 
 DECISIONS = (STAND, HIT, DOUBLE, SURRENDER)
 OUTCOMES = (SURRENDER, *main.outcomes, *(f"{end}_doubled" for end in main.outcomes))
-FULL_SHOE = (
-    "every round from a full shoe; all who hit share one card or have their own, which is alike"
-)
+FULL_SHOE = "every round from a full shoe, and the bettor decides by three cards alone"
 
 
 def pays(game: TwentyFirstCenturyBaccarat) -> Pays:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from houseway.cite import Cites
+from houseway.errors import Refused
+from houseway.money import shown
+from houseway.shapes.banked import Banked
 
 PLAYER_DEALER: Cites = {
     "coverage": ("CA-PD-03", "CA-PD-04", "CA-PD-05"),
@@ -31,3 +36,17 @@ ACTION_BUTTON: Cites = {
     "bank.button": ("CA-PD-06", "CA-PD-16"),
 }
 """For games whose text does not say how the action button is placed: the bank places it."""
+
+
+def within_table_limits(game: Banked, wagers: Iterable[str], clause: str) -> None:
+    """Side wagers that lie within the limits of the schedule, as the base wagers do."""
+    if (fees := game.fees) is None:
+        return
+    limits = fees.least, fees.most
+    for key in (f"{name}_limits" for name in wagers):
+        if key in game.stated and game.posting[key] != limits:
+            raise Refused(
+                f"{key} are the table limits, {shown(limits[0])} to {shown(limits[1])}", (clause,)
+            )
+        game.posting[key] = limits
+        setattr(game, key, limits)

@@ -10,13 +10,12 @@ import msgspec
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
-from houseway.money import shown
 from houseway.posting import fact, posted
 from houseway.rulebook.delta.commission_free_baccarat.chart import (
     banker_draws,
     player_draws,
 )
-from houseway.rulebook.delta.common import PLAYER_DEALER
+from houseway.rulebook.delta.common import PLAYER_DEALER, within_table_limits
 from houseway.script import PLAYER, Act
 from houseway.shapes.baccarat import HANDS_KNOWN, BaccaratState
 from houseway.shapes.baccarat.cards import CardsBaccarat
@@ -151,17 +150,7 @@ class CommissionFreeBaccarat(CardsBaccarat):
         """The seats of the table, and a Dragon Bonus within its limits."""
         self.seats_max = SEATS[self.table]
         self.bank = msgspec.structs.replace(self.bank, positions=self.seats_max)
-        fees = self.fees
-        assert fees is not None
-        limits = fees.least, fees.most
-        for key in (f"{spot}_limits" for spot in DRAGON_ON):
-            if key in self.stated and self.posting[key] != limits:
-                raise Refused(
-                    f"{key}: a Dragon Bonus is within the table limits, {shown(limits[0])} to "
-                    f"{shown(limits[1])}", ("CA-CFB-06",),
-                )  # fmt: skip
-            self.posting[key] = limits
-            setattr(self, key, limits)
+        within_table_limits(self, DRAGON_ON, "CA-CFB-06")
 
     def refuses_bet(self, s: BaccaratState, act: Act) -> Refused | None:
         return super().refuses_bet(s, act) or self.dragon_too_great(act)

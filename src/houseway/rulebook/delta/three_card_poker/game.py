@@ -13,7 +13,7 @@ from houseway.game import Dealing
 from houseway.hands.poker3 import HIGH_CARD, STRAIGHT_FLUSH, category3, high3
 from houseway.pieces.cards import ACE, QUEEN
 from houseway.posting import fact, posted, posted_number
-from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER
+from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER, within_table_limits
 from houseway.shapes.ante_play import AntePlay, AntePlayState
 from houseway.shapes.ante_play.offers import ANTE, PLAY
 from houseway.shapes.banks import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
@@ -79,7 +79,7 @@ class ThreeCardPoker(AntePlay):
     wagers = (
         Wager("ante", "Ante", ("CA-TCP-02", "CA-TCP-11"), required=True, least=2_00, most=20_00),
         side("bonus", "Bonus", "CA-TCP-08", by=bonus, resolves=AFTER_DEALER, needs="ante",
-             equals="ante", least=1, most=1_000_00),
+             equals="ante", least=2_00, most=20_00),
     )
     pucks = ("bank", "action")
     rulings = (void_round("CA-TCP-11", "CA-PD-02", "CA-PD-07"),)
@@ -137,9 +137,10 @@ class ThreeCardPoker(AntePlay):
     rank = staticmethod(three_card_rank)
     showdown = staticmethod(showdown)
 
-    @procedure("CA-TCP-07", "CA-TCP-10", "CA-TCP-15")
+    @procedure("CA-TCP-07", "CA-TCP-08", "CA-TCP-10", "CA-TCP-15")
     def check_posting(self) -> None:
         """Readings that the house chooses: ties, what a fold gives up, the order of settlement."""
+        within_table_limits(self, (BONUS,), "CA-TCP-08")
         self.showdown = showdown_ties_to_bank if self.ties == "bank" else showdown
         self.forfeits = (ANTE, BONUS) if self.fold_forfeits_bonus else (ANTE,)
         one_pass = (ANTE, PLAY, BONUS)

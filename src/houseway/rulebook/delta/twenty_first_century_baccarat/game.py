@@ -94,16 +94,18 @@ class TwentyFirstCenturyBaccarat(Play):
         says="one card for all who hit, or one for each of them",
     )
     player_fee: int = posted_money(
-        0, cite=("CA-B21-12", "CA-PD-02", "CA-PD-15"), says="the fee for a bet; none is printed"
+        1_00, cite=("CA-B21-12", "CA-PD-02", "CA-PD-15"), says="the fee for a bet; none is printed"
     )
     bank_fee: int = posted_money(
-        0, cite=("CA-B21-12", "CA-PD-02", "CA-PD-15"),
+        2_00, cite=("CA-B21-12", "CA-PD-02", "CA-PD-15"),
         says="the player-dealer's fee for a hand; none is printed",
     )
 
     @functools.cached_property
     def fees(self) -> Schedule | None:
-        """What the house has posted, since no schedule is printed."""
+        """What the house has posted, since no schedule is printed; none where that is nothing."""
+        if not (self.player_fee or self.bank_fee):
+            return None
         least, most = self.posting["main_limits"]
         return Schedule(
             "this table", "CA-B21-12", least, most, self.player_fee, (Tier(0, self.bank_fee),),
