@@ -10,14 +10,22 @@ runs interpreted too, which the tests use.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from houseway.errors import Refused
 from houseway.odds.blackjack import late
 from houseway.odds.blackjack.hand_rules import HandRules, splitting_by
 from houseway.odds.blackjack.late import ALWAYS, AT_DEALER, AT_PEEK, NOT_PLACED, Side, moment_of
+from houseway.odds.blackjack.posted import Posted, read_posted
 from houseway.odds.blackjack.seat_facts import FACTS, as_drawn, facts_by, in_order
+from houseway.odds.blackjack.settle import (
+    EVEN,
+    GIVEN_BACK,
+    MOST,
+    RESULTS,
+    main_result_by,
+    must_draw_by,
+)
 from houseway.odds.blackjack.spot import (
     ADDED,
     AHEAD,
@@ -54,99 +62,43 @@ from houseway.odds.blackjack.strategy import (
 )
 from houseway.odds.facts import Reader, judges, reader
 from houseway.pieces.cards import ACE, TEN
-from houseway.shapes.blackjack import Blackjack, rules
-from houseway.shapes.blackjack.count import AT_ONCE, MUST_HIT, MUST_STAND, Count
-from houseway.shapes.blackjack.offers import EARLY
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK, Wager
+from houseway.shapes.blackjack import rules
+from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND, Count
+from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK
 
 __all__ = [
-    "AHEAD", "BEGAN", "CHIPS", "DEALER", "FIRST", "GIVEN", "HANDS", "IS_SPLIT", "LAMMERS", "LOOSE",
-    "NEXT", "ROUND", "SECOND", "SIZE", "deal", "draw", "have_ready", "new_hand", "new_spot",
+    "AHEAD",
+    "BEGAN",
+    "CHIPS",
+    "DEALER",
+    "EVEN",
+    "FIRST",
+    "GIVEN",
+    "HANDS",
+    "IS_SPLIT",
+    "LAMMERS",
+    "LOOSE",
+    "MOST",
+    "NEXT",
+    "RESULTS",
+    "ROUND",
+    "SECOND",
+    "SIZE",
+    "Posted",
+    "deal",
+    "draw",
+    "have_ready",
+    "main_result_by",
+    "must_draw_by",
+    "new_hand",
+    "new_spot",
+    "read_posted",
     "shuffle",
 ]  # fmt: skip
-"""What others look for here of ``spot.py``."""
-
-MOST = 32
-"""More units than a spot can win or lose: eight hands of two."""
-BLACKJACK_PAID, SURRENDERED, EVEN = 0, 1, 2 + MOST
-"""Results of the main wager: these two, and ``EVEN + units`` for whole units won or lost."""
-HALF_MORE = EVEN + 2 * MOST + 1
-"""``HALF_MORE + units`` is half a unit more, which a split hand that is given up leaves over."""
-RESULTS = (
-    "blackjack", "surrender", *(f"{n:+d}" for n in range(-MOST, MOST + 1)),
-    *(f"{n + 0.5:+g}" for n in range(-MOST, MOST)),
-)  # fmt: skip
-
+"""What others look for here of ``spot.py``, ``posted.py`` and ``settle.py``."""
 
 EARLY_CHOICES = 1 << SURRENDER | 1 << STAND
 """What is offered before the dealer looks: to give up, or to play on."""
-GIVEN_BACK = 2
-"""Instead of a mark that a hand is split: it is, and was given up."""
-
-
-class Posted(NamedTuple):
-    """What the posting says, as small ints."""
-
-    reshuffle_at: int
-    hit_soft_17: bool
-    peek: bool
-    spares_raises: bool
-    double_on: int
-    double_after_split: bool
-    split_by_rank: bool
-    raises_beside_free: bool
-    hands_max: int
-    resplit_aces: bool
-    split_aces_one_card: bool
-    surrender: bool
-    early: bool
-    split_surrender: bool
-    dealer_22: int
-    blackjack_waits: bool
-    over_waits: bool
-    best_hand: bool
-    third_after_split: bool
-    draws_after_bust: bool
-    draws_after_blackjack: bool
-    draws_after_surrender: bool
-    draws_for_added: bool
-    adds_after_bust: bool
-    adds_after_blackjack: bool
-    adds_after_surrender: bool
-
-
-def read_posted(game: Blackjack, sides: tuple[Wager, ...]) -> Posted:
-    """The posting of a table at which one player makes these side bets."""
-    return Posted(
-        reshuffle_at=game.reshuffle_at(),
-        hit_soft_17=game.hits_soft_17,
-        peek=game.peek,
-        spares_raises=not game.peek and game.no_peek_takes != "all",
-        double_on=game.offers.double_on,
-        double_after_split=game.double_after_split,
-        split_by_rank=game.offers.by_rank,
-        raises_beside_free=game.raises_beside_free,
-        hands_max=game.hands_max,
-        resplit_aces=game.resplit_aces,
-        split_aces_one_card=game.split_aces_one_card,
-        surrender=game.surrender in ("late", EARLY),
-        early=game.surrender == EARLY,
-        split_surrender=game.surrender != "none" and game.surrender_after_split,
-        dealer_22=game.dealer_22,
-        blackjack_waits=game.blackjack_against_22 != "paid",
-        over_waits=game.count.lost != AT_ONCE,
-        best_hand=game.side_bets_judge != "original_hand",
-        third_after_split=game.third_after_split,
-        draws_after_bust=late.draws_after(game, sides, late.BUST),
-        draws_after_blackjack=late.draws_after(game, sides, late.BLACKJACK),
-        draws_after_surrender=late.draws_after(game, sides, late.GIVEN_UP),
-        draws_for_added=any(late.is_late(game, w) and w.name in game.draws_for for w in sides),
-        adds_after_bust=late.adds_after(game, late.BUST),
-        adds_after_blackjack=late.adds_after(game, late.BLACKJACK),
-        adds_after_surrender=late.adds_after(game, late.GIVEN_UP),
-    )
-
-
 # -- decisions -----------------------------------------------------------------------------------
 
 
@@ -279,60 +231,6 @@ def player_by(decide: Any) -> Any:
 
 
 # -- the dealer and the settlement ---------------------------------------------------------------
-
-
-@cache
-def must_draw_by(count: Count) -> Any:
-    """Whether there is a live hand to beat, or a side bet for which this table's dealer draws."""
-    natural, over = count.natural, count.over
-
-    def must_draw(spot: Any, posted: Posted, surrendered: bool) -> bool:
-        if surrendered:
-            return posted.draws_after_surrender
-        if natural(spot[ROUND, :2]) and not posted.blackjack_waits:
-            added = posted.draws_for_added and spot[ROUND, ADDED] != 0
-            return posted.draws_after_blackjack or added
-        for i in range(spot[ROUND, HANDS]):
-            live = posted.over_waits or not over(spot[i, : spot[i, SIZE]])
-            if live and spot[i, IS_SPLIT] != GIVEN_BACK:
-                return True
-        return posted.draws_after_bust
-
-    return must_draw
-
-
-@cache
-def main_result_by(made_for: HandRules) -> Any:
-    """What the main wager won or lost, as one of ``RESULTS``."""
-    count, pays = made_for.count, made_for.pays
-    natural, over, settled = count.natural, count.over, count.outcome
-
-    def main_result(spot: Any, posted: Posted, surrendered: bool) -> int:
-        if surrendered:
-            return SURRENDERED
-        dealer = spot[DEALER, : spot[DEALER, SIZE]]
-        units, halves = 0, 0
-        for i in range(spot[ROUND, HANDS]):
-            hand = spot[i, : spot[i, SIZE]]
-            if spot[i, IS_SPLIT] == GIVEN_BACK:
-                halves += 1
-                continue
-            outcome = settled(hand, dealer, spot[i, IS_SPLIT] != 0, posted.dealer_22)
-            if outcome == rules.BLACKJACK:
-                return BLACKJACK_PAID
-            if outcome == rules.WIN:
-                units += spot[i, CHIPS] + spot[i, LAMMERS]
-            elif outcome == rules.LOSE:
-                if posted.spares_raises and natural(dealer) and not over(hand):
-                    units -= 1 if i == 0 else 0
-                else:
-                    units -= spot[i, CHIPS]
-            elif outcome != rules.PUSH:
-                units += pays[outcome] * (spot[i, CHIPS] + spot[i, LAMMERS])
-        units -= (halves + 1) // 2
-        return HALF_MORE + units if halves % 2 else EVEN + units
-
-    return main_result
 
 
 def side_bets_by(count: Count, readers: list[tuple[int, Reader, int]]) -> Any:
