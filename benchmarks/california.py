@@ -2,8 +2,8 @@
 
 All by ``time.process_time`` on one core, warm.  Live rounds are with everything on: refusals, log,
 fees, cover, settlement (nobody looks on).  Everybody makes the least base wager and stands or sets
-the house way; in the second column each bets behind the next one too, where that is allowed, and the
-bank covers about half of it all.
+the house way; in the second column each bets behind the next one too, where that is allowed, and
+the bank covers about half of it all.
 """
 
 from __future__ import annotations
@@ -105,7 +105,12 @@ def run(console: Console | None = None) -> None:
         title_justify="left",
     )
     sheet.add_column("game")
-    headings = ("live, all covered\n>= 3,000", "short, behind\n>= 2,000", "simulated\nhands", "goal")
+    headings = (
+        "live, all covered\n>= 3,000",
+        "short, behind\n>= 2,000",
+        "simulated\nhands",
+        "goal",
+    )
     for heading in headings:
         sheet.add_column(heading, justify="right")
     for game_id, game in banked().items():
