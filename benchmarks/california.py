@@ -2,8 +2,8 @@
 
 All by ``time.process_time`` on one core, warm.  Live rounds are with everything on: refusals, log,
 fees, cover, settlement (nobody looks on).  Everybody makes the least base wager and stands or sets
-the house way; in the second column each bets behind the next one too, where that is allowed, and the
-bank covers about half of it all.
+the house way; in the second column each bets behind the next one too, where that is allowed, and
+the bank covers about half of it all.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ def random_value(choice: Declared, rng: random.Random) -> object:
         case Number():
             return rng.randint(choice.least, choice.most)
         case Money():
-            cents = choice.default * rng.choice((1, 2, 4, 10)) // 2
+            cents = (choice.default or 50) * rng.choice((1, 2, 4, 10)) // 2
             return plain(min(max(cents, choice.least), choice.most))
         case Limits():
             return f"{rng.choice((1, 2, 5, 10))}..{rng.choice((10, 25, 50, 100))}"

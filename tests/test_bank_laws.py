@@ -84,8 +84,11 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
         lambda self, game: None,
     ),
     "a wager in a circle that is not bet": (
-        "blackjack-x", "houseway.shapes.elsewhere.Elsewhere.choices", "nobody sits|the bank's own",
-        lambda self, s, seat: self._with("", [(c, True) for c in self.circles() if c != seat]),
+        "blackjack-x", "houseway.shapes.elsewhere.Elsewhere.offered", "nobody sits|the bank's own",
+        lambda self, s: {
+            seat: self._with("", [(c, True) for c in self.circles() if c != seat])
+            for seat in s.seats
+        },
     ),
     "a stack above its limit": (
         "funtazee-21", "houseway.shapes.elsewhere.Elsewhere._too_high", "together",

@@ -19,7 +19,9 @@ from bank_laws import InARow, check_round
 from faces import Follower
 from houseway.rulebook import games
 from houseway.script import Act, Amount, Ask, AskAll, Place, Ruling, TimeUp
+from houseway.shapes.bank_events import BankTaken
 from houseway.shapes.banks import PlayerDealer
+from houseway.table.bots import Bot, play_round
 from houseway.table.round import Round
 from houseway.table.table import Table
 from support import random_act, random_answer, random_posting, random_ruling
@@ -142,3 +144,22 @@ def test_the_laws_of_a_players_bank(game_id: str, part: int) -> None:
     wanted |= {"behind"} if game.backline else set()
     wanted |= {"empty"} if game.empty_circles else set()
     assert wanted <= tried.keys(), f"never came: {wanted - tried.keys()}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_bots_bank_join_and_bet_behind(game_id: str) -> None:
+    """A table of bots plays hands, against banks that are worth betting against."""
+    table, bot, came, hands = Table(game_id, seed=1), Bot(1), Counter[str](), 0
+    for seat in range(1, 7):
+        table.sit(seat, f"bot {seat}", 500_00)
+    for _ in range(25):
+        round_ = play_round(table, bot)
+        came += what_came(round_)
+        hands += bool(round_.state.decided)
+        for taken in (event for event in round_.events if isinstance(event, BankTaken)):
+            before = next(seat.chips for seat in round_.seats if seat.seat == taken.seat)
+            assert taken.cents > before // 3
+    game: Any = table.game
+    assert hands > 20, "most rounds have a bank and a hand"
+    assert came["joint"] or not game.bank.joint
+    assert came["behind"] or not game.backline

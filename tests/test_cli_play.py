@@ -204,11 +204,11 @@ def test_a_game_gets_the_bots_it_needs(game_id: str, houseway: Any) -> None:
 
 
 def test_bets_are_placed_behind_others_and_in_empty_circles(houseway: Any, tmp_path: Path) -> None:
-    lines = "refuse\nbet main=5 2:main=4 6:main=3\n" + "stand\nhit\nno_match\nno_insurance\n" * 12
+    lines = "refuse\nbet main=5 3:main=4 6:main=3\n" + "stand\nhit\nno_match\nno_insurance\n" * 12
     words = ("play", "blackjack-7", "--seed", "4", "--bots", "2", "--rounds", "1")
     ran = houseway(*words, "--save", str(tmp_path), stdin=lines)
-    assert "2:main, 4:main, 5:main" in ran.out and "in other circles" in ran.out
+    assert "3:main, 4:main, 5:main" in ran.out and "in other circles" in ran.out
     assert "nobody sits here" in ran.out and "circle 6" in ran.out
     (record,) = tmp_path.iterdir()
-    assert "1 bet main=5 2:main=4 6:main=3" in record.read_text()
+    assert "1 bet main=5 3:main=4 6:main=3" in record.read_text()
     assert houseway("replay", str(record)).code == 0

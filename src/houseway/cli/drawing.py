@@ -172,8 +172,10 @@ def _suggested(choice: Arrange, kind: Kind) -> str:
 
 
 def spot_words(spot: Spot) -> str:
-    """``main=5..500 initial bet (must)``."""
+    """``main=5..500 initial bet (must)``; ``bonus, as much as ante: Bonus``."""
     must = " (must)" if spot.required else ""
+    if spot.equals:
+        return f"{spot.name}, as much as {spot.equals}: {spot.words}{must}"
     return f"{spot.name}={plain(spot.least)}..{plain(spot.most)} {spot.words}{must}".rstrip()
 
 

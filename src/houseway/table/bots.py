@@ -2,7 +2,7 @@
 
 A bot knows no game.  It answers by the shape of what it is offered: chips at the least on the
 spots that must be played, now and then some in another circle, the suggested arrangement, the least
-amount, a button by chance.
+amount, a button by chance.  A bank is worth betting against: half of its chips, or more.
 ``wild`` bots choose evenly among everything, for tests that must reach every corner.
 """
 
@@ -29,6 +29,8 @@ from houseway.table.table import Table
 
 TRIES = 12
 WEIGHTS: dict[type, int] = {Button: 40, Amount: 10, Pick: 40, Arrange: 400, Place: 400}
+BANKS = {"bank": 80, "join_bank": 40}
+"""To hold the player-dealer position, alone or with others: how likely it is chosen."""
 GIVES_UP = ("fold", "surrender")
 """What nobody sensible does who is not about to be timed out into it."""
 
@@ -60,7 +62,9 @@ class Bot:
         if self.wild:
             return self.random.choice(choices)
         weights = [
-            1 if choice.name in GIVES_UP and choice.name != late else WEIGHTS[type(choice)]
+            1
+            if choice.name in GIVES_UP and choice.name != late
+            else BANKS.get(choice.name, WEIGHTS[type(choice)])
             for choice in choices
         ]
         return self.random.choices(choices, weights)[0]
@@ -89,6 +93,10 @@ class Bot:
             if self._likely(20):
                 return choice.most
             return choice.least + self.random.randint(0, steps) * choice.step
+        if choice.name in BANKS:
+            amount = choice.least + self.random.randint((steps + 1) // 2, steps) * choice.step
+            whole = amount - amount % 100
+            return whole if whole >= choice.least and choice.step == 1 else amount
         few = min(steps, choice.least // choice.step)
         return choice.least + self.random.choice((0, 0, 0, few)) * choice.step
 
@@ -102,7 +110,8 @@ class Bot:
                 continue  # all of its chips go to other circles
             fits = choice.open_to(spot, (name for name, _ in placed))
             if spot.equals:
-                if lies := dict(placed).get(spot.equals):
+                lies = dict(placed).get(spot.equals)
+                if lies and (spot.required or self._likely(percent)):
                     placed.append((spot.name, lies))
             elif spot.required or (self._likely(behind if spot.circle else percent) and fits):
                 least = least_on(spot)
