@@ -33,6 +33,7 @@ SHOWS = {
     "board_dealt": ALL,
     "board_taken_back": ALL,
     "stub_reshuffled": ALL,
+    "stub_scrambled": NOBODY,
     "hand_shown": ALL,
     # Blackjack: everything is dealt up but the hole card, and hands where a game deals them down.
     "cards_dealt": ALL,

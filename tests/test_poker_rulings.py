@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from houseway.errors import Refused
+from houseway.shapes.poker_room import EVERY_GAME, FLOP_GAMES, rulings_by
+from houseway.shapes.poker_room.rulings import RULINGS
 from houseway.table.case import event_lines, nets, sight
 from poker_table import asked, hand, offered, pays
 
@@ -195,3 +197,13 @@ def test_an_excess_goes_back_once() -> None:
     play = "call; call; check; 1 bet 200; 2 raise 215; 3 fold; "
     with pytest.raises(Refused, match=r"put in \$0 beyond"):
         hand(play + "@9 floor excess_chips seat=2 amount=15", stacks=stacks)
+
+
+def test_a_game_names_the_clauses_of_each_ruling_of_its_families() -> None:
+    every = dict.fromkeys(EVERY_GAME, ("CA-NL-01",))
+    assert {rule.name for rule in rulings_by(every, EVERY_GAME)} == set(EVERY_GAME)
+    with pytest.raises(ValueError, match="premature_flop"):
+        rulings_by(every, EVERY_GAME, FLOP_GAMES)
+    with pytest.raises(ValueError, match="clock"):
+        rulings_by({name: () for name in EVERY_GAME if name != "clock"}, EVERY_GAME)
+    assert {rule.name for rule in RULINGS} == {*EVERY_GAME, *FLOP_GAMES}

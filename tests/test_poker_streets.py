@@ -279,3 +279,64 @@ def test_a_lone_blind_heads_up_is_not_the_button() -> None:
     seats = [Seat(i, f"seat {i}", 100_00) for i in (1, 2)]
     round_ = go_on(Round(game, seats, PokerBetween(button=1)), "")
     assert round_.state.bets[1:3] == [0, 2_00] and round_.state.queue == [1, 2]
+
+
+# -- the deck runs out ---------------------------------------------------------------------------
+
+
+def seventh_street(players: int, folded: int = 0) -> Round:
+    """Everybody calls and checks to the end; so many have folded on sixth street."""
+    round_ = table(Stud(), "", *[500] * players)
+    while round_.question is not None:
+        assert not isinstance(round_.question, Chance)
+        names = asked(round_)
+        if folded and round_.state.street == 3:
+            act(round_, "fold")
+            folded -= 1
+        else:
+            act(round_, "check" if "check" in names else "call")
+    return round_
+
+
+def dealt(round_: Round, *names: str) -> list[str]:
+    """The events of these names on the last street, without their pieces."""
+    lines = [line(event, CARDS).split(" pieces=")[0] for event in round_.events]
+    last = max(i for i, words in enumerate(lines) if words.startswith("street_opened"))
+    return [words for words in lines[last:] if words.split()[0] in names]
+
+
+DEALT = ("burned", "hole_dealt", "stub_scrambled", "community_used", "board_dealt")
+
+
+def test_six_players_have_cards_enough() -> None:
+    round_ = seventh_street(6)
+    assert [x.split()[0] for x in dealt(round_, *DEALT)] == ["burned", *["hole_dealt"] * 6]
+    assert all(len(hole) == 7 for hole in round_.state.hole[1:7])
+
+
+def test_seven_players_are_dealt_from_the_scrambled_burns() -> None:
+    round_ = seventh_street(7)  # seven cards are left: a burn, five players, and the last
+    what = [x.split()[0] for x in dealt(round_, *DEALT)]
+    assert what == ["burned", *["hole_dealt"] * 5, "stub_scrambled", "burned", *["hole_dealt"] * 2]
+    assert all(len(hole) == 7 for hole in round_.state.hole[1:8]) and round_.closed
+    Follower(round_)
+
+
+def test_eight_players_share_a_community_card() -> None:
+    round_ = seventh_street(8)  # one card is left, and three burns
+    what = [x.split()[0] for x in dealt(round_, *DEALT)]
+    assert what == ["stub_scrambled", "community_used", "burned", "board_dealt"]
+    assert len(round_.state.board) == 1 and len(round_.state.hole[1]) == 6 and round_.closed
+    Follower(round_)
+
+
+@pytest.mark.parametrize(("folded", "burned"), [(4, 0), (5, 1)])
+def test_the_last_card_and_the_burns_reach_four_without_another_burn(
+    folded: int, burned: int
+) -> None:
+    round_ = seventh_street(8, folded)
+    live = 8 - folded
+    what = [x.split()[0] for x in dealt(round_, *DEALT)]
+    assert what == ["stub_scrambled", *["burned"] * burned, *["hole_dealt"] * live]
+    short = seventh_street(8, 3)  # five live, four cards: one for all
+    assert "community_used" in dealt(short, *DEALT)

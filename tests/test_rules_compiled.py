@@ -98,7 +98,7 @@ NUMBERS = {
     "limits.bet": (0, 60), "in_play": (0, 200), "unit": (1, 5), "big_blind": (1, 20),
     "times": (2, 4), "more": (0, 60), "raises": (0, 7), "limits.most": (3, 6),
     "players": (2, 4), "above": (-1, 60), "cents": (0, 200), "sharers": (1, 5), "chip": (1, 9),
-    "place": (0, 5),
+    "place": (0, 5), "short_deck.players": (1, 8), "left": (0, 9), "burns": (0, 4),
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""
 

@@ -43,6 +43,9 @@ class Dealing(Protocol[S_co]):
     @property
     def state(self) -> S_co: ...
 
+    @property
+    def left(self) -> int: ...
+
     def emit(self, event: Event) -> None: ...
 
 

@@ -66,6 +66,11 @@ class Round:
         self.events.append(event)
 
     @property
+    def left(self) -> int:
+        """How many pieces are left to deal in this round."""
+        return sum(self._left)
+
+    @property
     def closed(self) -> bool:
         """Whether the round is over, and came to its end."""
         return self.question is None and not self.halted

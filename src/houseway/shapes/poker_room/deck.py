@@ -6,6 +6,7 @@ of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 BURN = Chance("burn", 1)
+COMMUNITY = Chance("community card", 1)
 
 
 def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
@@ -60,25 +62,30 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """
     s = r.state
     while s.hole_owed and len(s.live) > 1:
-        if s.burn_owed:
+        seats = s.receiving()
+        if s.scrambled or game.streets[s.street].cards[s.rounds].n * len(seats) + s.burn_owed > (
+            r.left + len(s.burn_with)
+        ):
+            yield from game.running_out(r)
+        elif s.burn_owed:
             yield from burn(r)
-            continue
-        cards, seats = game.streets[s.street].cards, receiving(s)
-        lie = cards[s.rounds]
-        what = "up cards" if lie.up else "hole cards"
-        pieces = yield Chance(what, lie.n * len(seats))
-        if pieces is not None:
-            dealt = UpDealt if lie.up else HoleDealt
-            number, of, around = s.rounds + 1, len(cards), len(seats)
-            for i, seat in enumerate(seats):
-                r.emit(dealt(seat, pieces[i::around], number, of))
+        else:
+            yield from deal_to(game, r, seats)
 
 
-def receiving(s: PokerState) -> list[int]:
-    """Who gets cards: the live hands, and those who folded when there was no bet to them."""
-    if not s.going_on:
-        return s.live
-    return [seat for seat in s.dealt_in if seat in s.live or seat in s.going_on]
+def deal_to(
+    game: PokerRoom, r: Dealing[PokerState], seats: Sequence[int], whole: bool = True
+) -> Script:
+    """A round of cards to these seats; it is not over if others are still to get theirs."""
+    s = r.state
+    cards = game.streets[s.street].cards
+    lie = cards[s.rounds]
+    pieces = yield Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
+    if pieces is not None:
+        dealt = UpDealt if lie.up else HoleDealt
+        number, of, around = s.rounds + whole, len(cards), len(seats)
+        for i, seat in enumerate(seats):
+            r.emit(dealt(seat, pieces[i::around], number, of))
 
 
 @step
@@ -93,7 +100,7 @@ def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         elif s.burn_owed:
             yield from burn(r)
         else:
-            pieces = yield game.board_draws[s.street]
+            pieces = yield game.board_draws[s.street] or COMMUNITY
             if pieces is not None:
                 r.emit(BoardDealt(pieces))
 

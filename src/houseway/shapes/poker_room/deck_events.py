@@ -18,6 +18,7 @@ class StreetOpened(Event, frozen=True, gc=False):
     def do(self, s: PokerState) -> None:
         s.street = self.street
         s.rounds = 0
+        s.scrambled = False
         s.hole_owed = self.hole
         s.board_owed = self.board
         s.burn_owed = self.burn
@@ -114,6 +115,29 @@ class StubReshuffled(Event, frozen=True, gc=False):
         s.back = []
         s.reshuffle_at = -1
         s.burn_owed = False
+
+
+class StubScrambled(Event, frozen=True, gc=False):
+    """The deck has run out: its last card is mixed with burn cards and cards put aside."""
+
+    pieces: PieceTuple
+    burn: bool
+    faces = DOWN
+
+    def do(self, s: PokerState) -> None:
+        s.burns, s.back = [], []
+        s.reshuffle_at = -1
+        s.scrambled = True
+        s.burn_owed = self.burn
+
+
+class CommunityUsed(Event, frozen=True, gc=False):
+    """There is no card for each player: after a burn one in the middle plays in every hand."""
+
+    def do(self, s: PokerState) -> None:
+        s.hole_owed = False
+        s.board_owed = 1
+        s.burn_owed = True
 
 
 class BoardError(Event, frozen=True, gc=False):

@@ -24,6 +24,7 @@ from houseway.shapes.poker_room import (
     openers,
     pots,
     sharing,
+    short_deck,
 )
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
@@ -51,7 +52,7 @@ class PokerRoom(Game):
     between = PokerBetween
     built_of = {
         "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
-        "limits": limits, "deck": deck,
+        "limits": limits, "deck": deck, "short_deck": short_deck,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
@@ -158,6 +159,10 @@ class PokerRoom(Game):
         hand_over.hand_over(self, r)
         r.emit(Closed())
 
+    def running_out(self, r: Dealing[PokerState]) -> Script:
+        """A step of the deal when the deck has too few cards for a round of them."""
+        return short_deck.deal_short(self, r)
+
     # -- how a hand is made: a game states it ------------------------------------------------
 
     @step
@@ -198,7 +203,7 @@ class PokerRoom(Game):
         in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
         self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
         self._has_board = any(street.board for street in self.streets)
-        self.board_draws = tuple(Chance(x.name, x.board) for x in self.streets)
+        self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
             for i, x in enumerate(self.streets)

@@ -171,10 +171,22 @@ _RULES = (
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
 
+EVERY_GAME = (
+    *("misdeal", "void", "dead_hand", "miscall", "out_of_turn", "clock", "verbal_over_chips"),
+    *("over_the_pot", "short_chips", "short_chips_stay", "excess_chips"),
+)
+FLOP_GAMES = (
+    *("first_card_exposed", "exposed_card", "extra_card", "extra_cards", "premature_flop"),
+    *("flop_too_many", "premature_turn", "premature_river"),
+)
+"""The rulings by families: those that any poker game may have, and those on a flop's cards."""
 
-def rulings_by(clauses: Mapping[str, tuple[str, ...]]) -> tuple[RulingRule, ...]:
-    """The rulings of a game, each on the clauses that the game names for it."""
-    names = {rule.name for rule in RULINGS}
+
+def rulings_by(
+    clauses: Mapping[str, tuple[str, ...]], *families: tuple[str, ...]
+) -> tuple[RulingRule, ...]:
+    """The rulings of these families, each on the clauses that the game names for it."""
+    names = {name for family in families for name in family}
     if wrong := names.symmetric_difference(clauses):
         raise ValueError(f"every ruling has its clauses, and no other: {', '.join(sorted(wrong))}")
-    return tuple(msgspec.structs.replace(rule, clauses=clauses[rule.name]) for rule in RULINGS)
+    return tuple(rule.by(clauses[rule.name]) for rule in RULINGS if rule.name in names)

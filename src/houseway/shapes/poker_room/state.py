@@ -109,7 +109,8 @@ class PokerState(msgspec.Struct):
     # The deck.  ``hole`` are all the cards of a seat, ``up`` those of them that lie up; ``rounds``
     # of cards have been dealt on this street.  ``going_on`` have folded and get cards still.
     # What this street still owes, and the debts rulings have left: a card put back
-    # to be burned, cards taken back and the street before which they are shuffled in.
+    # to be burned, cards taken back and the street before which they are shuffled in.  The stub is
+    # ``scrambled`` when the deck has run out on this street.
     street: int = -1
     rounds: int = 0
     hole: list[tuple[int, ...]] = []
@@ -125,6 +126,7 @@ class PokerState(msgspec.Struct):
     burn_with: list[int] = []
     back: list[int] = []
     reshuffle_at: int = -1
+    scrambled: bool = False
 
     # What a ruling in progress still has to draw.
     error_cards: int = 0
@@ -175,6 +177,12 @@ class PokerState(msgspec.Struct):
             found[purse(seat)] = self.chips[seat]
             found[stake(seat)] = self.bets[seat]
         return found
+
+    def receiving(self) -> list[int]:
+        """Who gets cards: the live hands, and those who folded when there was no bet to them."""
+        if not self.going_on:
+            return self.live
+        return [seat for seat in self.dealt_in if seat in self.live or seat in self.going_on]
 
     def cards_owed(self) -> bool:
         """Whether cards of this street are still to be dealt."""

@@ -7,7 +7,17 @@ from typing import ClassVar
 
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted, posted_money
-from houseway.shapes.poker_room import Cards, Hands, Part, PokerRoom, PokerState, Street, rulings_by
+from houseway.shapes.poker_room import (
+    EVERY_GAME,
+    FLOP_GAMES,
+    Cards,
+    Hands,
+    Part,
+    PokerRoom,
+    PokerState,
+    Street,
+    rulings_by,
+)
 
 
 class Holdem(PokerRoom):
@@ -135,7 +145,7 @@ class Holdem(PokerRoom):
         "short_chips":        ("CA-NL-14",),
         "short_chips_stay":   ("CA-NL-15", "CA-KILL-09"),
         "excess_chips":       ("CA-NL-02", "CA-NL-16"),
-    })
+    }, EVERY_GAME, FLOP_GAMES)
 
     deal_clauses = ("CA-HOLDEM-00",)
     turn_clauses = ("CA-NL-04",)
