@@ -29,6 +29,7 @@ from houseway.hands.pai_gow_poker import (
 from houseway.hands.poker5 import STRAIGHT, count_ranks, straight_to
 from houseway.pieces.cards import ACE, CARDS_AND_JOKER, JOKER, KING, TEN
 from houseway.table.bots import Bot, play_round
+from houseway.table.record import Stream
 from support import table_of
 
 read = CARDS_AND_JOKER.parse
@@ -205,3 +206,14 @@ def test_the_pile_is_picked_before_the_dice_are_known() -> None:
             names = [type(event).__name__ for event in played.events]
             if "PilePicked" in names:
                 assert names.index("PilePicked") < names.index("CupOpened")
+
+
+def test_a_record_may_count_the_cards_it_does_not_name() -> None:
+    plain = Stream(CARDS_AND_JOKER, 1, "As xx xx xx Kd").pieces
+    assert Stream(CARDS_AND_JOKER, 1, "As xx*3 Kd").pieces == plain
+    assert len(Stream(CARDS_AND_JOKER, 1, "xx*53").pieces) == 53
+    with pytest.raises(ValueError, match="more cards than there are"):
+        Stream(CARDS_AND_JOKER, 1, "xx*54")
+    for odd in ("xx*", "xx*-1", "xx*1000", "As*2"):
+        with pytest.raises(ValueError, match="is not a card"):
+            Stream(CARDS_AND_JOKER, 1, odd)
