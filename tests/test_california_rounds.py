@@ -32,7 +32,7 @@ GAMES = {
     if isinstance(getattr(game(), "bank", None), PlayerDealer)
 }
 LONG = os.environ.get("HOUSEWAY_LONG")
-IN_ALL = 1_000_000 if LONG else 400
+IN_ALL = 1_000_000 if LONG else 600
 PARTS = 20 if LONG else 1
 LOOKS = 50 if LONG else 2
 """Every so many rounds are followed piece by piece, which takes as long as all else together."""
