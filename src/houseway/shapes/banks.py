@@ -111,11 +111,12 @@ class PlayerDealer(Position, frozen=True):
         """Wager against the player-dealer, join him, or sit out."""
         bet, sit_out = bets
         purse, found = s.purses[seat], []
-        if purse >= least_wager(game) + player_fee(game) and not (
-            self.joint and self.shares_in(s, seat)
-        ):
+        enough = purse >= game.bets.least + player_fee(game)
+        if not self.joint:
+            return bets if enough else (sit_out,)
+        if enough and not self.shares_in(s, seat):
             found.append(bet)
-        if self.joint and purse and self.may_not_join(game, s, seat) is None:
+        if purse and self.may_not_join(game, s, seat) is None:
             words = "hold the position together with"
             found.append(Amount("join_bank", 1, purse, words=words))
         return (*found, sit_out)
@@ -148,7 +149,8 @@ class PlayerDealer(Position, frozen=True):
 
     def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
         puts = game.bets.puts(act)
-        fee, placed = kept_back(game, s, act.seat, puts), sum(put.cents for put in puts)
+        placed = sum([put.cents for put in puts])
+        fee = kept_back(game, s, act.seat, puts)
         if placed + fee > s.purses[act.seat] >= placed and game.fees is not None:
             return Refused(
                 f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not "

@@ -84,9 +84,9 @@ class Offers:
         if chart == MUST_HIT and not stuck:
             choices = [HIT]
         if len(hand.cards) == 2:
-            unit = s.unit(seat)
+            unit, pair = s.unit(seat), rules.may_split(hand.cards, self.by_rank)
             for name in ("split", "split_free") if stuck else self.raises:
-                if self.reason(s, seat, i, name) is None:
+                if (pair or name != "split") and self.reason(s, seat, i, name) is None:
                     choices.append(self._choice(name, unit, s.purses[who]))
             if stuck and len(choices) == 1:
                 return None
