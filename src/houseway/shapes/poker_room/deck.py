@@ -16,6 +16,8 @@ from houseway.shapes.poker_room.deck_events import (
     BoardDealt,
     Burned,
     CardDiscarded,
+    DealStopped,
+    DealtAfterFolding,
     DiscardOpened,
     HoleDealt,
     StubReshuffled,
@@ -82,10 +84,14 @@ def deal_to(
     lie = cards[s.rounds]
     pieces = yield Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
     if pieces is not None:
-        dealt = UpDealt if lie.up else HoleDealt
-        number, of, around = s.rounds + whole, len(cards), len(seats)
+        dealt, around = UpDealt if lie.up else HoleDealt, len(seats)
         for i, seat in enumerate(seats):
-            r.emit(dealt(seat, pieces[i::around], number, of))
+            r.emit(dealt(seat, pieces[i::around]))
+        for seat in s.going_on:
+            if seat in seats:
+                r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: around]))
+        if not whole or s.rounds + 1 < len(cards):
+            r.emit(DealStopped(s.rounds + whole))
 
 
 @step
