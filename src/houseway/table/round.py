@@ -224,17 +224,16 @@ class Round:
         before = left.copy()
         for piece in question.back:
             left[piece] += 1
-        if set(map(type, pieces)) <= _WHOLE and (not pieces or min(pieces) >= 0):
-            try:
-                for piece in pieces:
-                    there = left[piece]
-                    if not there:
-                        break
-                    left[piece] = there - 1
-                else:
-                    return
-            except IndexError:
-                pass
+        kinds = len(left)
+        for piece in pieces:
+            if type(piece) is not int or not 0 <= piece < kinds:
+                break
+            there = left[piece]
+            if not there:
+                break
+            left[piece] = there - 1
+        else:
+            return
         left[:] = before
         raise self._misdealt(question, pieces)
 
@@ -334,9 +333,6 @@ class Round:
             actions=list(choices),
             forbidden=forbidden,
         )
-
-
-_WHOLE = {int}
 
 
 def _no_pieces(question: Chance, pieces: Any) -> Refused:

@@ -168,14 +168,14 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     if have > owes and may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
-        structure, size, upto = game.betting, s.size, s.upto
+        structure = game.betting
         pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
-        least, most = bet_limits(structure, s.level, size, upto, to_call, pot, have + bet)
+        least, most = bet_limits(structure, s.level, s.size, s.upto, to_call, pot, have + bet)
         name, step = "raise" if to_call else "bet", game.smallest_chip
         if s.brought and s.brought == to_call:
             name = "complete"
-        if upto > size:
-            step = upto - size
+        if s.upto and s.upto > s.size:
+            step = s.upto - s.size
         choices = (FOLD, meet, Amount(name, least, most, step))
     if not bound and game.silent_chip == "on":
         choices += _chip(game, s, seat)

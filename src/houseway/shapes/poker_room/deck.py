@@ -65,14 +65,19 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     s = r.state
     while s.hole_owed and len(s.live) > 1:
         seats = s.receiving()
-        if s.scrambled or game.streets[s.street].cards[s.rounds].n * len(seats) + s.burn_owed > (
-            r.left + len(s.burn_with)
-        ):
+        if s.street and too_few(game, r, len(seats)):
             yield from game.running_out(r)
         elif s.burn_owed:
             yield from burn(r)
         else:
             yield from deal_to(game, r, seats)
+
+
+def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
+    """Whether the deck has run out: every game has cards enough for its first street."""
+    s = r.state
+    needed = game.streets[s.street].cards[s.rounds].n * players + s.burn_owed
+    return s.scrambled or needed > r.left + len(s.burn_with)
 
 
 def deal_to(

@@ -82,6 +82,8 @@ def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     """
     claims = [put[seat] for seat in live]
     highest, level = max(claims), -1
+    if min(claims) == highest:  # nearly always: there is one pot, and all is in it
+        return [(sum(put) + dead, list(live))]
     pots = []
     while level < highest:
         cents, level = side_pot(put, claims, level)
