@@ -101,6 +101,8 @@ class OmahaBoard:
     def high(self, hole: Sequence[int]) -> int:
         """``omaha_high`` with this board."""
         known, threes = _TABLE[high_by_ranks], self._threes
+        if not threes:
+            return NO_HAND
         best = max([known[pair + three] for pair in _pairs(hole) for three in threes])
         if self._flush_threes:
             suit = self._flush_suit
