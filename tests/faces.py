@@ -25,6 +25,7 @@ SHOWS = {
     # Poker: hole cards are the player's own until a showdown; burns are seen by nobody.
     "hole_dealt": SEAT,
     "up_dealt": ALL,
+    "dealt_after_folding": NOBODY,
     "card_discarded": SEAT,
     "card_replaced": SEAT,
     "burned": NOBODY,

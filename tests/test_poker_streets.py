@@ -173,13 +173,13 @@ def test_who_folds_before_a_bet_goes_on_receiving_until_there_is_one() -> None:
     round_ = table(Stud(), THREE, 500, 500, 500)
     act(round_, "fold; call")
     s = round_.state
-    assert s.going_on == [2] and [len(s.hole[i]) for i in (1, 2, 3)] == [4, 4, 4]
+    assert s.going_on == (2,) and [len(s.hole[i]) for i in (1, 2, 3)] == [4, 4, 4]
     act(round_, "bet 15")
-    assert s.going_on == []
+    assert s.going_on == ()
     act(round_, "call")
     assert [len(s.hole[i]) for i in (1, 2, 3)] == [5, 4, 5]
     late = act(table(Stud(), THREE, 500, 500, 500), "complete 15; fold; call")
-    assert late.state.going_on == [] and len(late.state.hole[3]) == 3
+    assert late.state.going_on == () and len(late.state.hole[3]) == 3
 
 
 def test_the_lowest_card_all_in_for_the_ante_leaves_the_opening_to_the_next() -> None:

@@ -33,8 +33,8 @@ from houseway.rulebook import games
 
 ROUNDS = 300
 
-ONE_DECK = ("poker5", "low5", "omaha", "boards", "pai_jack", "funtazee_21")
-WITH_JOKER = ("pai_gow_poker", "pai_gow_house_way", "fortune")
+ONE_DECK = ("poker5", "low5", "omaha", "boards", "low27", "pai_jack", "funtazee_21")
+WITH_JOKER = ("lowball", "pai_gow_poker", "pai_gow_house_way", "fortune")
 ONE_SET = ("paigow_tiles", "tiles_house_way")
 """Modules whose pieces come from one deck, with or without a joker, or from one set of tiles; all
 others deal from six decks."""
@@ -55,6 +55,7 @@ HANDS = {
     "bonus.of_two_cards.cards": (2, 3), "counting.pair": (2, 2), "counting.dealt": (2, 2),
     "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
     "poker5.cards": (1, 7), "low5.cards": (5, 7), "boards.cards": (1, 5),
+    "lowball.joker_low5.cards": (5, 5), "low27.cards": (5, 5),
     "game.shine_rank.cards": (3, 3), "game.ante_bonus.player": (3, 3),
     "game.pair_xxx.player": (3, 3), "both_hands": (6, 6),
     "pai_jack.cards": (5, 5), "pai_jack.hand": (5, 5), "pai_jack.player": (5, 5),

@@ -101,12 +101,9 @@ class OmahaBoard:
     def high(self, hole: Sequence[int]) -> int:
         """``omaha_high`` with this board."""
         known, threes = _TABLE[high_by_ranks], self._threes
-        best = NO_HAND
-        for pair in _pairs(hole):
-            for three in threes:
-                strength = known[pair + three]
-                if strength > best:
-                    best = strength
+        if not threes:
+            return NO_HAND
+        best = max([known[pair + three] for pair in _pairs(hole) for three in threes])
         if self._flush_threes:
             suit = self._flush_suit
             ranks = [1 << (card >> 2) for card in hole if card & 3 == suit]
@@ -122,12 +119,8 @@ class OmahaBoard:
             threes = self._low_threes[qualifier] = self._threes_under(qualifier)
         if not threes:
             return NO_LOW
-        known, best = _TABLE[low_by_ranks], NO_LOW
-        for pair in _pairs(hole):
-            for three in threes:
-                strength = known[pair + three]
-                if strength > best:
-                    best = strength
+        known = _TABLE[low_by_ranks]
+        best = max([known[pair + three] for pair in _pairs(hole) for three in threes])
         return qualified(best, qualifier)
 
     def _threes_under(self, qualifier: int) -> list[int]:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from houseway.hands.low5 import describe_low
+from houseway.hands.low27 import describe_low27
 from houseway.hands.poker5 import describe_high
 
-RANKINGS: Mapping[str, Callable[[int], str]] = {"high": describe_high, "low": describe_low}
+RANKINGS: Mapping[str, Callable[[int], str]] = {
+    "high": describe_high,
+    "low": describe_low,
+    "deuce to seven": describe_low27,
+}

@@ -7,6 +7,7 @@ is touched.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -219,17 +220,34 @@ class Round:
                 f"{question.what} takes {question.n} {self.game.kind.name}, not {len(pieces)}",
                 self.game.deal_clauses,
             )
-        left, kinds = self._left, len(self._left)
-        if question.back:
-            self._put_back(question.back, 1)
-        for i, piece in enumerate(pieces):
-            if type(piece) is not int or not 0 <= piece < kinds or not left[piece]:
-                self._put_back(pieces[:i], 1)
-                self._put_back(question.back, -1)
-                if not are_pieces(pieces):
-                    raise _no_pieces(question, pieces)
-                raise Refused(self._dealt_twice(question, piece), self.game.deal_clauses)
+        left = self._left
+        before = left.copy()
+        for piece in question.back:
+            left[piece] += 1
+        kinds = len(left)
+        for piece in pieces:
+            if type(piece) is not int or not 0 <= piece < kinds:
+                break
+            there = left[piece]
+            if not there:
+                break
+            left[piece] = there - 1
+        else:
+            return
+        left[:] = before
+        raise self._misdealt(question, pieces)
+
+    def _misdealt(self, question: Chance, pieces: Pieces) -> Refused:
+        """The sentence for pieces that cannot all come now."""
+        if not are_pieces(pieces):
+            return _no_pieces(question, pieces)
+        left = Counter({piece: n for piece, n in enumerate(self._left) if n})
+        left.update(question.back)
+        for piece in pieces:
+            if not left[piece]:
+                return Refused(self._dealt_twice(question, piece), self.game.deal_clauses)
             left[piece] -= 1
+        raise AssertionError("these pieces can come")
 
     def _put_back(self, pieces: Pieces, n: int) -> None:
         for piece in pieces:

@@ -21,6 +21,7 @@ from houseway.shapes.poker_room.events import (
     Called,
     Checked,
     Folded,
+    OpenedByCards,
     Raised,
     UncalledReturned,
 )
@@ -58,7 +59,8 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         name, seat = act.name, act.seat
         if name == "fold":
-            r.emit(Folded(seat, game.folded_go_on and s.to_call <= s.brought))
+            goes_on = game.folded_go_on and s.to_call <= s.brought
+            r.emit(Folded(seat, goes_on) if goes_on else Folded(seat))
         elif name == "check":
             r.emit(Checked(seat))
         elif name == "call":
@@ -87,14 +89,16 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     chips = s.chips
     if opens == BUTTON:
         queue = tuple([seat for seat in s.live if chips[seat]])
-    elif opens in (LOW_CARD, HIGH_CARD):
+        if len(queue) > 1:
+            r.emit(BettingOpened(queue, 0, size))
+        return
+    if opens in (LOW_CARD, HIGH_CARD):
         bring_in(game, r, brings_in(s, opens), size)
         return
-    else:
-        queue = tuple([seat for seat in from_seat(opener(s, opens), s.live) if chips[seat]])
+    queue = tuple([seat for seat in from_seat(opener(s, opens), s.live) if chips[seat]])
     if len(queue) > 1:
         upto = game.limits_in_play(s)[1] if street.open_pair and pair_lies_up(s) else 0
-        r.emit(BettingOpened(queue, 0, size, upto))
+        r.emit(OpenedByCards(queue, 0, size, upto))
 
 
 @step
@@ -106,9 +110,9 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
     if len(queue) < 2:
         return
     if queue[0] != first:
-        r.emit(BettingOpened(queue, 0, size, must_open=True))
+        r.emit(OpenedByCards(queue, 0, size, must_open=True))
         return
-    r.emit(BettingOpened(queue, forced, size, brought=forced))
+    r.emit(OpenedByCards(queue, forced, size))
     r.emit(BroughtIn(first, min(forced, chips[first]), forced))
 
 
@@ -150,33 +154,39 @@ def close_betting(r: Dealing[PokerState]) -> None:
 
 def question(game: PokerRoom, s: PokerState) -> Ask:
     """The choices of the seat whose turn it is."""
-    seat = s.queue[0]
-    have = s.chips[seat]
-    owes = s.to_call - s.bets[seat]
-    if s.must_open:
-        return _must_open(game, s, seat)
+    queue, to_call = s.queue, s.to_call
+    seat = queue[0]
+    have, bet = s.chips[seat], s.bets[seat]
+    owes = to_call - bet
     meet, late = CHECK, "check"
     if owes > 0:
         meet, late = Button("call", "", owes if owes < have else have), "fold"
-    choices: tuple[Choice, ...]
-    if have > owes and can_raise(s, seat):
-        least, most = limits_of(game, s, seat)
-        name = "raise" if s.to_call else "bet"
-        if s.brought and s.to_call == s.brought:
+    elif s.must_open and not to_call:
+        return _must_open(game, s)
+    choices: tuple[Choice, ...] = (FOLD, meet)
+    bound = seat in s.bound
+    if have > owes and may_raise(
+        s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
+    ):
+        structure = game.betting
+        pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
+        least, most = bet_limits(structure, s.level, s.size, s.upto, to_call, pot, have + bet)
+        name, step = "raise" if to_call else "bet", game.smallest_chip
+        if s.brought and s.brought == to_call:
             name = "complete"
-        step = s.upto - s.size if s.upto > s.size else game.smallest_chip
+        if s.upto and s.upto > s.size:
+            step = s.upto - s.size
         choices = (FOLD, meet, Amount(name, least, most, step))
-    else:
-        choices = (FOLD, meet)
-    if game.silent_chip == "on" and seat not in s.bound:
+    if not bound and game.silent_chip == "on":
         choices += _chip(game, s, seat)
     if s.clock == seat:
         return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late)
     return Ask(seat, choices, "your turn", late)
 
 
-def _must_open(game: PokerRoom, s: PokerState, seat: int) -> Ask:
+def _must_open(game: PokerRoom, s: PokerState) -> Ask:
     """Whose turn it is makes the forced bet or a full one, or folds."""
+    seat = s.queue[0]
     have = s.chips[seat]
     least, most = limits_of(game, s, seat)
     brings = Button("bring_in", "", min(game.bring_in, have))
@@ -218,7 +228,8 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     s = r.state
     more = to - s.to_call
     if game.structure == "limit":
-        size = s.upto if s.size < s.upto <= to - s.level else s.size
+        upper = s.upto and to - s.level >= s.upto
+        size = s.upto if upper else s.size
         full = limit_raise_is_full(to - s.level, s.size, game.short_all_in == "half_bet")
         capped = full and is_capped(
             s.raises + (s.to_call > s.brought), game.raises_max, len(s.live)

@@ -16,6 +16,8 @@ from houseway.shapes.poker_room.deck_events import (
     BoardDealt,
     Burned,
     CardDiscarded,
+    DealStopped,
+    DealtAfterFolding,
     DiscardOpened,
     HoleDealt,
     StubReshuffled,
@@ -63,14 +65,19 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     s = r.state
     while s.hole_owed and len(s.live) > 1:
         seats = s.receiving()
-        if s.scrambled or game.streets[s.street].cards[s.rounds].n * len(seats) + s.burn_owed > (
-            r.left + len(s.burn_with)
-        ):
+        if s.street and too_few(game, r, len(seats)):
             yield from game.running_out(r)
         elif s.burn_owed:
             yield from burn(r)
         else:
             yield from deal_to(game, r, seats)
+
+
+def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
+    """Whether the deck has run out: every game has cards enough for its first street."""
+    s = r.state
+    needed = game.streets[s.street].cards[s.rounds].n * players + s.burn_owed
+    return s.scrambled or needed > r.left + len(s.burn_with)
 
 
 def deal_to(
@@ -82,10 +89,14 @@ def deal_to(
     lie = cards[s.rounds]
     pieces = yield Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
     if pieces is not None:
-        dealt = UpDealt if lie.up else HoleDealt
-        number, of, around = s.rounds + whole, len(cards), len(seats)
+        dealt, around = UpDealt if lie.up else HoleDealt, len(seats)
         for i, seat in enumerate(seats):
-            r.emit(dealt(seat, pieces[i::around], number, of))
+            r.emit(dealt(seat, pieces[i::around]))
+        for seat in s.going_on:
+            if seat in seats:
+                r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: around]))
+        if not whole or s.rounds + 1 < len(cards):
+            r.emit(DealStopped(s.rounds + whole))
 
 
 @step

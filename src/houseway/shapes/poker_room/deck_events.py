@@ -25,20 +25,15 @@ class StreetOpened(Event, frozen=True, gc=False):
 
 
 class HoleDealt(Event, frozen=True, gc=False):
-    """Cards a player is dealt face down, in this of so many rounds of cards of the street."""
+    """Cards a player is dealt face down."""
 
     seat: int
     pieces: PieceTuple
-    round: int = 1
-    rounds: int = 1
     faces = TO_SEAT
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] += self.pieces
-        s.rounds = self.round
-        s.hole_owed = self.round < self.rounds
-        if s.going_on and self.seat in s.going_on:
-            s.muck += self.pieces
+        s.hole_owed = False
 
 
 class UpDealt(Event, frozen=True, gc=False):
@@ -46,17 +41,33 @@ class UpDealt(Event, frozen=True, gc=False):
 
     seat: int
     pieces: PieceTuple
-    round: int = 1
-    rounds: int = 1
     faces = UP
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] += self.pieces
         s.up[self.seat] += self.pieces
-        s.rounds = self.round
-        s.hole_owed = self.round < self.rounds
-        if s.going_on and self.seat in s.going_on:
-            s.muck += self.pieces
+        s.hole_owed = False
+
+
+class DealStopped(Event, frozen=True, gc=False):
+    """So many rounds of cards of this street are dealt, and more are to come."""
+
+    rounds: int
+
+    def do(self, s: PokerState) -> None:
+        s.rounds = self.rounds
+        s.hole_owed = True
+
+
+class DealtAfterFolding(Event, frozen=True, gc=False):
+    """A player who has folded has got cards; like his others they are out of play."""
+
+    seat: int
+    pieces: PieceTuple
+    faces = DOWN
+
+    def do(self, s: PokerState) -> None:
+        s.muck += self.pieces
 
 
 class DiscardOpened(Event, frozen=True, gc=False):
@@ -65,7 +76,7 @@ class DiscardOpened(Event, frozen=True, gc=False):
     seats: tuple[int, ...]
 
     def do(self, s: PokerState) -> None:
-        s.discarding = list(self.seats)
+        s.discarding = self.seats
 
 
 class CardDiscarded(Event, frozen=True, gc=False):
@@ -78,7 +89,7 @@ class CardDiscarded(Event, frozen=True, gc=False):
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] = tuple([x for x in s.hole[self.seat] if x not in self.pieces])
         s.muck += self.pieces
-        s.discarding.remove(self.seat)
+        s.discarding = tuple([seat for seat in s.discarding if seat != self.seat])
 
 
 class Burned(Event, frozen=True, gc=False):

@@ -120,18 +120,11 @@ class StraddleAnswered(Event, frozen=True, gc=False):
 
 
 class BettingOpened(Event, frozen=True, gc=False):
-    """A betting round: who acts in which order, what is to call, the least bet or raise.
-
-    ``upto`` is the most, where a limit game leaves a choice.  ``brought`` of what is to call is a
-    bring-in, no full bet; who ``must_open`` makes it.
-    """
+    """A betting round: who acts in which order, what is to call, the least bet or raise."""
 
     queue: tuple[int, ...]
     to_call: Cents
     size: Cents
-    upto: Cents = 0
-    brought: Cents = 0
-    must_open: bool = False
 
     def do(self, s: PokerState) -> None:
         s.betting = True
@@ -141,12 +134,29 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.answered = [-1] * len(s.chips)
         s.short = {}
         s.disordered = False
-        s.to_call = self.to_call
-        s.level = self.to_call - self.brought
-        s.size, s.upto = self.size, self.upto
-        s.brought, s.must_open = self.brought, self.must_open
+        s.to_call = s.level = self.to_call
+        s.size = self.size
         s.fulls = s.raises = 0
         s.capped = s.opened = False
+
+
+class OpenedByCards(Event, frozen=True, gc=False):
+    """A betting round that is opened by what lies up, as ``BettingOpened`` otherwise.
+
+    ``upto`` is the most that may be bet, where a limit game leaves a choice.  What is to call is
+    a bring-in, no full bet; while nobody has made it, who acts ``must_open``.
+    """
+
+    queue: tuple[int, ...]
+    to_call: Cents
+    size: Cents
+    upto: Cents = 0
+    must_open: bool = False
+
+    def do(self, s: PokerState) -> None:
+        BettingOpened(self.queue, self.to_call, self.size).do(s)
+        s.level = 0
+        s.brought, s.upto, s.must_open = self.to_call, self.upto, self.must_open
 
 
 class Folded(Event, frozen=True, gc=False):
@@ -161,7 +171,7 @@ class Folded(Event, frozen=True, gc=False):
         s.muck += s.hole[seat]
         s.clock = 0
         if self.goes_on:
-            s.going_on.append(seat)
+            s.going_on += (seat,)
 
 
 class Checked(Event, frozen=True, gc=False):
@@ -261,9 +271,7 @@ class BetMade(Event, frozen=True, gc=False):
             s.over[seat] = self.to - s.to_call
             s.short[seat] = self.to
         s.to_call = self.to
-        s.must_open = False
-        if s.going_on:
-            s.going_on = []
+        s.going_on = ()
         s.answered[seat] = s.fulls
         s.opened = True
         s.clock = 0
@@ -331,7 +339,7 @@ class BetsGathered(Event, frozen=True, gc=False):
             put[seat] += cents
             pot += cents
         s.pot = pot
-        s.gathered.append(self.bets)
+        s.gathered += (self.bets,)
         s.betting = False
         s.queue = []
         s.to_call = 0

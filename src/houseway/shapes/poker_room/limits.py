@@ -33,13 +33,13 @@ def bet_limits(
     ``upto`` where that is more; ``pot`` is what pot limit allows in all.
     """
     if structure == LIMIT:
-        least, most = level + size, level + max(size, upto)
-    elif structure == POT_LIMIT:
-        least = to_call + size
-        most = max(pot, least)
+        least, most = level + size, level + (upto if upto > size else size)
     else:
-        least, most = to_call + size, all_in
-    return min(least, all_in), min(most, all_in)
+        least = to_call + size
+        most = all_in
+        if structure == POT_LIMIT:
+            most = pot if pot > least else least
+    return least if least < all_in else all_in, most if most < all_in else all_in
 
 
 @step

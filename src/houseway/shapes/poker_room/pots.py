@@ -81,11 +81,13 @@ def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     ``dead`` chips belong to the main pot.
     """
     claims = [put[seat] for seat in live]
-    cents, level = side_pot(put, claims, -1)
+    highest, level = max(claims), -1
+    if min(claims) == highest:  # nearly always: there is one pot, and all is in it
+        return [(sum(put) + dead, list(live))]
     pots = []
-    while level >= 0:
-        pots.append((cents + dead, [seat for seat in live if put[seat] >= level]))
+    while level < highest:
         cents, level = side_pot(put, claims, level)
+        pots.append((cents + dead, [seat for seat in live if put[seat] >= level]))
         dead = 0
     return pots
 
@@ -111,7 +113,9 @@ def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
         return
     hands = game.hands(s)
     for number, (cents, seats) in enumerate(side_pots(s.put, s.live, s.dead), 1):
-        won = [i for i, of in enumerate(hands) if max([of[seat] for seat in seats])]
+        won = [0]
+        if len(hands) > 1:
+            won = [i for i, of in enumerate(hands) if max([of[seat] for seat in seats])]
         if len(won) == 1:
             part = game.parts[won[0]]
             clauses = part.clauses + game.scoop_clauses

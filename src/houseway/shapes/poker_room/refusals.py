@@ -91,7 +91,7 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
     owes = s.to_call - s.bets[seat]
     by_blinds = game.streets[s.street].opens == BLINDS
     opening = "opening_bet" if by_blinds else "betting"
-    if s.must_open:
+    if s.must_open and not s.to_call:
         return game.no("bring_in", "he opens for the forced bet or for a full one, or folds")
     if name == "check":
         return game.no(opening, f"there are {shown(owes)} to call")

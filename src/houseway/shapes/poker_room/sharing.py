@@ -22,14 +22,15 @@ def side_pot(put: Sequence[int], claims: Sequence[int], above: int) -> tuple[int
     for claim in claims:
         if claim > above and (level < 0 or claim < level):
             level = claim
-        last = max(last, claim)
+        if claim > last:
+            last = claim
     if level < 0:
         return 0, -1
-    floor = max(above, 0)
+    floor = above if above > 0 else 0
     cents = 0
     for chips in put:
         if chips > floor:
-            cents += (chips if level == last else min(chips, level)) - floor
+            cents += (chips if chips < level or level == last else level) - floor
     return cents, level
 
 

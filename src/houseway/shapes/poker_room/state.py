@@ -82,7 +82,7 @@ class PokerState(msgspec.Struct):
     over: list[int]
     short: dict[int, int] = {}
     antes: list[int] = []
-    gathered: list[tuple[tuple[int, int], ...]] = []
+    gathered: tuple[tuple[tuple[int, int], ...], ...] = ()
     pot: int = 0
     dead: int = 0
     drop: int = 0
@@ -120,8 +120,8 @@ class PokerState(msgspec.Struct):
     board_owed: int = 0
     burns: list[int] = []
     muck: list[int] = []
-    going_on: list[int] = []
-    discarding: list[int] = []
+    going_on: tuple[int, ...] = ()
+    discarding: tuple[int, ...] = ()
     burn_owed: bool = False
     burn_with: list[int] = []
     back: list[int] = []

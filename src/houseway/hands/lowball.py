@@ -1,0 +1,35 @@
+"""Lowball hands of five cards, ace to five: the joker is the lowest card the hand does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.cite import rule
+from houseway.hands.low5 import low_by_ranks
+from houseway.pieces.cards import ACE, JOKER
+
+
+@rule()
+def lowest_missing(counts: int) -> int:
+    """The lowest rank that a hand counted by ``count_ranks`` does not hold; the ace is lowest."""
+    for place in range(13):
+        rank = (place + 12) % 13
+        if counts >> 3 * rank & 7 == 0:
+            return rank
+    return ACE
+
+
+@rule()
+def joker_low5(cards: Sequence[int]) -> int:
+    """The ace-to-five low of five cards, of which one may be the joker."""
+    counts = 0
+    joker = False
+    for i in range(len(cards)):
+        card = int(cards[i])
+        if card == JOKER:
+            joker = True
+        else:
+            counts += 1 << 3 * (card >> 2)
+    if joker:
+        counts += 1 << 3 * lowest_missing(counts)
+    return low_by_ranks(counts)
