@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dealt_out import EIGHTS, INDEX, NINES, POSTINGS, Brute, Shoe, draws, less, points
+from dealt_out import EIGHTS, NINES, POSTINGS, Brute, Shoe, draws, less, points
 from houseway.odds.blackjack.best_play import DOUBLE, HIT, ORIGINAL, STAND
+from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.solve import best_play, solve, worth
 from houseway.odds.blackjack.terms import terms_of
 from houseway.rulebook import find
 
 FREE_BET = "free-bet-blackjack"
+INDEX = {cards: i for i, cards in enumerate(hands()["cards"])}
 
 
 def posted(game_id: str, **posting: Any) -> Any:
