@@ -9,6 +9,7 @@ import pytest
 
 from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.best_rounds import play_best
+from houseway.odds.blackjack.hand_rules import rules_of
 from houseway.odds.blackjack.hands_tree import hands
 from houseway.odds.blackjack.main_wager import best_results, by_result
 from houseway.odds.blackjack.one_seat import RESULTS
@@ -87,9 +88,9 @@ def test_a_round_does_what_was_solved_hand_by_hand(up: int) -> None:
     """As dealt, after a split, on chips and on a lammer; a pair is split until four hands."""
     game: Any = find(FREE_BET)({})
     best, tree, at = best_play(game), hands(), (0 if up == 12 else min(up + 1, 9))
-    offered = one_seat.offers_by(game.free_double, game.free_split)
+    offered = one_seat.offers_by(rules_of(game))
     posted: Any = best_rounds._played(game, best, ())
-    decide, spot = best_rounds.decide_by(offered), new_spot()
+    decide, spot = best_rounds.decide_by(game.count, offered), new_spot()
     spot[DEALER, 0], spot[DEALER, SIZE] = 4 * up, 1
     seen = set()
     for h, hand in enumerate(tree["cards"]):

@@ -14,7 +14,7 @@ import pytest
 
 from houseway.cite import rule
 from houseway.errors import Refused
-from houseway.hands.points21 import one_color, one_suit, points
+from houseway.hands.points21 import natural, one_color, one_suit, points
 from houseway.hands.tiles_house_way import setting
 from houseway.odds.blackjack import dealer_cards, suits
 from houseway.odds.compiled import compiled
@@ -142,7 +142,7 @@ def test_a_card_without_a_suit_tells_its_rank_only(look: Any) -> None:
 
 
 def test_card_by_card_interpreted_is_compiled() -> None:
-    count = suits.count_suits(reader(three_eights, dealer_cards.DEALER))
+    count = suits.count_suits(reader(three_eights, dealer_cards.DEALER), natural)
     hands: Any = np.array([[6, 6, 6, -1], [6, 1, 6, -1], [0, 0, 1, 1], [8, 12, -1, -1]])
     plain: Any = np.zeros((4, 5, suits.DECKS), np.int64)
     twin = plain.copy()

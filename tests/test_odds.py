@@ -284,7 +284,7 @@ def test_a_shoe_that_runs_out_is_made_of_what_is_not_in_play() -> None:
     """One deck dealt to the last card: every round still has different cards."""
     game: Any = find("blackjack")({"decks": 1, "cut_card": 95})
     spot, state = one_seat.new_spot(), randomness.stream(9, 0)
-    one = compiled(one_seat.driver(game.free_double, game.free_split, basic, ()))
+    one = compiled(one_seat.driver(rules_of(game), basic, ()))
     shoe, nothing = np.arange(52), np.zeros(0, np.int64)
     posted = one_seat.read_posted(game, ())
     for _ in range(2000):

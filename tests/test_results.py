@@ -89,7 +89,8 @@ def test_the_mean_of_the_results_is_the_edge_of_best_play(
 def test_results_of_one_and_two_hands_are_those_of_dealing_them_out(
     game_id: str, posting: dict[str, Any], shoe: Shoe
 ) -> None:
-    terms = replace(terms_of(find(game_id)(posting)), hands_max=2)  # type: ignore[arg-type]
+    all_hands = terms_of(find(game_id)(posting))  # type: ignore[arg-type]
+    terms = replace(all_hands, hands_max=2, most=np.minimum(all_hands.most, 2))
     best = solve(terms, np.array(shoe, np.float64))
     found = results_of(best)
     assert found.several == 0.0

@@ -137,7 +137,7 @@ def test_chasing_comes_out_as_worked_out_when_it_is_played(
                     said = table.action(cards, up)
                     at = chased[value(up * 4) - 1, low + 1]
                     at[size] = DECISIONS.index(ACTIONS[said])
-    as_best = decide_by(one_seat.offers_by(game.free_double, game.free_split))
+    as_best = decide_by(game.count, one_seat.offers_by(rules_of(game)))
 
     def decide(spot: Any, i: int, posted: Any) -> int:
         hand = spot[i, : spot[i, SIZE]]
