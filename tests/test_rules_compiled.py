@@ -30,6 +30,7 @@ from houseway.odds.compiled import UnprintableError, fingerprint
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import games
+from houseway.rulebook.delta.three_card_poker.game import QUEEN_HIGH
 
 ROUNDS = 300
 
@@ -41,7 +42,7 @@ others deal from six decks."""
 
 PIECES = {
     *("card", "tile", "a", "b", "c", "d", "e", "p", "q", "x", "y", "t0", "t1", "t2", "t3"),
-    *("dealer_up",),
+    *("dealer_up", "hole"),
     *("player_a", "player_b", "dealer_a", "dealer_b"),
     *("ph_a", "ph_b", "pl_a", "pl_b", "dh_a", "dh_b", "dl_a", "dl_b"),
 }
@@ -65,11 +66,15 @@ HANDS = {
     "funtazee_21.cards": (5, 5), "funtazee_21.hand": (5, 5), "funtazee_21.player": (5, 5),
     "funtazee_21.bank": (5, 5), "funtazee_21.dealt": (5, 5),
     "sharing.put": (2, 10), "sharing.claims": (0, 6),
+    "game.three_card_rank.cards": (3, 3), "game.bonus.player": (3, 3),
 }  # fmt: skip
 """Sequences of pieces, with the fewest and the most."""
 
 DICE = {"dice", "player_dice", "banker_dice"}
 """Three dice each."""
+
+QUEEN_OR_NOT = (QUEEN_HIGH - 8, QUEEN_HIGH + 8)
+"""Strengths about the least that qualifies in Three Card Poker, so near that some are equal."""
 
 NUMBERS = {
     "rules.two_card_poker.mine": (0, 511), "rules.two_card_poker.theirs": (0, 511),
@@ -100,6 +105,12 @@ NUMBERS = {
     "times": (2, 4), "more": (0, 60), "raises": (0, 7), "limits.most": (3, 6),
     "players": (2, 4), "above": (-1, 60), "cents": (0, 200), "sharers": (1, 5), "chip": (1, 9),
     "place": (0, 5), "short_deck.players": (1, 8), "left": (0, 9), "burns": (0, 4),
+    "bank_points": (0, 9), "points": (0, 9), "chart.player": (0, 9), "chart.banker": (0, 9),
+    "third": (-1, 9), "mine_natural": (0, 1), "other_natural": (0, 1),
+    "player_natural": (0, 1), "banker_natural": (0, 1),
+    "game.compared_from.dealer": QUEEN_OR_NOT, "game.showdown.player": QUEEN_OR_NOT,
+    "game.showdown.dealer": QUEEN_OR_NOT, "game.showdown_ties_to_bank.player": QUEEN_OR_NOT,
+    "game.showdown_ties_to_bank.dealer": QUEEN_OR_NOT,
 }  # fmt: skip
 """Counts, ranks and postings, with the least and the most; flags are known by their type."""
 
