@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import random
 import re
 from collections import Counter
@@ -10,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
+
+import pytest
 
 from houseway.collection import PostedRates
 from houseway.errors import Refused
@@ -37,6 +40,9 @@ from houseway.table.round import Round
 from houseway.table.table import Table
 
 GAME_IDS = tuple(games())
+LONG = "HOUSEWAY_LONG" in os.environ
+at_length = pytest.mark.skipif(not LONG, reason="long form: make long")
+"""For what another test, or a smaller posting, states in the short form."""
 
 
 def random_act(round_: Round, rng: random.Random) -> Act:

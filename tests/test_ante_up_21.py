@@ -34,6 +34,7 @@ from houseway.pieces.cards import ACE, KING, SIX
 from houseway.rulebook import find
 from houseway.rulebook.colorado.ante_up_21.rules import QUEEN_HIGH, best_two
 from houseway.wager import AFTER_DEALER, side
+from support import at_length
 
 GAME = "ante-up-21"
 
@@ -86,7 +87,7 @@ def qualifies(dealer: Any) -> int:
     return 0 if best_two(dealer) >= QUEEN_HIGH else 1
 
 
-@pytest.mark.parametrize("decks", [2, 6])
+@pytest.mark.parametrize("decks", [pytest.param(2, marks=at_length), 6])
 def test_the_dealer_qualifies_as_often_as_counted_elsewhere(decks: int) -> None:
     """What is known of a player's cards averages out: the enumerator of dealer's hands agrees."""
     bonus = {"poker_bonus": "off"} if decks == 2 else {}

@@ -38,6 +38,7 @@ from houseway.rulebook import find
 from houseway.script import Act, Ruling
 from houseway.table.round import Round
 from houseway.table.table import Table
+from support import at_length
 
 GAME = "blackjack-switch"
 EIGHT = {"decks": 8, "super_match": "2"}
@@ -141,6 +142,7 @@ def results_agree(play: SwitchPlay, main: Estimate) -> None:
         assert abs(counted.get(name, 0) - chance * main.rounds) <= 5 * deviation + 3, name
 
 
+@at_length  # the default posting, below and in test_lab_rows, is compared every time
 def test_exact_and_simulated_agree_at_an_odd_posting() -> None:
     """Eight decks, no look for a blackjack, and a 22 that is a bust."""
     game = opened(**EIGHT, peek=False, no_peek_takes="original", dealer_22_pushes=False)

@@ -27,6 +27,7 @@ from houseway.script import Chance
 from houseway.shapes.stakes import WagerSettled
 from houseway.side_bets.bust_bonus import BUSTS, bust_of
 from houseway.table.round import Round
+from support import at_length
 
 TWO, THREE = "buffalo-blackjack-2", "buffalo-blackjack-3"
 NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -143,6 +144,7 @@ def test_active_hands_followed_and_simulated(posting: dict[str, Any]) -> None:
         assert abs(n - float(chance) * placed) <= 5 * spread + 1e-9
 
 
+@at_length  # test_simulate counts rounds without a late wager, the next test settles them
 def test_rounds_without_the_wager_are_not_counted() -> None:
     """Bonus 3: Bust Bonus is placed unless the dealer has a blackjack."""
     rounds = 300_000

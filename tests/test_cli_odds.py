@@ -58,13 +58,13 @@ def test_odds_of_a_game_as_json(houseway: Any) -> None:
 
 def test_odds_of_the_rulebook(houseway: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a few games here; test_colorado_book asks for all of them."""
-    few = {name: find(name) for name in ("blackjack", FREE_BET, "pai-gow-tiles", "holdem")}
+    few = {name: find(name) for name in ("blackjack", "pai-gow-tiles", "holdem")}
     monkeypatch.setattr(report, "games", lambda: few)
     ran = houseway("odds", "--all", "--json")
     found = json.loads(ran.out)
     assert ran.code == 0
-    assert {row["game"] for row in found} == {"blackjack", FREE_BET, "pai-gow-tiles"}
-    assert len(found) == 16 + 8 + 24 + 3 + 1
+    assert {row["game"] for row in found} == {"blackjack", "pai-gow-tiles"}
+    assert len(found) == 16 + 8 + 1
     assert "Texas Hold'em" in ran.err and "Traceback" not in ran.err
     assert not any(row["warnings"] for row in found if row["method"] == "exact")
 

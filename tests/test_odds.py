@@ -28,6 +28,7 @@ from houseway.rulebook import find
 from houseway.script import Chance
 from houseway.shapes.stakes import WagerSettled
 from houseway.table.round import Round
+from support import at_length
 
 FREE_BET = "free-bet-blackjack"
 STAKES = {"main": 1000, "push_22": 500, "pot_of_gold": 500, "kings_bounty": 500}
@@ -238,7 +239,11 @@ def contrary(cards: Any, dealer_up: int, offered: int) -> int:
 
 
 @pytest.mark.parametrize("strategy", [basic, contrary], ids=lambda s: s.__name__)
-@pytest.mark.parametrize(("game_id", "posting"), TABLES, ids=str)
+@pytest.mark.parametrize(
+    ("game_id", "posting"),
+    [pytest.param(*of, marks=[at_length] * ("off" in of[1].values())) for of in TABLES],
+    ids=str,
+)
 def test_live_rounds_and_compiled_rounds_settle_alike(
     game_id: str, posting: dict[str, Any], strategy: Any
 ) -> None:

@@ -17,6 +17,9 @@ from houseway.shapes.poker_room import PokerState
 from houseway.table.round import Round
 from houseway.tomlfile import read_file
 from poker_table import GAMES, hand
+from support import LONG
+
+HANDS = 1500 if LONG else 60
 
 POSTINGS: tuple[dict[str, Any], ...] = (
     {"structure": "no_limit", "straddle": "on", "silent_chip": "on"},
@@ -81,7 +84,7 @@ def test_what_holds_for_every_hand(game_id: str, posting: dict[str, Any]) -> Non
     game = find(game_id)(posting)
     rng = random.Random(f"{game_id} {posting}")
     between: Any = None
-    for _ in range(150):
+    for _ in range(HANDS):
         n = rng.randint(2, 9)
         places = sorted(rng.sample(range(1, 11), n))
         seats = tuple(Seat(i, f"p{i}", rng.choice((1, 3, 20, 200)) * 100 + 57) for i in places)

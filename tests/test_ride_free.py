@@ -32,6 +32,7 @@ from houseway.rulebook import find
 from houseway.shapes.blackjack.facts import judged_hand
 from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.side_bets.twenty import twenty_of
+from support import at_length
 
 FEW = {"classic_21_3": "off", "lucky_ladies": "off", "progressive_21_3": "off",
        "lucky_ladies_progressive": "off", "top_3": "off"}  # fmt: skip
@@ -173,6 +174,7 @@ def test_hedge_22_is_a_dealers_22_since_nobody_sensible_makes_30(best: BestPlay)
     assert worse.edges["PT-FLT-SB1-01"] > found.edges["PT-FLT-SB1-01"] + 0.03
 
 
+@at_length  # test_lab_rows plays rounds of all of them
 def test_best_rounds_come_to_the_exact_odds(best: BestPlay) -> None:
     game = table()
     sides = tuple(find_wager(game, name) for name in ("hedge_22", "silver_stack", "bust_bonus"))
@@ -314,6 +316,7 @@ def test_any_hand_means_the_best_or_least_bust() -> None:
     assert judged_hand(game, state, 1) == busts[2].cards
 
 
+@at_length  # test_lab_rows plays rounds of all of them
 def test_simulated_rounds_of_all_bonuses() -> None:
     game = table()
     found = simulate(game, ROUNDS, seed=11)
