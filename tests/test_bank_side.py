@@ -53,6 +53,16 @@ def test_the_middle_wager() -> None:
     assert middle(1_00, 1_00, 1) == 1_00
 
 
+def test_a_side_bet_reaches_as_far_as_its_base() -> None:
+    """One that is equal to another has its limits; one within another goes no higher."""
+    three: Any = find("three-card-poker")({"schedule": "2..20"})
+    (sides,) = sides_of(three, "bonus", Fraction(1, 20))
+    assert [at.wager for at in sides.at] == [2_00, 11_00, 20_00]
+    game: Any = find("no-bust-blackjack-5")({"schedule": "2..10"})
+    (sides,) = sides_of(game, "buster", Fraction(1, 20))
+    assert sides.at[-1].wager == 10_00
+
+
 def test_tiles_from_both_sides() -> None:
     game: Any = find("pai-gow-tiles")()
     (row,) = rows("pai-gow-tiles")

@@ -18,6 +18,7 @@ from houseway.game import Game
 from houseway.money import plain, shown
 from houseway.odds.row import Chance
 from houseway.shapes.banks import PlayerDealer
+from houseway.wager import Wager
 
 DOLLAR = 100
 SIZES = ("least", "middle", "greatest")
@@ -101,7 +102,7 @@ def at_schedules(game: Any) -> Iterator[Any]:
 def _sides(game: Any, name: str, edge: Chance) -> Sides:
     wager, fees = game.wager_named[name], game.fees
     carries = fees is not None and name in game.fee_spots
-    least, most = game.limits(wager)
+    least, most = reach(game, wager)
     fee = fees.player_fee if carries else 0
     at = tuple(
         _at(size, cents, edge, fee, fees if carries else None)
@@ -113,6 +114,17 @@ def _sides(game: Any, name: str, edge: Chance) -> Sides:
         ", ".join(fees.bank_words) if fees is not None else shown(0), at,
         earned_at(edge, fees) if fees is not None else None, full, carries,
     )  # fmt: skip
+
+
+def reach(game: Any, wager: Wager) -> tuple[int, int]:
+    """The least and the most of a wager, with those of one that it is equal to or within."""
+    least, most = game.limits(wager)
+    if wager.equals in game.wager_named:
+        low, high = game.limits(game.wager_named[wager.equals])
+        return max(least, low), min(most, high)
+    if (within := game.at_most(wager)) in game.wager_named:
+        most = min(most, game.limits(game.wager_named[within])[1])
+    return least, most
 
 
 def middle(least: int, most: int, step: int) -> int:
