@@ -16,7 +16,7 @@ import numpy as np
 from houseway.odds import ante_play_table as table
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import Reader, among, judges, naming, reader
-from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, weigh
 from houseway.odds.shuffle import mix
 from houseway.odds.suit_classes import DECK
 from houseway.odds.up_card import hand_number
@@ -210,10 +210,5 @@ class AntePlaySimulation:
             )
         }  # fmt: skip
         for wager, ways in zip(self.sides, parts[1:], strict=True):
-            columns = columns_of(game, wager)
-            found[wager.name] = Estimate(
-                game.id, wager.name, outcomes_of(game, wager), tuple(ways),
-                {name: weigh(name, ways, worth) for name, worth in columns.items()},
-                posted_column(game, wager, columns),
-            )  # fmt: skip
+            found[wager.name] = estimated(game, wager, ways)
         return found

@@ -16,7 +16,7 @@ from houseway.odds import community_baccarat_table as table
 from houseway.odds.community_baccarat import ENDS, VALUES
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import judges, naming, reader
-from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, weigh
 from houseway.odds.shuffle import mix
 from houseway.rulebook.delta.twenty_first_century_baccarat.game import TwentyFirstCenturyBaccarat
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import bank_hits, main
@@ -151,10 +151,5 @@ class CommunitySimulation:
             )
         }  # fmt: skip
         for wager, ways in zip(self.sides, parts[1:], strict=True):
-            columns = columns_of(game, wager)
-            found[wager.name] = Estimate(
-                game.id, wager.name, outcomes_of(game, wager), tuple(ways),
-                {name: weigh(name, ways, worth) for name, worth in columns.items()},
-                posted_column(game, wager, columns),
-            )  # fmt: skip
+            found[wager.name] = estimated(game, wager, ways)
         return found

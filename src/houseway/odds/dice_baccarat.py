@@ -20,7 +20,7 @@ from houseway.hands.three_dice import dice_points
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import judges, naming, reader
 from houseway.odds.joint import Joint, Values, listed
-from houseway.odds.result import Estimate, columns_of, outcomes_of, posted_column, weigh
+from houseway.odds.result import Estimate, estimated
 from houseway.odds.shuffle import xoshiro
 from houseway.shapes.baccarat.cups import CupsBaccarat
 
@@ -170,12 +170,8 @@ class DiceBaccaratSimulation:
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
-        found, game = {}, self.game
-        for wager, first in zip(self.wagers, self.first.tolist(), strict=True):
-            outcomes = outcomes_of(game, wager)
-            ways = tuple(int(n) for n in counts[first : first + len(outcomes)])
-            nets = columns_of(game, wager)
-            columns = {column: weigh(column, ways, values) for column, values in nets.items()}
-            posted = posted_column(game, wager, nets)
-            found[wager.name] = Estimate(game.id, wager.name, outcomes, ways, columns, posted)
-        return found
+        parts = [part.tolist() for part in np.split(counts, self.first[1:])]
+        return {
+            wager.name: estimated(self.game, wager, ways)
+            for wager, ways in zip(self.wagers, parts, strict=True)
+        }

@@ -19,11 +19,10 @@ from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among, naming
 from houseway.odds.five_cards import HAND, put_in_order, shape_of
 from houseway.odds.funtazee_exact import settings_of
-from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
 
 MAIN, BONUS = len(settle_funtazee.outcomes), len(funtazee_bonus.outcomes)
-OUTCOMES = {"main": settle_funtazee.outcomes, "bonus": funtazee_bonus.outcomes}
 
 
 def one_round(cards: Any, settings: Any) -> tuple[int, int]:
@@ -106,12 +105,8 @@ class FuntazeeSimulation:
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of each wager."""
-        game, found = self.game, {}
         ways = {"main": counts[:MAIN].tolist(), "bonus": counts[MAIN:].tolist()}
-        for name, outcomes in OUTCOMES.items():
-            wager = find_wager(game, name)
-            nets = columns_of(game, wager)
-            columns = {column: weigh(column, ways[name], values) for column, values in nets.items()}
-            posted = posted_column(game, wager, nets)
-            found[name] = Estimate(game.id, name, outcomes, tuple(ways[name]), columns, posted)
-        return found
+        return {
+            name: estimated(self.game, find_wager(self.game, name), found)
+            for name, found in ways.items()
+        }

@@ -19,11 +19,10 @@ from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among, naming
 from houseway.odds.five_cards import HAND, put_in_order, shape_of
 from houseway.odds.pai_jack_exact import settings_of
-from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
 
 MAIN, BONUS = len(settle_pai_jack.outcomes), len(pai_jack_bonus.outcomes)
-OUTCOMES = {"main": settle_pai_jack.outcomes, "bonus": pai_jack_bonus.outcomes}
 
 
 def one_round(cards: Any, settings: Any, low_ace_fixed_high: bool) -> tuple[int, int]:
@@ -103,12 +102,8 @@ class PaiJackSimulation:
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of each wager."""
-        game, found = self.game, {}
         ways = {"main": counts[:MAIN].tolist(), "bonus": counts[MAIN:].tolist()}
-        for name, outcomes in OUTCOMES.items():
-            wager = find_wager(game, name)
-            nets = columns_of(game, wager)
-            columns = {column: weigh(column, ways[name], values) for column, values in nets.items()}
-            posted = posted_column(game, wager, nets)
-            found[name] = Estimate(game.id, name, outcomes, tuple(ways[name]), columns, posted)
-        return found
+        return {
+            name: estimated(self.game, find_wager(self.game, name), found)
+            for name, found in ways.items()
+        }

@@ -129,6 +129,14 @@ def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:
     return column if column in columns else next(iter(columns))
 
 
+def estimated(game: Game, wager: Wager, ways: Sequence[int]) -> Estimate:
+    """What rounds counted by outcome say of a wager, under every column of its pay table."""
+    nets = columns_of(game, wager)
+    columns = {column: weigh(column, ways, values) for column, values in nets.items()}
+    posted, outcomes = posted_column(game, wager, nets), outcomes_of(game, wager)
+    return Estimate(game.id, wager.name, outcomes, tuple(ways), columns, posted)
+
+
 def find_wager(game: Game, name: str) -> Wager:
     """The wager of this name, or Refused with what there is."""
     for wager in game.wagers:

@@ -15,7 +15,7 @@ from houseway.hands.paigow_tiles import settle_tiles
 from houseway.hands.tiles_house_way import house_way, setting
 from houseway.odds import batch
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
 
@@ -104,9 +104,4 @@ class SetHandsSimulation:
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of the wager."""
-        game, ways = self.game, counts.tolist()
-        wager = find_wager(game, "main")
-        nets = columns_of(game, wager)
-        columns = {column: weigh(column, ways, values) for column, values in nets.items()}
-        posted = posted_column(game, wager, nets)
-        return {"main": Estimate(game.id, "main", game.outcomes, tuple(ways), columns, posted)}
+        return {"main": estimated(self.game, find_wager(self.game, "main"), counts.tolist())}

@@ -21,7 +21,7 @@ from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.best_play import ADDED, ORIGINAL
 from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.hands_tree import hands as hands_by_value
-from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate, side_estimate
+from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate
 from houseway.odds.blackjack.spot import (
     DEALER,
     HANDS,
@@ -38,7 +38,7 @@ from houseway.odds.blackjack.spot import (
 from houseway.odds.blackjack.strategy import SPLIT, STAND
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among, naming
-from houseway.odds.result import Estimate, find_wager, weigh
+from houseway.odds.result import Estimate, estimated, find_wager, weigh
 from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.ante_up_21.game import MAIN, AnteUp21
 from houseway.rulebook.colorado.ante_up_21.poker import ALL_CARDS, ANTE, BET
@@ -239,7 +239,7 @@ class AnteUpSimulation:
             ANTE: Estimate(game.id, ANTE, OUTCOMES, tuple(ways), columns, column),
         }
         if BONUS in game.pay:
-            found[BONUS] = side_estimate(game, find_wager(game, BONUS), bonus)
+            found[BONUS] = estimated(game, find_wager(game, BONUS), bonus)
         return found
 
 

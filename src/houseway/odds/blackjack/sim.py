@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +19,7 @@ from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import naming
-from houseway.odds.result import Estimate, columns_of, find_wager, net_of, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, find_wager, net_of, weigh
 from houseway.odds.warn import in_words
 from houseway.pay import Payout, parse_payout
 from houseway.posting import OneOf
@@ -137,7 +137,7 @@ class BlackjackSimulation:
         found = {MAIN: main_estimate(self.game, counts[:RESULTS].tolist())}
         rows = counts[RESULTS:].reshape(len(self.sides), self.widest).tolist()
         for wager, ways in zip(self.sides, rows, strict=True):
-            found[wager.name] = side_estimate(self.game, wager, ways[: len(wager.by.outcomes)])
+            found[wager.name] = estimated(self.game, wager, ways[: len(wager.by.outcomes)])
         return found
 
 
@@ -276,11 +276,3 @@ def main_estimate(game: Blackjack, ways: list[int]) -> Estimate:
         columns[price] = weigh(price, counted, [nets[i] for i in seen])
     names = tuple(one_seat.RESULTS[i] for i in seen)
     return Estimate(game.id, MAIN, names, tuple(counted), columns, game.blackjack_pays)
-
-
-def side_estimate(game: Blackjack, wager: Wager, ways: list[int]) -> Estimate:
-    """A side bet under every pay column allowed with the posted decks."""
-    nets: Mapping[str, tuple[Fraction, ...]] = columns_of(game, wager)
-    columns = {column: weigh(column, ways, values) for column, values in nets.items()}
-    posted = posted_column(game, wager, nets)
-    return Estimate(game.id, wager.name, tuple(wager.by.outcomes), tuple(ways), columns, posted)

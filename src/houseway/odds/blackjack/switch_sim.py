@@ -16,14 +16,14 @@ from houseway.game import Game
 from houseway.odds.blackjack import best_rounds, one_seat, seats, switch_fast, switch_rounds
 from houseway.odds.blackjack.one_seat import MOST
 from houseway.odds.blackjack.seat_facts import in_order
-from houseway.odds.blackjack.sim import ENOUGH, MAIN, PIECE, side_estimate, sides_of
+from houseway.odds.blackjack.sim import ENOUGH, MAIN, PIECE, sides_of
 from houseway.odds.blackjack.solve import BestPlay
 from houseway.odds.blackjack.spot import LOOSE, NEXT, ROUND
 from houseway.odds.blackjack.switch import SPOTS, switches_of, table_of
 from houseway.odds.blackjack.switch_rounds import RESULTS, Played
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import as_posted, naming
-from houseway.odds.result import Estimate, weigh
+from houseway.odds.result import Estimate, estimated, weigh
 from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack
 from houseway.wager import AFTER_DEAL
@@ -152,7 +152,7 @@ class SwitchSimulation:
         found = {MAIN: Estimate(self.game.id, MAIN, names, tuple(counted), columns, price)}
         rows = counts[len(RESULTS) :].reshape(len(self.sides), self.widest).tolist()
         for wager, row in zip(self.sides, rows, strict=True):
-            found[wager.name] = side_estimate(self.game, wager, row[: len(wager.by.outcomes)])
+            found[wager.name] = estimated(self.game, wager, row[: len(wager.by.outcomes)])
         return found
 
 

@@ -17,11 +17,10 @@ from houseway.hands.pai_gow_poker import compare, settle_pai_gow
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among
 from houseway.odds.pai_gow_poker.table import HAND
-from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
 
 MAIN, FORTUNE = len(settle_pai_gow.outcomes), len(fortune.outcomes)
-OUTCOMES = {"main": settle_pai_gow.outcomes, "fortune": fortune.outcomes}
 
 
 def put_in_order(cards: Any) -> None:
@@ -113,13 +112,8 @@ class PaiGowSimulation:
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of each wager."""
-        game, found = self.game, {}
         ways = {"main": counts[:MAIN].tolist(), "fortune": counts[MAIN:].tolist()}
-        for name in self.wagers:
-            wager = find_wager(game, name)
-            nets = columns_of(game, wager)
-            columns = {column: weigh(column, ways[name], values) for column, values in nets.items()}
-            posted = posted_column(game, wager, nets)
-            outcomes = OUTCOMES[name]
-            found[name] = Estimate(game.id, name, outcomes, tuple(ways[name]), columns, posted)
-        return found
+        return {
+            name: estimated(self.game, find_wager(self.game, name), ways[name])
+            for name in self.wagers
+        }

@@ -12,7 +12,7 @@ import numpy as np
 from houseway.odds.blackjack.spot import IN_ORDER, new_spot
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import naming
-from houseway.odds.result import Estimate, columns_of, find_wager, posted_column, weigh
+from houseway.odds.result import Estimate, estimated, find_wager, weigh
 from houseway.odds.three_card_21.best import best_play
 from houseway.odds.three_card_21.rounds import (
     MOST,
@@ -79,11 +79,7 @@ class ThreeCardSimulation:
         column = weigh(RULES, [main[i] for i in seen], [NETS[i] for i in seen])
         names = tuple(RESULTS[i] for i in seen)
         ways = tuple(main[i] for i in seen)
-        wager = find_wager(self.game, "bonus")
-        nets = columns_of(self.game, wager)
-        columns = {name: weigh(name, bonus, values) for name, values in nets.items()}
-        posted = posted_column(self.game, wager, nets)
         return {
             "main": Estimate(self.game.id, "main", names, ways, {RULES: column}, RULES),
-            "bonus": Estimate(self.game.id, "bonus", BONUS, tuple(bonus), columns, posted),
+            "bonus": estimated(self.game, find_wager(self.game, "bonus"), bonus),
         }
