@@ -120,11 +120,15 @@ class StraddleAnswered(Event, frozen=True, gc=False):
 
 
 class BettingOpened(Event, frozen=True, gc=False):
-    """A betting round: who acts in which order, what is to call, the least bet or raise."""
+    """A betting round: who acts in which order, what is to call, the least bet or raise.
+
+    ``upto`` is the most that may be bet or raised by, where that is more.
+    """
 
     queue: tuple[int, ...]
     to_call: Cents
     size: Cents
+    upto: Cents = 0
 
     def do(self, s: PokerState) -> None:
         s.betting = True
@@ -136,6 +140,7 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.disordered = False
         s.to_call = s.level = self.to_call
         s.size = self.size
+        s.upto = self.upto
         s.fulls = s.raises = 0
         s.capped = s.opened = False
 

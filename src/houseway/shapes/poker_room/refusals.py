@@ -118,7 +118,7 @@ def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refus
         by_blinds = game.streets[s.street].opens == BLINDS
         short = "short_raise" if s.fulls or by_blinds else "short_bet"
         return game.no(
-            "betting" if game.structure == "limit" else short,
+            "betting" if game.limited else short,
             "he has acted, and the all-in since then was not a full bet or raise",
         )
     if s.chips[seat] <= owes:

@@ -9,7 +9,6 @@ from houseway.cite import step
 from houseway.errors import Refused
 from houseway.events import Closed
 from houseway.game import Dealing, Game, Seat
-from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
@@ -26,6 +25,7 @@ from houseway.shapes.poker_room import (
     sharing,
     short_deck,
 )
+from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
@@ -36,10 +36,6 @@ from houseway.shapes.poker_room.state import PokerBetween, PokerState
 from houseway.shapes.poker_room.streets import Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
-
-FIVE_DOLLARS = 5_00
-STRUCTURES = ("limit", "pot_limit", "no_limit")
-"""By the numbers that ``limits`` gives them."""
 
 
 class PokerRoom(Game):
@@ -65,7 +61,7 @@ class PokerRoom(Game):
     )
     pucks = ("dealer", "kill")
 
-    structure: str = posted(*STRUCTURES, says="how much may be bet")
+    structure: str = posted(*limits.STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
         "left_of_button", "highest_card",
@@ -183,56 +179,19 @@ class PokerRoom(Game):
     # -- limits ------------------------------------------------------------------------------
 
     def check_posting(self) -> None:
-        if self.small_blind > self.big_blind:
-            raise self.no(
-                "small_blind",
-                f"the small blind {shown(self.small_blind)} is above the big blind "
-                f"{shown(self.big_blind)}",
-            )
-        if self.kill != "off" and self.structure != "limit":
-            raise self.no("kill", "a kill raises the limits of a limit game only")
-        self.betting = STRUCTURES.index(self.structure)
-        small = self.small_bet or self.big_blind
-        big = self.big_bet or 2 * small
-        times, per = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}[self.kill]
-        self._limits = (small, big)
-        self._kill_limits = (small * times // per, big * times // per)
-        self.kill_blind = self.big_blind * times // per
-        self.upper_limit = big
-        self._check_chips(times, per)
-        in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
-        self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
+        made = amounts(self)
+        self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
+        self._limits, self._kill_limits = made.limits, made.kill_limits
+        self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
+        self._least, self.pot_unit = made.least, made.pot_unit
+        self._spreads = made.betting == limits.SPREAD
+        self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
         self._has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
             for i, x in enumerate(self.streets)
         )
-
-    def _check_chips(self, times: int, per: int) -> None:
-        """Every blind and bet is made of whole chips; else a split pot could not be paid out."""
-        small, big = self._limits
-        made = [("small blind", self.small_blind), ("big blind", self.big_blind)]
-        made += [("dead collection blind", self.dead_collection_blind)]
-        made += [("ante", self.ante), ("bring-in", self.bring_in)]
-        if self.structure == "limit":
-            made += [("small bet", small), ("big bet", big)]
-        for what, cents in made:
-            if cents % self.smallest_chip:
-                article = "an" if what == "ante" else "a"
-                raise self.no(
-                    "chips",
-                    f"{article} {what} of {shown(cents)} cannot be made of chips of "
-                    f"{shown(self.smallest_chip)}: post a smallest_chip that divides it",
-                )
-        for what, cents in (*made[1:2], *made[5:]):
-            if cents * times % (per * self.smallest_chip):
-                raise self.no(
-                    "kill",
-                    f"with a {self.kill} kill a {what} of {shown(cents)} comes to no whole number "
-                    f"of chips of {shown(self.smallest_chip)}",
-                    "chips",
-                )
 
     def sets(self) -> int:
         """One deck."""
@@ -247,10 +206,16 @@ class PokerRoom(Game):
         return self._kill_limits if s.killer else self._limits
 
     def bet_size(self, s: PokerState) -> int:
-        """The bet of this street in a limit game; else the least opening bet, the big blind."""
-        if self.structure != "limit":
-            return self.big_blind
+        """The bet of this street in a limit game, the least one at a spread or without limits."""
+        if not self.limited:
+            return self._least
+        if self._spreads:
+            return self.limits_in_play(s)[0]
         return self.limits_in_play(s)[self.streets[s.street].tier - 1]
+
+    def spread(self, s: PokerState) -> int:
+        """The most that may be bet or raised by at a spread limit; else 0."""
+        return self.limits_in_play(s)[1] if self._spreads else 0
 
     # -- the books ---------------------------------------------------------------------------
 
@@ -329,7 +294,7 @@ class PokerRoom(Game):
         """What a bet may come to, by the structure posted."""
         if name not in ("bet", "raise", "chip", "complete"):
             return ()
-        return self.why_clauses[self.structure]
+        return self.why_clauses["limit" if self.limited else self.structure]
 
     def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""
