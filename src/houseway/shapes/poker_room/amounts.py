@@ -24,7 +24,7 @@ class Amounts(msgspec.Struct, frozen=True):
     """The amounts of a posted game.
 
     ``limits`` are the lower and the upper one, ``kill_limits`` those of a kill pot; ``least`` is
-    the least opening bet where there are none.
+    the least opening bet where there are none.  ``dead_blinds`` are all blinds but the big one.
     """
 
     betting: int
@@ -33,16 +33,23 @@ class Amounts(msgspec.Struct, frozen=True):
     kill_blind: int
     least: int
     pot_unit: int
+    middle_blind: int
+    dead_blinds: int
 
 
 def amounts(game: PokerRoom) -> Amounts:
     """The amounts of this game as posted; refused if they do not go together."""
-    if game.small_blind > game.big_blind:
-        raise game.no(
-            "small_blind",
-            f"the small blind {shown(game.small_blind)} is above the big blind "
-            f"{shown(game.big_blind)}",
-        )
+    middle = game.second_blind or game.small_blind
+    for what, cents in (
+        ("small", game.small_blind),
+        ("second", middle),
+        ("button", game.button_blind),
+    ):
+        if cents > game.big_blind:
+            raise game.no(
+                "small_blind",
+                f"the {what} blind {shown(cents)} is above the big blind {shown(game.big_blind)}",
+            )
     betting = STRUCTURES.index(game.structure)
     if game.kill != "off" and betting not in (LIMIT, SPREAD):
         raise game.no("kill", "a kill raises the limits of a limit game only")
@@ -52,7 +59,8 @@ def amounts(game: PokerRoom) -> Amounts:
         raise game.no("limit", f"bets cannot be from {shown(small)} to {shown(big)}")
     times, per = KILLS[game.kill]
     check_chips(game, small, big)
-    forced = (game.small_blind, game.big_blind, game.ante, game.bring_in)
+    dead = sum((game.small_blind, middle)[: max(game.blinds_left - 1, 0)]) + game.button_blind
+    forced = (game.small_blind, middle, game.big_blind, game.button_blind, game.ante, game.bring_in)
     in_dollars = any(cents % FIVE_DOLLARS for cents in forced)
     return Amounts(
         betting,
@@ -61,6 +69,8 @@ def amounts(game: PokerRoom) -> Amounts:
         game.big_blind * times // per,
         game.big_blind or small,
         game.pot_rounding or (FIVE_DOLLARS if in_dollars else 1),
+        middle,
+        dead,
     )
 
 
@@ -70,7 +80,8 @@ def check_chips(game: PokerRoom, small: int, big: int) -> None:
     doubled = [("big blind", game.big_blind)]
     if game.structure in ("limit", "spread_limit"):
         doubled += [("small bet", small), ("big bet", big)]
-    made = [("small blind", game.small_blind), *doubled]
+    made = [("small blind", game.small_blind), ("second blind", game.second_blind), *doubled]
+    made += [("button blind", game.button_blind)]
     made += [("dead collection blind", game.dead_collection_blind)]
     made += [("ante", game.ante), ("bring-in", game.bring_in)]
     for what, cents in made:

@@ -35,9 +35,11 @@ class HandOpened(Event, frozen=True, gc=False):
     big_blind: int
     dealt_in: tuple[int, ...]
     killer: int = 0
+    second_blind: int = 0
 
     def do(self, s: PokerState) -> None:
         s.button, s.small, s.big = self.button, self.small_blind, self.big_blind
+        s.second = self.second_blind
         s.dealt_in = self.dealt_in
         s.live = list(self.dealt_in)
         s.killer = self.killer

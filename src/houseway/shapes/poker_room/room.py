@@ -37,6 +37,9 @@ from houseway.shapes.poker_room.streets import Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
 
+SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
+"""What is carried from hand to hand and is one seat, or nobody's."""
+
 
 class PokerRoom(Game):
     """A poker game: a subclass states its streets, its blinds and how a hand is made."""
@@ -91,11 +94,14 @@ class PokerRoom(Game):
 
     # What a game of this shape states.
     streets: tuple[Street, ...]
-    blinds_left: ClassVar[int] = 2
-    """Blinds to the left of the button: two, one alone, or none, and then there is no button."""
+    blinds_left: int = 2
+    """Blinds to the left of the button: one to three, or none, and then there is no button."""
     small_blind: int = 0
+    second_blind: int = 0
+    """The middle one of three blinds; 0: as much as the small blind."""
     big_blind: int = 0
     button_blind: int = 0
+    """A blind on the button too."""
     ante: int = 0
     ante_of: str = "all"
     """Who pays the ante: all, or for all of them the button or the big blind."""
@@ -184,6 +190,7 @@ class PokerRoom(Game):
         self._limits, self._kill_limits = made.limits, made.kill_limits
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
         self._least, self.pot_unit = made.least, made.pot_unit
+        self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
         self._spreads = made.betting == limits.SPREAD
         self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
         self._has_board = any(street.board for street in self.streets)
@@ -239,12 +246,14 @@ class PokerRoom(Game):
             antes=[0] * room if self.ante else [],
             button=where.button,
             small=where.small,
+            second=where.second,
             big=where.big,
             regular=where.regular,
             others=where.others,
             owing=where.owing,
             pays_both=where.pays_both,
             pays_small=where.pays_small,
+            pays_second=where.pays_second,
         )
         if between.warned or between.miscalled or between.excluded:
             s.warned = between.seats_of(between.warned, seats)
@@ -260,7 +269,7 @@ class PokerRoom(Game):
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
-        named = {0, *(getattr(between, key) for key in ("button", "big_blind", "kill_button"))}
+        named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
         for key in ("active", "missed", "must_kill", "warned", "miscalled", "excluded", "names"):
             seats = set(getattr(between, key))
             if 0 in seats:

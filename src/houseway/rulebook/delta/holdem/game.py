@@ -40,8 +40,14 @@ class Holdem(PokerRoom):
         ),
         "CA-HOLDEM-00",
     )
+    blinds_left = posted(
+        2, 1, 3, cite=("CA-HOLDEM-00", "CA-HOLDEM-02"), says="blinds left of the button"
+    )
     small_blind = posted_money(1_00, 1, cite=("CA-HOLDEM-00", "CA-HOLDEM-02"))
     big_blind = posted_money(2_00, 1, cite=("CA-HOLDEM-00", "CA-HOLDEM-05"))
+    second_blind = posted_money(
+        0, cite="CA-HOLDEM-00", says="the middle one of three blinds; 0: as the small blind"
+    )
     small_bet = posted_money(
         0, cite="CA-HOLDEM-00", says="bets before and on the flop; 0: the big blind"
     )
