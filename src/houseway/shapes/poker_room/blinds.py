@@ -178,7 +178,7 @@ def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
     if fee and s.chips[s.button] > fee and s.button in s.live:
         r.emit(CollectionTaken(s.button, fee))
     if game.button_blind and s.button in s.live:
-        _post(r, s.button, game.button_blind, "button blind")
+        post(r, s.button, game.button_blind, "button blind")
     if s.small:
         _post_place(game, r, s.small, game.small_blind, "small blind")
     if s.second:
@@ -186,7 +186,7 @@ def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
     if s.buyer:
         post_both(game, r, s.buyer)
     else:
-        _post(r, s.big, game.big_blind, "big blind")
+        post(r, s.big, game.big_blind, "big blind")
         for seat in s.pays_small:
             _dead(r, seat, game.small_blind, "small blind")
         for seat in s.pays_second:
@@ -200,10 +200,11 @@ def _post_place(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int, wha
     if seat in r.state.pays_both:
         post_both(game, r, seat)
     else:
-        _post(r, seat, to, what)
+        post(r, seat, to, what)
 
 
-def _post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+def post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+    """A live blind that makes the bet of the seat come to so much, or all its chips."""
     s = r.state
     cents = min(to - s.bets[seat], s.chips[seat])
     if cents > 0:
@@ -213,7 +214,7 @@ def _post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
 @step
 def post_both(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
     """The total of the blinds: the big one live, the others dead."""
-    _post(r, seat, game.big_blind, "big blind")
+    post(r, seat, game.big_blind, "big blind")
     _dead(r, seat, game.dead_blinds, "small blind" if game.blinds_left == 2 else "other blinds")
 
 
@@ -245,7 +246,7 @@ def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         if act is not None:
             r.emit(StraddleAnswered(act.seat, act.name == "straddle"))
     if s.straddler > 0 and not s.bets[s.straddler]:
-        _post(r, s.straddler, game.straddle_times * game.big_blind, "straddle")
+        post(r, s.straddler, game.straddle_times * game.big_blind, "straddle")
 
 
 @step
@@ -253,7 +254,7 @@ def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who must kill the pot posts the kill blind; nobody asks him whether he likes to."""
     s = r.state
     if s.killer:
-        _post(r, s.killer, game.kill_blind, "kill blind")
+        post(r, s.killer, game.kill_blind, "kill blind")
 
 
 @step

@@ -317,7 +317,8 @@ def leave(s: PokerState, seat: int) -> None:
         s.queue.remove(seat)
     elif seat in s.acted:
         s.acted.remove(seat)
-    if s.discarding or s.drawing or s.drew:
+    if s.discarding or s.drawing or s.drew or s.killing:
+        s.killing = tuple([x for x in s.killing if x != seat])
         s.discarding = tuple([x for x in s.discarding if x != seat])
         s.drawing = tuple([x for x in s.drawing if x != seat])
         for by_seat in (s.drew, s.due, s.later):

@@ -125,6 +125,8 @@ class PokerRoom(Game):
     odd_chip_clauses: ClassVar[tuple[str, ...]] = ()
     street_to_kill: ClassVar[int] = 1
     """The street a second pot must reach to make a kill: the flop."""
+    kill_needs: int = 0
+    """Kill blinds in front of who kills a pot by choice; 0: nobody may."""
 
     # -- the hand ----------------------------------------------------------------------------
 
@@ -303,6 +305,7 @@ class PokerRoom(Game):
         names += ["bring_in", "complete"] if self.bring_in else []
         names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
         names += ["pat"] if self.hand_size else []
+        names += ["kill"] if self.kill_needs else []
         return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
@@ -316,6 +319,10 @@ class PokerRoom(Game):
     def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""
         return why_not(self, state, seat, name)
+
+    def why_no_turn(self, state: PokerState, seat: int, name: str) -> Refused | None:
+        """Who is not asked whether he kills the pot is told why."""
+        return why_not(self, state, seat, name) if name == "kill" and self.kill_needs else None
 
     def view(self, state: PokerState, viewer: int) -> View:
         """What this viewer may see, without the prompt."""

@@ -91,7 +91,8 @@ class PokerState(msgspec.Struct):
 
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
     # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
-    # would have skipped; ``straddler`` is -1 until answered.
+    # would have skipped; ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as
+    # he must or ``by_choice``; while those who may are asked, they are ``killing``.
     button: int = 0
     small: int = 0
     second: int = 0
@@ -106,6 +107,8 @@ class PokerState(msgspec.Struct):
     buyer: int = 0
     straddler: int = -1
     killer: int = 0
+    by_choice: bool = False
+    killing: tuple[int, ...] = ()
     kill_button: int = 0
     dealt_in: tuple[int, ...] = ()
     live: list[int] = []
