@@ -167,3 +167,9 @@ def test_what_is_skipped_of_three_blinds_is_met() -> None:
     assert three_blinds(3) == ([0, 0, 0, 1_00, 4_00, 4_00], 2, {5: 3_00, 4: 2_00})
     # And seat 3, who had the second, has the button without the small one.
     assert three_blinds(2) == ([0, 0, 0, 1_00, 4_00, 4_00], 3, {5: 3_00, 4: 2_00, 3: 1_00})
+
+
+def test_a_misdeal_gives_every_collection_back() -> None:
+    for fee in ("dead_collection_blind", "seat_collection"):
+        round_ = hand("floor misdeal", posted={fee: 1})
+        assert set(nets(round_).values()) == {0}

@@ -82,7 +82,11 @@ def check_chips(game: PokerRoom, small: int, big: int) -> None:
         doubled += [("small bet", small), ("big bet", big)]
     made = [("small blind", game.small_blind), ("second blind", game.second_blind), *doubled]
     made += [("button blind", game.button_blind)]
-    made += [("dead collection blind", game.dead_collection_blind)]
+    fees = [("dead collection blind", game.dead_collection_blind)]
+    fees += [("seat collection", game.seat_collection), ("pot collection", game.pot_collection)]
+    if len([cents for _, cents in fees if cents]) > 1:
+        raise game.no("chips", "one collection is taken for a hand: post the others as 0")
+    made += fees
     made += [("ante", game.ante), ("bring-in", game.bring_in)]
     for what, cents in made:
         if cents % game.smallest_chip:

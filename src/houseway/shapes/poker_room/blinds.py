@@ -14,7 +14,6 @@ from houseway.shapes.poker_room.events import (
     AntePosted,
     BlindPosted,
     CameIn,
-    CollectionTaken,
     DeadPosted,
     HandOpened,
     StraddleAnswered,
@@ -174,9 +173,6 @@ def post_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
 def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The forced bets left of the button, and on it where posted, made before the cards."""
     s = r.state
-    fee = game.dead_collection_blind
-    if fee and s.chips[s.button] > fee and s.button in s.live:
-        r.emit(CollectionTaken(s.button, fee))
     if game.button_blind and s.button in s.live:
         post(r, s.button, game.button_blind, "button blind")
     if s.small:

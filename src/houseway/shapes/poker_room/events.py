@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from houseway.cite import step
-from houseway.events import DROP, Event, Transfer, purse, stake
+from houseway.events import Event, Transfer, purse, stake
 from houseway.money import Cents
 from houseway.shapes.poker_room.state import POT, PokerState, after
 
@@ -92,20 +92,6 @@ class AntePosted(Event, frozen=True, gc=False):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), POT, self.cents),)
-
-
-class CollectionTaken(Event, frozen=True, gc=False):
-    """The dead collection blind: a fee, no part of any bet."""
-
-    seat: int
-    cents: Cents
-
-    def do(self, s: PokerState) -> None:
-        s.chips[self.seat] -= self.cents
-        s.drop += self.cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return ((purse(self.seat), DROP, self.cents),)
 
 
 class StraddleAnswered(Event, frozen=True, gc=False):

@@ -84,7 +84,7 @@ def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
     if len(s.winners) == 1:
         button = s.winners[0]
         if len(game.parts) > 1:
-            must = sum(s.put) + s.dead >= POT_TO_KILL * game.upper_limit
+            must = sum(s.put) + s.dead + s.collected >= POT_TO_KILL * game.upper_limit
         else:
             must = button == s.kill_button and qualifies(game, s, button)
     elif s.killer and s.killer in s.winners and not s.by_choice:

@@ -15,6 +15,7 @@ from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
     betting,
     blinds,
+    collection,
     deck,
     draw,
     events,
@@ -54,6 +55,7 @@ class PokerRoom(Game):
         "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
+        "collection": collection,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones = (
@@ -91,6 +93,8 @@ class PokerRoom(Game):
         "cards_speak", "declare",
         says="whether the table shows the hands or the players do",
     )  # fmt: skip
+    seat_collection: int = posted_money(0, says="the collection, paid by each player dealt in")
+    pot_collection: int = posted_money(0, says="the collection, taken out of the pot")
     opens_for: int = fact(4, says="big blinds a pot limit pot may be opened for")
 
     # What a game of this shape states.
@@ -140,6 +144,8 @@ class PokerRoom(Game):
         if s.owing:
             yield from blinds.come_in(self, r)
         blinds.open_hand(self, r)
+        if self.collects:
+            collection.collect(self, r)
         if self.ante:
             blinds.post_antes(self, r)
         if s.button:
@@ -162,6 +168,8 @@ class PokerRoom(Game):
                 yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
+        if self.pot_collection:
+            collection.collect_from_pot(self, r)
         pots.award(self, r)
         hand_over.hand_over(self, r)
         r.emit(Closed())
@@ -196,6 +204,7 @@ class PokerRoom(Game):
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
         self._least, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
+        self.collects = self.dead_collection_blind + self.seat_collection > 0
         self._spreads = made.betting == limits.SPREAD
         self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
         drawn = any(street.draw for street in self.streets)

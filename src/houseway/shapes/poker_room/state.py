@@ -76,7 +76,9 @@ class PokerState(msgspec.Struct):
     # Chips by seat: in front of the player, bet in this round, put into the pot in earlier
     # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.  ``short``
     # are the all-ins above the last full bet, and what each came to.  ``antes`` are part of what
-    # was put in; ``gathered`` are the bets of each betting round that is over.
+    # was put in; ``gathered`` are the bets of each betting round that is over.  ``dead`` chips in
+    # the pot are nobody's bet.  The ``drop`` is what the house takes: ``fees`` of players, or what
+    # is ``collected`` out of the pot, which has so much less of dead chips then.
     chips: list[int]
     bets: list[int]
     put: list[int]
@@ -88,6 +90,8 @@ class PokerState(msgspec.Struct):
     pot: int = 0
     dead: int = 0
     drop: int = 0
+    fees: dict[int, int] = {}
+    collected: int = 0
 
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
     # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
