@@ -23,7 +23,7 @@ from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.lab import Asked
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
-from houseway.script import Act, Ask, AskAll, Chance, Question
+from houseway.script import Act, Ask, AskAll, Chance, Pick, Question
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.round import Round, default_act
 
@@ -38,9 +38,12 @@ STAYS = ("check", "call", "play_board", "show")
 
 
 def stay(question: Question, seat: int) -> Act:
-    """A player who never bets and never folds."""
+    """A player who never bets and never folds, and gives up what he was dealt last."""
     assert isinstance(question, Ask | AskAll)
     names = {choice.name for choice in question.choices_of(seat)}
+    for choice in question.choices_of(seat):
+        if isinstance(choice, Pick) and "pat" not in names:
+            return Act(seat, choice.name, pieces=choice.pieces[-choice.least :])
     for name in STAYS:
         if name in names:
             return Act(seat, name)
@@ -147,8 +150,10 @@ class PokerSimulation:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
+        given_up = any(street.discard for street in self.game.streets)
         return (
             f"{self.seats} players put in one unit each and stay to the showdown; no betting",
+            *(("what is given up is what was dealt last, without a choice",) if given_up else ()),
             "no collection is taken, and odd chips are split",
             "one deck, shuffled before every hand",
         )

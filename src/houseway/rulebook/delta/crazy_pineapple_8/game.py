@@ -26,8 +26,10 @@ class CrazyPineappleHighLow(CrazyPineapple):
     }
 
     qualifier = posted(
-        "eight", "none", cite=("CA-PINE-04", "CA-OMA8-02"),
-        says="what a low hand needs to win its half; rule 2 of Omaha high-low speaks of every such game",
+        "eight",
+        "none",
+        cite=("CA-PINE-04", "CA-OMA8-02"),  # rule 2 of Omaha high-low is on every high-low game
+        says="what a low hand needs to win its half",
     )
 
     def hands(self, s: PokerState) -> Hands:
