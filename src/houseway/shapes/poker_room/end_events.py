@@ -90,6 +90,8 @@ class HandOver(Event, frozen=True, gc=False):
     warned: tuple[int, ...]
     miscalled: tuple[int, ...]
     excluded: tuple[int, ...]
+    second_blind: int = 0
+    owes_blind: tuple[int, ...] = ()
 
     def do(self, s: PokerState) -> None:
         before = s.between
@@ -104,6 +106,8 @@ class HandOver(Event, frozen=True, gc=False):
             _still(s, before.miscalled, self.miscalled),
             _still(s, before.excluded, self.excluded),
             names,
+            self.second_blind,
+            _still(s, before.owes_blind, self.owes_blind),
         )  # fmt: skip
 
 
