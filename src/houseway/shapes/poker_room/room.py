@@ -22,6 +22,7 @@ from houseway.shapes.poker_room import (
     hand_over,
     kill,
     limits,
+    missed,
     openers,
     pots,
     sharing,
@@ -52,7 +53,7 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
+        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
         "collection": collection,
@@ -107,6 +108,10 @@ class PokerRoom(Game):
     big_blind: int = 0
     button_blind: int = 0
     """A blind on the button too."""
+    missed_by: str = missed.ALL_BLINDS
+    """How a missed blind is made up."""
+    half_blind: bool = False
+    """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
     ante_of: str = "all"
     """Who pays the ante: all, or for all of them the button or the big blind."""
@@ -258,6 +263,8 @@ class PokerRoom(Game):
         for player in seats:
             chips[player.seat] = player.chips
         where = blinds.positions(seats, between, self.blinds_left)
+        if self.half_blind and where.big:
+            where = missed.takes_the_blind(self, where, seats, between)
         s = PokerState(
             tuple(seats),
             between,
@@ -279,6 +286,8 @@ class PokerRoom(Game):
             pays_both=where.pays_both,
             pays_small=where.pays_small,
             pays_second=where.pays_second,
+            owed_blind=where.owed,
+            short_blinds=where.short,
         )
         if between.warned or between.miscalled or between.excluded:
             s.warned = between.seats_of(between.warned, seats)
@@ -286,6 +295,8 @@ class PokerRoom(Game):
             s.excluded = between.seats_of(between.excluded, seats)
         if self.kill != "off":
             kill.kill_before(s)
+        if s.owing and self.missed_by != missed.ALL_BLINDS:
+            s.owing = missed.ways_back(self, s)
         return s
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
@@ -295,7 +306,16 @@ class PokerRoom(Game):
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
         named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
-        for key in ("active", "missed", "must_kill", "warned", "miscalled", "excluded", "names"):
+        for key in (
+            "active",
+            "missed",
+            "must_kill",
+            "owes_blind",
+            "warned",
+            "miscalled",
+            "excluded",
+            "names",
+        ):
             seats = set(getattr(between, key))
             if 0 in seats:
                 raise Refused(f"between.{key}: there is no seat 0")
@@ -323,7 +343,9 @@ class PokerRoom(Game):
         names += ["bring_in", "complete"] if self.bring_in else []
         names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
         names += ["pat"] if self.hand_size else []
-        names += ["kill"] if self.kill_needs else []
+        by_kill = self.missed_by == missed.KILL
+        names += ["kill"] if self.kill_needs or by_kill else []
+        names += ["agree", "object"] if by_kill else []
         return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:

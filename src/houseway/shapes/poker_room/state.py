@@ -32,8 +32,9 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     in at each seat: they tell when a seat has changed hands.
 
     What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
-    last pot, ``must_kill`` owe a kill, ``warned`` have acted out of turn once, ``miscalled`` have
-    miscalled a hand, ``excluded`` are out of the game.  A record written by hand may name a seat
+    last pot, ``must_kill`` owe a kill, ``owes_blind`` posted less than half of one, ``warned`` have
+    acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game.
+    A record written by hand may name a seat
     instead: it means the person there.
     """
 
@@ -48,6 +49,7 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     excluded: tuple[Marked, ...] = ()
     names: dict[int, str] = {}
     second_blind: int = 0
+    owes_blind: tuple[Marked, ...] = ()
 
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
@@ -95,8 +97,10 @@ class PokerState(msgspec.Struct):
 
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
     # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
-    # would have skipped; ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as
-    # he must or ``by_choice``; while those who may are asked, they are ``killing``.
+    # would have skipped; ``owed_blind`` takes the blind since he owes it from an earlier hand, and
+    # ``short_blinds`` had less than half of it.  To who ``asks_to_kill`` those ``objecting``
+    # may say no.  ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as he must or
+    # ``by_choice``; while those who may are asked, they are ``killing``.
     button: int = 0
     small: int = 0
     second: int = 0
@@ -108,6 +112,10 @@ class PokerState(msgspec.Struct):
     pays_both: tuple[int, ...] = ()
     pays_small: tuple[int, ...] = ()
     pays_second: tuple[int, ...] = ()
+    owed_blind: int = 0
+    short_blinds: tuple[int, ...] = ()
+    asks_to_kill: int = 0
+    objecting: tuple[int, ...] = ()
     buyer: int = 0
     straddler: int = -1
     killer: int = 0
