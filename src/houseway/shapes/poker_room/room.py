@@ -132,6 +132,8 @@ class PokerRoom(Game):
     unseen_clauses: ClassVar[tuple[str, ...]] = ()
     scoop_clauses: ClassVar[tuple[str, ...]] = ()
     odd_chip_clauses: ClassVar[tuple[str, ...]] = ()
+    short_by_one: str = "completed"
+    """A hand that is a card short after action: completed on the draw, or dead."""
     street_to_kill: ClassVar[int] = 1
     """The street a second pot must reach to make a kill: the flop."""
     kill_needs: int = 0
@@ -166,6 +168,8 @@ class PokerRoom(Game):
                 yield from draw.draw(self, r)
             if s.hole_owed:
                 yield from deck.deal_hole(self, r)
+                if s.exposed:
+                    yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
             betting.open_betting(self, r)
@@ -194,6 +198,11 @@ class PokerRoom(Game):
     def plays_board(self, s: PokerState, seat: int) -> bool:
         """Whether the player's best hand is the board itself."""
         return False
+
+    @step
+    def keeps_exposed(self, card: int) -> bool:
+        """Whether a card that the dealer exposes before a draw stays in the hand."""
+        return True
 
     def no(self, reason: str, words: str, other: str = "") -> Refused:
         """A refusal in these words, with the clauses behind the reason, or behind two."""

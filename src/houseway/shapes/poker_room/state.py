@@ -158,7 +158,10 @@ class PokerState(msgspec.Struct):
     later: dict[int, int] = {}
     rounds_before: int = 0
 
-    # What a ruling in progress still has to draw.
+    # What a ruling in progress still has to draw.  ``exposed`` cards of seats are replaced when all
+    # have theirs; ``missing`` ones were not dealt to who should have them.
+    exposed: tuple[tuple[int, int], ...] = ()
+    missing: tuple[int, ...] = ()
     error_cards: int = 0
     replacing: int = 0
     extra_owed: bool = False
