@@ -34,10 +34,10 @@ from houseway.shapes.poker_room.limits import (
     opening_limit,
     pot_limit,
 )
-from houseway.shapes.poker_room.openers import brings_in, from_seat, opener
+from houseway.shapes.poker_room.openers import brings_in, from_opener, from_seat, opener
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
-from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD
+from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD, OPENER
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -89,6 +89,11 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     chips = s.chips
     if opens == BUTTON:
         queue = tuple([seat for seat in s.live if chips[seat]])
+        if len(queue) > 1:
+            r.emit(BettingOpened(queue, 0, size))
+        return
+    if opens == OPENER:
+        queue = tuple([seat for seat in from_opener(s) if chips[seat]])
         if len(queue) > 1:
             r.emit(BettingOpened(queue, 0, size))
         return

@@ -23,6 +23,7 @@ from houseway.shapes.poker_room.deck_events import (
     StubReshuffled,
     UpDealt,
 )
+from houseway.shapes.poker_room.draw_events import DrawOpened
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
@@ -36,8 +37,11 @@ def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The next stage of the deal."""
     s = r.state
     r.emit(game.street_opened[s.street + 1])
-    if game.streets[s.street].discard:
+    street = game.streets[s.street]
+    if street.discard:
         r.emit(DiscardOpened(tuple(s.live)))
+    elif street.draw:
+        r.emit(DrawOpened(tuple(s.live)))
 
 
 @step

@@ -137,7 +137,8 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.to_call = s.level = self.to_call
         s.size = self.size
         s.fulls = s.raises = 0
-        s.capped = s.opened = False
+        s.capped = False
+        s.opened = 0
 
 
 class OpenedByCards(Event, frozen=True, gc=False):
@@ -198,7 +199,7 @@ class Called(Event, frozen=True, gc=False):
         if left:
             s.acted.append(seat)
         s.answered[seat] = s.fulls
-        s.opened = True
+        s.opened = s.opened or seat
         s.clock = 0
         if seat in s.bound:
             s.bound.remove(seat)
@@ -273,7 +274,7 @@ class BetMade(Event, frozen=True, gc=False):
         s.to_call = self.to
         s.going_on = ()
         s.answered[seat] = s.fulls
-        s.opened = True
+        s.opened = s.opened or seat
         s.clock = 0
 
     def transfers(self) -> tuple[Transfer, ...]:
@@ -309,6 +310,11 @@ def leave(s: PokerState, seat: int) -> None:
         s.queue.remove(seat)
     elif seat in s.acted:
         s.acted.remove(seat)
+    if s.discarding or s.drawing or s.drew:
+        s.discarding = tuple([x for x in s.discarding if x != seat])
+        s.drawing = tuple([x for x in s.drawing if x != seat])
+        for by_seat in (s.drew, s.due, s.later):
+            by_seat.pop(seat, None)
 
 
 class UncalledReturned(Event, frozen=True, gc=False):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 COMING_IN = ("post", "buy_button", "wait")
 STRADDLING = ("straddle", "pass")
 OPENING = ("bring_in", "complete")
+DRAWING = ("discard", "pat")
 SHOWING = ("show", "play_board", "muck")
 
 
@@ -30,8 +31,8 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
         return _why_no_straddle(game, s, seat)
     if name in SHOWING:
         return _why_no_showing(game, name)
-    if name == "discard":
-        return game.no("discard", "cards are given up when the betting before is over")
+    if name in DRAWING:
+        return _why_no_draw(game, s)
     if name in OPENING:
         return _why_no_opening(game, s, seat, name)
     return _why_no_bet(game, s, seat, name)
@@ -69,6 +70,12 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if game.showdown == "cards_speak":
         return game.no(which, "cards speak here: the dealer turns them up", "cards_speak")
     return game.no(which, "hands are shown when all betting is over")
+
+
+def _why_no_draw(game: PokerRoom, s: PokerState) -> Refused:
+    if s.drawing:
+        return game.no("discard", "he holds too many cards: some have to be given up")
+    return game.no("discard", "cards are given up when the betting before is over")
 
 
 def _why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:

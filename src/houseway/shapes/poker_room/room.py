@@ -17,6 +17,7 @@ from houseway.shapes.poker_room import (
     betting,
     blinds,
     deck,
+    draw,
     events,
     hand_over,
     kill,
@@ -52,7 +53,7 @@ class PokerRoom(Game):
     between = PokerBetween
     built_of = {
         "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
-        "limits": limits, "deck": deck, "short_deck": short_deck,
+        "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
@@ -146,6 +147,8 @@ class PokerRoom(Game):
             deck.open_street(self, r)
             if s.discarding:
                 yield from deck.discard(self, r)
+            if s.drawing:
+                yield from draw.draw(self, r)
             if s.hole_owed:
                 yield from deck.deal_hole(self, r)
             if s.board_owed:
@@ -202,6 +205,8 @@ class PokerRoom(Game):
         self._check_chips(times, per)
         in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
         self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
+        drawn = any(street.draw for street in self.streets)
+        self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
         self._has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
@@ -322,11 +327,14 @@ class PokerRoom(Game):
             names += ["post", "wait", "buy_button", "straddle", "pass"]
         names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
         names += ["bring_in", "complete"] if self.bring_in else []
-        names += ["discard"] if any(street.discard for street in self.streets) else []
+        names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
+        names += ["pat"] if self.hand_size else []
         return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
-        """What a bet may come to, by the structure posted."""
+        """What a bet may come to, by the structure posted, and what may be given up."""
+        if name == "discard":
+            return self.why_clauses["discard"]
         if name not in ("bet", "raise", "chip", "complete"):
             return ()
         return self.why_clauses[self.structure]

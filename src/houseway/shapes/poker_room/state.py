@@ -128,6 +128,17 @@ class PokerState(msgspec.Struct):
     reshuffle_at: int = -1
     scrambled: bool = False
 
+    # The draw.  ``drawing`` are still to say what they give up, in turn; ``gave`` is what each has
+    # given up and ``drew`` how many cards he asked for, ``got`` those he has; ``due`` are cards to
+    # come now and ``later`` those after all have drawn.  ``rounds_before``: betting rounds over.
+    drawing: tuple[int, ...] = ()
+    gave: dict[int, tuple[int, ...]] = {}
+    got: dict[int, tuple[int, ...]] = {}
+    drew: dict[int, int] = {}
+    due: dict[int, int] = {}
+    later: dict[int, int] = {}
+    rounds_before: int = 0
+
     # What a ruling in progress still has to draw.
     error_cards: int = 0
     replacing: int = 0
@@ -137,6 +148,7 @@ class PokerState(msgspec.Struct):
     # and ``upto`` the most in a limit game, where that is more; ``brought`` is a bring-in that
     # may be completed, and while somebody ``must_open`` nobody may check;
     # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
+    # ``opened`` is the first who came in by his own choice.
     # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
     betting: bool = False
     queue: list[int] = []
@@ -153,7 +165,7 @@ class PokerState(msgspec.Struct):
     fulls: int = 0
     raises: int = 0
     capped: bool = False
-    opened: bool = False
+    opened: int = 0
     bound: list[int] = []
     clock: int = 0
 
