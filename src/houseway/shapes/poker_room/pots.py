@@ -101,17 +101,18 @@ def pots_of(s: PokerState) -> list[Pot]:
 def pots_with_antes(s: PokerState) -> list[Pot]:
     """A pot for each group of players: rounds of antes that they have matched, bets they have met.
 
-    What none of those left has a part in goes with the main pot.
+    What none of those left has a part in goes with the main pot, and ``dead`` chips too.
     """
     live = s.live
-    shared: dict[tuple[int, ...], int] = {tuple(live): s.dead}
+    shared: dict[tuple[int, ...], int] = {}
     for pot in (*s.ante_pots, *s.forfeited):
         for_it = tuple([seat for seat in live if seat in pot.seats]) or tuple(live)
         shared[for_it] = shared.get(for_it, 0) + pot.cents
     for cents, seats in side_pots(s.put, live, 0):
         shared[tuple(seats)] = shared.get(tuple(seats), 0) + cents
     found = [(cents, list(seats)) for seats, cents in shared.items() if cents]
-    return sorted(found, key=lambda pot: -len(pot[1]))
+    found.sort(key=lambda pot: -len(pot[1]))
+    return [(found[0][0] + s.dead, found[0][1]), *found[1:]]
 
 
 @step

@@ -35,6 +35,8 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
         return _why_no_straddle(game, s, seat)
     if name in SHOWING:
         return _why_no_showing(game, name)
+    if name == "kill":
+        return _why_no_kill(game, s, seat)
     if name in DRAWING:
         return _why_no_draw(game, s)
     if name in OPENING:
@@ -64,6 +66,22 @@ def _why_no_straddle(game: PokerRoom, s: PokerState, seat: int) -> Refused:
         "who_straddles",
         f"only the player next to the big blind may, with {game.straddle_needs} big blinds, "
         "three players and no kill",
+    )
+
+
+def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
+    if game.kill == "off":
+        return game.no("kill_by_choice", "no kill is posted at this table")
+    if s.killer:
+        return game.no("kill_by_choice", "the pot is killed already")
+    if s.street or s.rounds > game.streets[0].kill_after or not s.hole_owed:
+        return game.no("kill_by_choice", "somebody has a third card: nobody can kill the pot now")
+    if not s.rounds:
+        return game.no("kill_by_choice", "a pot is killed when the first cards are dealt")
+    return game.no(
+        "kill_by_choice",
+        f"he has {shown(s.chips[seat])}, which is less than {game.kill_needs} times the kill blind "
+        f"of {shown(game.kill_blind)}",
     )
 
 
@@ -129,7 +147,7 @@ def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refus
         by_blinds = game.streets[s.street].opens == BLINDS
         short = "short_raise" if s.fulls or by_blinds else "short_bet"
         return game.no(
-            "betting" if game.structure == "limit" else short,
+            "betting" if game.limited else short,
             "he has acted, and the all-in since then was not a full bet or raise",
         )
     if s.chips[seat] <= owes:

@@ -30,6 +30,7 @@ from houseway.shapes.poker_room.card_rulings import (
     premature_river,
     premature_turn,
 )
+from houseway.shapes.poker_room.draw_rulings import DRAW_RULINGS
 from houseway.shapes.poker_room.opening_rulings import OPENING_RULINGS
 from houseway.shapes.poker_room.player_rulings import (
     at_the_table,
@@ -59,7 +60,7 @@ def _one_at_a_time(rule: RulingRule) -> RulingRule:
     """No other ruling is made before the cards of this one are on the table."""
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-        if s.error_cards or s.replacing or s.extra_owed:
+        if s.error_cards or s.replacing or s.extra_owed or s.missing:
             return "the cards of the last ruling are still to come"
         if s.rescuers:
             return "others are still asked whether they open the pot"
@@ -68,7 +69,7 @@ def _one_at_a_time(rule: RulingRule) -> RulingRule:
     return msgspec.structs.replace(rule, why_not=why_not)
 
 
-_RULES = (
+_RULES: tuple[RulingRule, ...] = (
     RulingRule(
         "misdeal", "a misdeal: all wagers go back", (), misdeal, before_the_flop, ("reason",)
     ),
@@ -172,9 +173,9 @@ _RULES = (
     ),
 )
 
-RULINGS = tuple(
-    rule if rule.run is misdeal else _one_at_a_time(rule) for rule in (*_RULES, *OPENING_RULINGS)
-)
+_RULES += (*DRAW_RULINGS, *OPENING_RULINGS)
+
+RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
 
 EVERY_GAME = (
     *("misdeal", "void", "dead_hand", "miscall", "out_of_turn", "clock", "verbal_over_chips"),

@@ -36,7 +36,8 @@ class Street(msgspec.Struct, frozen=True):
     Each player first gives up ``discard`` of his cards; then, after a ``burn`` card, ``cards`` go
     to each player and ``board`` cards to the middle.  Or it is a draw: after the burn each player
     in turn gives up at most ``draw`` of his cards and gets others for them, ``at_once`` as many as
-    that (0: all) and the rest after all have drawn.  ``opens`` says who opens the betting;
+    that (0: all) and the rest after all have drawn.  After ``kill_after`` rounds of cards a player
+    may kill the pot by choice, where the game lets him.  ``opens`` says who opens the betting;
     ``tier`` is the lower or the upper limit of a limit game, and with ``open_pair`` a pair that
     lies up lets everybody choose between the two.
     """
@@ -48,6 +49,7 @@ class Street(msgspec.Struct, frozen=True):
     discard: int = 0
     draw: int = 0
     at_once: int = 0
+    kill_after: int = 0
     opens: str = BUTTON
     tier: int = LOWER
     open_pair: bool = False

@@ -83,4 +83,6 @@ def _pucks(s: PokerState) -> list[Puck]:
     pucks = [Puck("dealer", s.button, "D")] if s.button else []
     if s.kill_button:
         pucks.append(Puck("kill", s.kill_button, "kill" if s.killer == s.kill_button else "leg"))
+    if s.killer and s.killer != s.kill_button:
+        pucks.append(Puck("kill", s.killer, "kill"))
     return pucks
