@@ -101,6 +101,7 @@ def has_antes(seat: Seat, between: PokerBetween) -> bool:
 def lay_out(game: PokerRoom, s: PokerState) -> None:
     """What lies in the pot before the first card, who plays for it, and who gets no hand."""
     before = s.between
+    s.may_stay = True
     s.kept_out = kept_out(game, s.players, before)
     if before.antes:
         s.ante_pots = lying(before.antes, s.players, before)

@@ -212,8 +212,9 @@ class PokerState(msgspec.Struct):
     bound: list[int] = []
     clock: int = 0
 
-    # A pot that stays until it is won: its rounds of antes and other money left in it, ``lying``
+    # A pot that ``may_stay`` until it is won: its rounds of antes and other money left in it, ``lying``
     # before and after the hand; ``kept_out`` get no hand, and why.
+    may_stay: bool = False
     ante_pots: tuple[AntePot, ...] = ()
     forfeited: tuple[AntePot, ...] = ()
     lying: int = 0
@@ -253,7 +254,9 @@ class PokerState(msgspec.Struct):
 
     def balances(self) -> dict[Account, int]:
         """Every account of the hand."""
-        found: dict[Account, int] = {POT: self.pot, DROP: self.drop, ANTES: self.lying}
+        found: dict[Account, int] = {POT: self.pot, DROP: self.drop}
+        if self.may_stay:
+            found[ANTES] = self.lying
         for player in self.players:
             seat = player.seat
             found[purse(seat)] = self.chips[seat]
