@@ -132,16 +132,7 @@ class PokerRoom(Game):
             r.emit(HandVoided((), "fewer than two players are left in the game"))
             r.emit(Closed())
             return
-        if s.owing:
-            yield from blinds.come_in(self, r)
-        blinds.open_hand(self, r)
-        if self.ante:
-            blinds.post_antes(self, r)
-        if s.button:
-            blinds.post_blinds(self, r)
-        if self.straddle == "on":
-            yield from blinds.straddle(self, r)
-        blinds.post_kill(self, r)
+        yield from self.forced_bets(r)
         while len(s.live) > 1 and s.street + 1 < len(self.streets):
             deck.open_street(self, r)
             if s.discarding:
@@ -158,6 +149,20 @@ class PokerRoom(Game):
         pots.award(self, r)
         hand_over.hand_over(self, r)
         r.emit(Closed())
+
+    def forced_bets(self, r: Dealing[PokerState]) -> Script:
+        """Everything before the cards: who comes in, antes, blinds, straddle and kill."""
+        s = r.state
+        if s.owing:
+            yield from blinds.come_in(self, r)
+        blinds.open_hand(self, r)
+        if self.ante:
+            blinds.post_antes(self, r)
+        if s.button:
+            blinds.post_blinds(self, r)
+        if self.straddle == "on":
+            yield from blinds.straddle(self, r)
+        blinds.post_kill(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
