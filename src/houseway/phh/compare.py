@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from houseway.phh.amounts import Amounts
@@ -36,10 +38,12 @@ class Replayed(msgspec.Struct):
         return self.round.inputs
 
 
-def compared(hand: Hand, round_: Round, stopped: str, amounts: Amounts) -> Replayed:
-    """What came of the hand, and whether it is what the hand says."""
-    chips = [round_.state.chips[player.seat] for player in round_.seats]
-    won = dict.fromkeys([player.seat for player in round_.seats], 0)
+def compared(
+    hand: Hand, round_: Round, stopped: str, amounts: Amounts, order: Sequence[int]
+) -> Replayed:
+    """What came of the hand, and whether it is what the hand says; ``order`` are its seats."""
+    chips = [round_.state.chips[seat] for seat in order]
+    won = dict.fromkeys(order, 0)
     for event in round_.events:
         if type(event) is PotAwarded:
             won[event.seat] += event.cents

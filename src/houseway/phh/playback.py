@@ -11,22 +11,20 @@ from typing import TYPE_CHECKING
 
 from houseway.errors import Halted, Refused
 from houseway.phh.actions import (
-    AS_DEALT,
     BOARD,
     BRING_IN,
     DRAW,
-    FOLD,
     HOLE,
     MEET,
     SHOW,
-    UNKNOWN,
-    WAGER,
     Action,
 )
+from houseway.phh.amounts import Amounts
 from houseway.phh.hand import BadHand
-from houseway.phh.words import allowed
+from houseway.phh.told import Told, act_for
+from houseway.phh.words import choices_in_words
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.script import Act, Amount, Ask, AskAll, Chance
+from houseway.script import Act, Ask, AskAll, Chance
 from houseway.shapes.poker_room.short_deck import short_of
 
 if TYPE_CHECKING:
@@ -42,8 +40,10 @@ _PAST_CARDS = (DRAW, HOLE, SHOW)
 class Playback:
     """The actions of one hand on their way into a round.
 
-    ``amounts`` are those of the wagers by the number of their action; ``judged`` says of a seat
-    whether all its cards are told.  ``stopped`` says that the actions ended before the hand.
+    ``judged`` says of a seat
+    whether all its cards are told.  ``stopped`` says that the actions ended before the hand;
+    ``passed`` are the actions played so far, without those that show a hand.  ``order`` are the
+    seats of the players, where the first does not sit at seat 1.
     """
 
     def __init__(
@@ -51,15 +51,18 @@ class Playback:
         round_: Round,
         actions: Sequence[Action],
         texts: Sequence[str],
-        amounts: Mapping[int, int],
+        amounts: Amounts,
         judged: Mapping[int, bool] = NOT_TOLD,
+        order: Sequence[int] = (),
     ) -> None:
         self.round = round_
         self.actions = actions
         self.texts = texts
-        self.amounts = amounts
+        self.amounts = amounts.wagers
+        self.scale = amounts.scale
         self.judged = judged
-        self.at = 0
+        self.order = order
+        self.at = self.passed = 0
         self.dealt: dict[int, list[int]] = {}
         self.ahead: set[int] = set()
         self.shows: dict[int, Action] = {}
@@ -93,13 +96,13 @@ class Playback:
         for seat, cards in self.dealt.items():
             if cards:
                 last = [a for a in self.actions if a.what == HOLE and a.seat == seat][-1]
-                raise self.bad(last, f"p{seat} gets {len(cards)} cards too many")
+                raise self.bad(last, f"{self.player(seat)} gets {len(cards)} cards too many")
         for seat, action in self.shows.items():
             held = self.state.hole[seat]
             strange = [card for card in action.cards if card >= 0 and card not in held]
             if strange:
                 names = CARDS_AND_JOKER.show(strange)
-                raise self.bad(action, f"p{seat} does not hold {names}")
+                raise self.bad(action, f"{self.player(seat)} does not hold {names}")
 
     # -- the next action ---------------------------------------------------------------------
 
@@ -111,26 +114,44 @@ class Playback:
         actions, ahead = self.actions, self.ahead
         while self.at < len(actions):
             action = actions[self.at]
-            if action.what == SHOW or (ahead and action.number in ahead):
+            if action.what == SHOW:
                 self.at += 1
-            elif moot and self._is_moot(action):
-                self.at += 1
+            elif (ahead and action.number in ahead) or self._is_moot(action, moot):
+                self.go_on()
             else:
                 return action
         return None
 
-    def _is_moot(self, action: Action) -> bool:
+    def go_on(self) -> None:
+        """The next action is played."""
+        self.at += 1
+        self.passed += 1
+
+    def _is_moot(self, action: Action, unasked: bool) -> bool:
         """A check where all others are all-in, or a bring-in that the rules have posted."""
         s, seat = self.state, action.seat
         if action.what == BRING_IN:
             return not s.must_open and s.forced[seat] > 0
-        if action.what != MEET or s.betting or seat not in s.live:
+        if not unasked or action.what != MEET or s.betting or seat not in s.live:
             return False
         return sum([s.chips[other] > 0 for other in s.live]) <= 1
 
     def bad(self, action: Action, why: str, clauses: Sequence[str] = ()) -> BadHand:
         """What is wrong with an action."""
         return BadHand(why, action.number, self.texts[action.number - 1], clauses)
+
+    def player(self, seat: int) -> str:
+        """A player as the format calls him."""
+        return f"p{self.order.index(seat) + 1 if seat in self.order else seat}"
+
+    def allowed(self, question: Ask | AskAll) -> str:
+        """What may be done instead."""
+        seat = question.seats()[0]
+        return f"{self.player(seat)} may {choices_in_words(question.choices_of(seat), self.scale)}"
+
+    def interrupted(self) -> bool:
+        """Whether something else comes before the next action."""
+        return False
 
     # -- cards -------------------------------------------------------------------------------
 
@@ -146,17 +167,16 @@ class Playback:
             self._deal_board(question)
 
     def _deal_around(self, question: Chance) -> None:
-        s = self.state
-        seats = s.receiving()
-        if question.n % len(seats):
-            seats = short_of(s)[: question.n]
+        seats = receivers(self.state, question.n)
         each, dealt = question.n // len(seats), self.dealt
         while (action := self.next(moot=True)) is not None and action.what == HOLE:
             dealt.setdefault(action.seat, []).extend(action.cards)
-            self.at += 1
+            self.go_on()
+            if self.interrupted():
+                break
         for seat in seats:
             if len(dealt.get(seat, ())) < each:
-                self._no_cards(question, f"p{seat} gets {each} of its cards first")
+                self._no_cards(question, f"{self.player(seat)} gets {each} of its cards first")
                 return
         pieces = [dealt[seat][i] for i in range(each) for seat in seats]
         for seat in seats:
@@ -178,7 +198,7 @@ class Playback:
                 self.ahead.add(action.number)
             at += 1
         if len(held) < question.n:
-            self._no_cards(question, f"p{seat} gets {question.n} cards first")
+            self._no_cards(question, f"{self.player(seat)} gets {question.n} cards first")
             return
         pieces = tuple(held[: question.n])
         del held[: question.n]
@@ -189,7 +209,7 @@ class Playback:
         if action is None or action.what != BOARD:
             self._no_cards(question, f"the {question.what} comes first")
             return
-        self.at += 1
+        self.go_on()
         self.deal(action.cards, action)
 
     def _no_cards(self, question: Chance, why: str) -> None:
@@ -213,40 +233,23 @@ class Playback:
     def decide(self, question: Ask | AskAll) -> None:
         """The next action as the answer to a question."""
         if type(question) is Ask and question.choices[0].name == "show":
-            self._show(question)
+            self.show(question)
             return
         action = self.next()
         if action is None:
             self.stopped = UNFINISHED
             return
-        act = self.act_of(action, question)
-        if act is None:
-            raise self.bad(action, f"{self.round.standing()}; {allowed(question, self.round)}")
-        self.enter(act, action, question)
-        self.at += 1
+        if action.what in (HOLE, BOARD):
+            raise self.bad(action, f"{self.round.standing()}; {self.allowed(question)}")
+        self.enter(self.act_of(action, question), action, question)
+        self.go_on()
 
-    def act_of(self, action: Action, question: Ask | AskAll) -> Act | None:
-        """The decision that an action stands for, in the words of the question."""
-        what, seat = action.what, action.seat
-        choices = question.choices_of(seat)
-        if what == FOLD:
-            return Act(seat, "fold")
-        if what == MEET:
-            for choice in choices:
-                if choice.name == "call" or choice.name == "check":
-                    return Act(seat, choice.name)
-            return Act(seat, "call" if self.state.to_call > self.state.bets[seat] else "check")
-        if what == WAGER:
-            amount = self.amounts[action.number]
-            for choice in choices:
-                if type(choice) is Amount and choice.name != "chip":
-                    return Act(seat, choice.name, amount)
-            return Act(seat, "raise" if self.state.to_call else "bet", amount)
-        if what == BRING_IN:
-            return Act(seat, "bring_in")
-        if what == DRAW:
-            return Act(seat, "discard", pieces=action.cards) if action.cards else Act(seat, "pat")
-        return None
+    def act_of(self, action: Action, question: Ask | AskAll) -> Act:
+        """The decision that an action stands for."""
+        s, seat = self.state, action.seat
+        amount = self.amounts.get(action.number, 0)
+        told = Told(action.what, seat, action.cards, amount)
+        return act_for(told, question.choices_of(seat), s.to_call > s.bets[seat])
 
     def enter(self, act: Act, action: Action, question: Ask | AskAll) -> None:
         """A decision into the round; a refusal names the action and what is allowed."""
@@ -255,25 +258,26 @@ class Playback:
         except Halted:
             raise
         except Refused as refused:
-            more = allowed(question, self.round)
-            raise self.bad(action, f"{refused.what}; {more}", refused.clauses) from None
+            why = f"{refused.what}; {self.allowed(question)}"
+            raise self.bad(action, why, refused.clauses) from None
 
-    def _show(self, question: Ask) -> None:
+    def show(self, question: Ask) -> None:
         """Who gives up his hand, or holds a card that is not told, has no claim to the pot."""
         s, seat = self.state, question.seat
         claims = [x for x in s.showing if not self._gives_up(x)]
         if not any(self.judged.get(x, True) for x in (*s.shown, *claims)) and len(claims) > 1:
             self.stopped = UNDECIDED
             return
-        if self._gives_up(seat) or not self.judged.get(seat, True):
-            self.round.act(Act(seat, "muck"))
-        else:
-            names = [choice.name for choice in question.choices]
-            self.round.act(Act(seat, "play_board" if "play_board" in names else "show"))
+        shows = not self._gives_up(seat) and self.judged.get(seat, True)
+        told = Told(SHOW, seat, s.hole[seat] if shows else ())
+        self.round.act(act_for(told, question.choices, False))
 
     def _gives_up(self, seat: int) -> bool:
         action = self.shows.get(seat)
         return action is not None and not action.cards
 
 
-__all__ = ["AS_DEALT", "UNDECIDED", "UNFINISHED", "UNKNOWN", "Playback"]
+def receivers(s: PokerState, cards: int) -> list[int]:
+    """Who gets these cards, one after the other: all who play, or those the deck is short of."""
+    seats = s.receiving()
+    return short_of(s)[:cards] if cards % len(seats) else list(seats)

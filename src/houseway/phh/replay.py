@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from houseway.phh.actions import read_actions
 from houseway.phh.amounts import Amounts
 from houseway.phh.compare import Replayed, compared
-from houseway.phh.hand import BadHand, Hand
+from houseway.phh.hand import OURS, BadHand, Hand
+from houseway.phh.ours import replay_ours
 from houseway.phh.playback import NOT_TOLD, Playback
 from houseway.phh.recorded import recorded_game, with_chip
 from houseway.phh.unknown import Cards, untold
@@ -18,6 +19,8 @@ from houseway.table.round import Round
 
 def replay(hand: Hand, posting: Mapping[str, str] | None = None) -> Replayed:
     """Play a hand by the rules; BadHand says at which action they say no."""
+    if OURS in hand.more:
+        return replay_ours(hand)
     variant = variant_of(hand.variant)
     for key in variant.fields:
         if getattr(hand, key) is None:
@@ -34,6 +37,6 @@ def replay(hand: Hand, posting: Mapping[str, str] | None = None) -> Replayed:
         actions = cards.filled(game.kind.one_set())
     seats = amounts.seats()
     round_ = Round(game, seats, PokerBetween(button=len(seats) if game.blinds_left else 0))
-    playback = Playback(round_, actions, hand.actions, amounts.wagers, judged)
+    playback = Playback(round_, actions, hand.actions, amounts, judged)
     playback.run()
-    return compared(hand, round_, playback.stopped, amounts)
+    return compared(hand, round_, playback.stopped, amounts, range(1, len(seats) + 1))
