@@ -19,8 +19,9 @@ from houseway.shapes.poker_room.deck_events import (
     StubScrambled,
     UpDealt,
 )
-from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded
+from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded, ShowdownOpened
 from houseway.shapes.poker_room.events import BetsGathered, HandOpened, OpenedByCards
+from houseway.shapes.poker_room.limits import pot_limit
 from houseway.table.round import Round
 from houseway.table.saved import act_words, ruling_words
 
@@ -36,7 +37,8 @@ class Writer:
     cards of a draw are told behind the discards of all, unless something comes in between.
     """
 
-    def __init__(self, round_: Round) -> None:
+    def __init__(self, round_: Round, game: PokerRoom) -> None:
+        self.game = game
         self.inputs = round_.inputs
         self.again = Round(round_.game, round_.seats, round_.between)
         self.actions: list[str] = []
@@ -47,7 +49,7 @@ class Writer:
         self.won: dict[int, int] = {}
         self.shown: dict[int, tuple[int, ...]] = {}
         self.dealing: dict[int, tuple[int, ...]] = {}
-        self.upto = False
+        self.upto = self.showdown = False
         self.in_turn = any(
             isinstance(given, Ruling) or (isinstance(given, Drawn) and given.what == "refill")
             for given in self.inputs
@@ -132,7 +134,11 @@ class Writer:
             self.upto = False
         elif isinstance(event, BetsGathered):
             self._show_all_in()
+        elif isinstance(event, ShowdownOpened):
+            self.showdown = True
         elif isinstance(event, PotAwarded):
+            # All others have given up at the showdown: elsewhere the last would have to show.
+            self.plus = self.plus or (self.showdown and event.seat not in self.shown)
             self.won[event.seat] = self.won.get(event.seat, 0) + event.cents
         elif isinstance(event, UNUSUAL):
             self.plus = True
@@ -164,7 +170,10 @@ class Writer:
             if made.what == WAGER and self.upto:
                 self.plus = True
             self._say(made.words(player))
-        elif self.shown.get(made.seat) != made.cards:
+            return
+        if not made.cards and self._not_given_up_elsewhere(made.seat):
+            self.plus = True
+        if self.shown.get(made.seat) != made.cards and (made.cards or made.seat not in self.shown):
             self._flush()
             self.shown[made.seat] = made.cards
             self.actions.append(made.words(player))
@@ -172,12 +181,15 @@ class Writer:
     def _show_all_in(self) -> None:
         """When nobody is left to bet, the hands are shown before the other cards come."""
         s: PokerState = self.again.state
-        game = self.again.game
-        assert isinstance(game, PokerRoom)
         able = sum([s.chips[seat] > 0 for seat in s.live])
-        if len(s.live) > 1 and able <= 1 and s.street + 1 < len(game.streets):
+        if len(s.live) > 1 and able <= 1 and s.street + 1 < len(self.game.streets):
             for seat in s.live:
                 self._action(Told(SHOW, seat, s.hole[seat]))
+
+    def _not_given_up_elsewhere(self, seat: int) -> bool:
+        """Whether a hand is given up that was shown already, or that has a claim to a side pot."""
+        s: PokerState = self.again.state
+        return seat in self.shown or len({s.put[x] for x in (seat, *s.live)}) > 1
 
     def _unusual(self, given: Input) -> None:
         """Whether others would not take this: a ruling, or a raise that few rooms have."""
@@ -186,11 +198,14 @@ class Writer:
             self.plus = True
         if not isinstance(given, Act) or given.name not in ("bet", "raise", "complete"):
             return
-        seat, game = given.seat, self.again.game
-        limited = getattr(game, "structure", "") in ("limit", "spread")
+        seat, game = given.seat, self.game
+        limited = game.structure in ("limit", "spread")
         others = [x for x in s.live if x != seat and s.chips[x] + s.bets[x] > s.to_call]
         if s.short or not others or (limited and s.raises >= USUAL_RAISES):
             self.plus = True
+        elif game.structure == "pot_limit":
+            pot = pot_limit(s.to_call, s.bets[seat], s.in_play(), 1)
+            self.plus = self.plus or given.amount > pot
 
 
 def _is_draw(events: list[Event]) -> bool:

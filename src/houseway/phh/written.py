@@ -28,7 +28,7 @@ def from_round(round_: Round, **fields: Any) -> Hand:
     game = round_.game
     if not isinstance(game, PokerRoom):
         raise HousewayError(f"{game.name} is no poker game; PHH is for poker hands")
-    writer = Writer(round_)
+    writer = Writer(round_, game)
     writer.write()
     order = writer.order
     forced = forced_bets(round_, order)
