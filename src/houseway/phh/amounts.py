@@ -44,7 +44,7 @@ class Amounts:
                 except ValueError as error:
                     text = hand.actions[action.number - 1]
                     raise BadHand(str(error), action.number, text) from None
-        whole = all([type(value) is int for value in self._numbers(written.values())])
+        whole = all(type(value) is int for value in self._numbers(written.values()))
         self.scale = CENTS if whole else scale_for(self._numbers(written.values()))
         self.whole = whole
         self.wagers = {at: self.units(value) for at, value in written.items()}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from houseway.phh.amounts import Amounts
-from houseway.phh.hand import Hand, Number, finite, plain
+from houseway.phh.hand import CENTS, Hand, Number, finite, plain
 from houseway.script import Input
 from houseway.shapes.poker_room.end_events import PotAwarded
 from houseway.table.round import Round
@@ -21,7 +21,9 @@ class Replayed(msgspec.Struct):
 
     ``stopped`` is "unfinished" where the actions end before the hand, and "undecided" where nobody
     at the showdown has cards that are told.  ``rake`` is missing from the stacks that are stated;
-    ``difference`` says in which other way they are not those of the rules.
+    ``difference`` says in which other way they are not those of the rules.  ``unknown`` are the
+    cards that stand for those which the hand does not tell, and ``scale`` says into how many of
+    the round's units one of the hand's is divided.
     """
 
     hand: Hand
@@ -31,6 +33,8 @@ class Replayed(msgspec.Struct):
     stopped: str = ""
     rake: Number = 0
     difference: str = ""
+    unknown: frozenset[int] = frozenset()
+    scale: int = CENTS
 
     @property
     def inputs(self) -> list[Input]:
@@ -48,7 +52,7 @@ def compared(
         if type(event) is PotAwarded:
             won[event.seat] += event.cents
     pots = list(won.values())
-    found = Replayed(hand, round_, [], [], stopped)
+    found = Replayed(hand, round_, [], [], stopped, scale=amounts.scale)
     found.stacks = [
         amounts.number(x) if finite(begun) else begun
         for x, begun in zip(chips, hand.starting_stacks, strict=True)

@@ -14,7 +14,8 @@ from houseway.table.round import Round
 class Forced(msgspec.Struct):
     """Antes and blinds by player, the bring-in, and what may be bet.
 
-    ``plus`` says that they are not all of it: in a kill pot the order of acting changes too.
+    ``plus`` says that they are not all of it: in a kill pot the order of acting changes too, and
+    a blind that is short is called in full.
     """
 
     antes: list[Number]
@@ -31,7 +32,10 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
     """What was put in before the cards; of who had too few chips, what he owed."""
     game, s = round_.game, round_.state
     assert isinstance(game, PokerRoom)
-    antes, dead, blinds = {}, {}, {}
+    antes: dict[int, int] = {}
+    dead: dict[int, int] = {}
+    blinds: dict[int, int] = {}
+    short = False
     for event in round_.events:
         if isinstance(event, StreetOpened):
             break
@@ -42,10 +46,11 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
             dead[event.seat] = dead.get(event.seat, 0) + owed
         elif isinstance(event, BlindPosted):
             blinds[event.seat] = _owed(game, s, event)
+            short = short or abs(blinds[event.seat]) > event.cents
     found = Forced(
         _by_player({seat: antes.get(seat, 0) + dead.get(seat, 0) for seat in order}, order),
         trimmed=bool(antes),
-        plus=bool(antes and dead) or s.killer > 0,
+        plus=bool(antes and dead) or s.killer > 0 or short,
     )
     if game.bring_in:
         found.bring_in = number(game.bring_in, CENTS)

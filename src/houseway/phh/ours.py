@@ -18,6 +18,7 @@ from houseway.phh.playback import Playback
 from houseway.rulebook import find
 from houseway.script import Ask, AskAll, Chance
 from houseway.table.record import Record, SeatEntry, open_round, read_act, read_ruling
+from houseway.table.round import Round
 from houseway.tomlfile import shape_as
 
 
@@ -55,9 +56,17 @@ def read_line(text: str) -> Line:
 class OurPlayback(Playback):
     """The actions of a hand of ours, with the lines between them."""
 
-    def __init__(self, *given: Any, lines: Sequence[Line], order: Sequence[int]) -> None:
-        super().__init__(*given, order=order)
-        self.lines = list(lines)
+    def __init__(
+        self,
+        round_: Round,
+        actions: Sequence[Action],
+        hand: Hand,
+        amounts: Amounts,
+        order: Sequence[int],
+        lines: Sequence[str],
+    ) -> None:
+        super().__init__(round_, actions, hand.actions, amounts, order=order)
+        self.lines = [read_line(text) for text in lines]
 
     def run(self) -> None:
         """To the end of the hand or of its actions and lines."""
@@ -147,10 +156,8 @@ def replay_ours(hand: Hand) -> Replayed:
         raise BadHand(str(error)) from None
     actions = read_actions(hand.actions, len(order))
     amounts = Amounts(hand, actions)
-    playback = OurPlayback(
-        round_, [_seated(action, order) for action in actions], hand.actions, amounts,
-        lines=[read_line(text) for text in ours.lines], order=order,
-    )  # fmt: skip
+    seated = [_seated(action, order) for action in actions]
+    playback = OurPlayback(round_, seated, hand, amounts, order, ours.lines)
     playback.run()
     return compared(hand, round_, playback.stopped, amounts, order)
 

@@ -7,7 +7,6 @@ goes in front of a game and posts just that.  Burn cards and the house's own cho
 from __future__ import annotations
 
 import copy
-import functools
 from typing import Any
 
 import msgspec
@@ -121,12 +120,21 @@ class Recorded(PokerRoom):
         return ("small blind", "big blind")[place] if place < 2 else "straddle"
 
 
-@functools.lru_cache(maxsize=4096)
+_MADE: dict[tuple[object, ...], Recorded] = {}
+_MOST_MADE = 4096
+
+
 def recorded_game(
     game: type[Recorded], structure: str, terms: Terms, posting: tuple[tuple[str, str], ...]
 ) -> Recorded:
-    """A game on these terms; the same hand of a session meets the same one."""
-    return game(structure, terms, dict(posting))
+    """A game on these terms; hands of one session meet the same one."""
+    key = (game, structure, terms, posting)
+    found = _MADE.get(key)
+    if found is None:
+        if len(_MADE) >= _MOST_MADE:
+            _MADE.clear()
+        found = _MADE[key] = game(structure, terms, dict(posting))
+    return found
 
 
 def with_chip(game: Recorded, chip: int) -> Recorded:

@@ -31,12 +31,16 @@ def replay(hand: Hand, posting: Mapping[str, str] | None = None) -> Replayed:
     game = recorded_game(variant.game, variant.structure, amounts.terms(), posted)
     game = with_chip(game, amounts.chip())
     judged: Mapping[int, bool] = NOT_TOLD
+    unknown: frozenset[int] = frozenset()
     if untold(actions):
         cards = Cards(actions)
         judged = cards.judged()
         actions = cards.filled(game.kind.one_set())
+        unknown = frozenset(cards.fillers)
     seats = amounts.seats()
     round_ = Round(game, seats, PokerBetween(button=len(seats) if game.blinds_left else 0))
     playback = Playback(round_, actions, hand.actions, amounts, judged)
     playback.run()
-    return compared(hand, round_, playback.stopped, amounts, range(1, len(seats) + 1))
+    replayed = compared(hand, round_, playback.stopped, amounts, range(1, len(seats) + 1))
+    replayed.unknown = unknown
+    return replayed

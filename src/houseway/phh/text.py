@@ -20,7 +20,9 @@ from houseway.phh.hand import BadHand, Hand, hand_of, plain
 from houseway.tomlfile import BOM
 
 _LINE = re.compile(r"([A-Za-z0-9_-]+) *= *(.*)")
-_HEADER = re.compile(r"""^[ \t]*\[[ \t]*([A-Za-z0-9_-]+|"[^"\n\\]*"|'[^'\n]*')[ \t]*\][ \t]*(?:#.*)?$""", re.M)  # noqa: E501
+_HEADER = re.compile(
+    r"""^[ \t]*\[[ \t]*([A-Za-z0-9_-]+|"[^"\n\\]*"|'[^'\n]*')[ \t]*\][ \t]*(?:#.*)?$""", re.M
+)
 _OTHER_TABLE = re.compile(r"^[ \t]*\[", re.M)
 _NOT_PLAIN = re.compile(r"[\\{}\t\x00-\x08\x0b-\x1f\x7f]|'''|\"\"\"|null|[0-9]{18}")
 _values = msgspec.json.Decoder(float_hook=Decimal)

@@ -22,6 +22,7 @@ class Cards:
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = list(actions)
         self.found: list[list[int]] = [list(action.cards) for action in actions]
+        self.fillers: list[int] = []
         self.held: dict[int, list[tuple[int, int]]] = {}  # seat -> places in ``found``
         for at, action in enumerate(actions):
             if action.what == HOLE:
@@ -84,6 +85,7 @@ class Cards:
                     if not spare:
                         raise BadHand("there are more unknown cards than are left in the deck")
                     cards[i] = spare.pop()
+                    self.fillers.append(cards[i])
         return [self._filled(at, action) for at, action in enumerate(self.actions)]
 
     def _filled(self, at: int, action: Action) -> Action:

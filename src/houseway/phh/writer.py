@@ -8,7 +8,7 @@ from houseway.errors import Halted, HousewayError
 from houseway.events import Event
 from houseway.phh.actions import SHOW, WAGER
 from houseway.phh.told import Told, act_for, card_names, told_by
-from houseway.script import Act, Ask, AskAll, Chance, Drawn, Input, Ruling, TimeUp
+from houseway.script import Act, Ask, AskAll, Drawn, Input, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerRoom, PokerState
 from houseway.shapes.poker_room.deck_events import (
     BoardDealt,
@@ -109,7 +109,9 @@ class Writer:
         self._flush()
         kind = self.again.game.kind
         if isinstance(given, Drawn):
-            words = f"deal {kind.show(given.pieces).replace(' ', ',')}" if given.pieces else "shuffle"
+            words = (
+                f"deal {kind.show(given.pieces).replace(' ', ',')}" if given.pieces else "shuffle"
+            )
         elif isinstance(given, Ruling):
             words = ruling_words(given, kind)
         elif isinstance(given, TimeUp):
