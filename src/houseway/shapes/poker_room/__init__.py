@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.shapes.poker_room.draw_rulings import DRAW_GAMES
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.room import PokerRoom
@@ -10,6 +11,7 @@ from houseway.shapes.poker_room.state import PokerBetween, PokerState
 from houseway.shapes.poker_room.streets import Cards, Street
 
 __all__ = [
+    "DRAW_GAMES",
     "EVERY_GAME",
     "FLOP_GAMES",
     "Cards",

@@ -39,7 +39,7 @@ def misdeal(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
         seat = player.seat
         bet = s.bets[seat]
         rest = player.chips - s.chips[seat] - bet
-        fee = min(rest, s.drop) if seat == s.button else 0
+        fee = s.fees.get(seat, 0)
         moves = (("stake", seat, bet), ("drop", seat, fee), ("pot", seat, rest - fee))
         back += [move for move in moves if move[2]]
     r.emit(HandVoided(tuple(back), ruling.reason or ruling.name.replace("_", " ")))

@@ -90,6 +90,7 @@ class HandOver(Event, frozen=True, gc=False):
     warned: tuple[int, ...]
     miscalled: tuple[int, ...]
     excluded: tuple[int, ...]
+    second_blind: int = 0
 
     def do(self, s: PokerState) -> None:
         before = s.between
@@ -104,6 +105,7 @@ class HandOver(Event, frozen=True, gc=False):
             _still(s, before.miscalled, self.miscalled),
             _still(s, before.excluded, self.excluded),
             names,
+            self.second_blind,
         )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
             warned=tuple(s.warned),
             miscalled=tuple(s.miscalled),
             excluded=tuple(s.excluded),
+            second_blind=before.second_blind if s.buyer else s.second,
         )
     )
 

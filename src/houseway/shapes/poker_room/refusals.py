@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 COMING_IN = ("post", "buy_button", "wait")
 STRADDLING = ("straddle", "pass")
 OPENING = ("bring_in", "complete")
+DRAWING = ("discard", "pat")
 SHOWING = ("show", "play_board", "muck")
 
 
@@ -30,8 +31,10 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
         return _why_no_straddle(game, s, seat)
     if name in SHOWING:
         return _why_no_showing(game, name)
-    if name == "discard":
-        return game.no("discard", "cards are given up when the betting before is over")
+    if name == "kill":
+        return _why_no_kill(game, s, seat)
+    if name in DRAWING:
+        return _why_no_draw(game, s)
     if name in OPENING:
         return _why_no_opening(game, s, seat, name)
     return _why_no_bet(game, s, seat, name)
@@ -62,6 +65,22 @@ def _why_no_straddle(game: PokerRoom, s: PokerState, seat: int) -> Refused:
     )
 
 
+def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
+    if game.kill == "off":
+        return game.no("kill_by_choice", "no kill is posted at this table")
+    if s.killer:
+        return game.no("kill_by_choice", "the pot is killed already")
+    if s.street or s.rounds > game.streets[0].kill_after or not s.hole_owed:
+        return game.no("kill_by_choice", "somebody has a third card: nobody can kill the pot now")
+    if not s.rounds:
+        return game.no("kill_by_choice", "a pot is killed when the first cards are dealt")
+    return game.no(
+        "kill_by_choice",
+        f"he has {shown(s.chips[seat])}, which is less than {game.kill_needs} times the kill blind "
+        f"of {shown(game.kill_blind)}",
+    )
+
+
 def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if name == "play_board" and not game.board_plays:
         return game.no("board_alone", "a hand is two hole cards and three of the board")
@@ -69,6 +88,12 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if game.showdown == "cards_speak":
         return game.no(which, "cards speak here: the dealer turns them up", "cards_speak")
     return game.no(which, "hands are shown when all betting is over")
+
+
+def _why_no_draw(game: PokerRoom, s: PokerState) -> Refused:
+    if s.drawing:
+        return game.no("discard", "he holds too many cards: some have to be given up")
+    return game.no("discard", "cards are given up when the betting before is over")
 
 
 def _why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
@@ -118,7 +143,7 @@ def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refus
         by_blinds = game.streets[s.street].opens == BLINDS
         short = "short_raise" if s.fulls or by_blinds else "short_bet"
         return game.no(
-            "betting" if game.structure == "limit" else short,
+            "betting" if game.limited else short,
             "he has acted, and the all-in since then was not a full bet or raise",
         )
     if s.chips[seat] <= owes:

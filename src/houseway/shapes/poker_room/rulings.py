@@ -30,6 +30,7 @@ from houseway.shapes.poker_room.card_rulings import (
     premature_river,
     premature_turn,
 )
+from houseway.shapes.poker_room.draw_rulings import DRAW_RULINGS
 from houseway.shapes.poker_room.player_rulings import (
     at_the_table,
     clock,
@@ -58,14 +59,14 @@ def _one_at_a_time(rule: RulingRule) -> RulingRule:
     """No other ruling is made before the cards of this one are on the table."""
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-        if s.error_cards or s.replacing or s.extra_owed:
+        if s.error_cards or s.replacing or s.extra_owed or s.missing:
             return "the cards of the last ruling are still to come"
         return str(why) if rule.why_not and (why := rule.why_not(game, s, ruling)) else None
 
     return msgspec.structs.replace(rule, why_not=why_not)
 
 
-_RULES = (
+_RULES: tuple[RulingRule, ...] = (
     RulingRule(
         "misdeal", "a misdeal: all wagers go back", (), misdeal, before_the_flop, ("reason",)
     ),
@@ -168,6 +169,8 @@ _RULES = (
         ("seat", "amount"),
     ),
 )
+
+_RULES += DRAW_RULINGS
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
 

@@ -27,7 +27,8 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
 
     ``button`` is the seat that should have the button in the coming hand.  ``active`` seats are
     in the game (none named: a new game, everybody is); a seat that is not is new.  ``missed``
-    seats owe blinds.  ``big_blind`` had the big blind last.  ``names`` are the persons last dealt
+    seats owe blinds.  ``big_blind`` had the big blind last, ``second_blind`` the second of three.
+    ``names`` are the persons last dealt
     in at each seat: they tell when a seat has changed hands.
 
     What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
@@ -46,6 +47,7 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     miscalled: tuple[Marked, ...] = ()
     excluded: tuple[Marked, ...] = ()
     names: dict[int, str] = {}
+    second_blind: int = 0
 
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
@@ -74,7 +76,9 @@ class PokerState(msgspec.Struct):
     # Chips by seat: in front of the player, bet in this round, put into the pot in earlier
     # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.  ``short``
     # are the all-ins above the last full bet, and what each came to.  ``antes`` are part of what
-    # was put in; ``gathered`` are the bets of each betting round that is over.
+    # was put in; ``gathered`` are the bets of each betting round that is over.  ``dead`` chips in
+    # the pot are nobody's bet.  The ``drop`` is what the house takes: ``fees`` of players, or what
+    # is ``collected`` out of the pot, which has so much less of dead chips then.
     chips: list[int]
     bets: list[int]
     put: list[int]
@@ -86,22 +90,29 @@ class PokerState(msgspec.Struct):
     pot: int = 0
     dead: int = 0
     drop: int = 0
+    fees: dict[int, int] = {}
+    collected: int = 0
 
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
-    # seats say how they come in; ``pays_both`` and
-    # ``pays_small`` meet blinds they would have skipped; ``straddler`` is -1 until answered.
+    # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
+    # would have skipped; ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as
+    # he must or ``by_choice``; while those who may are asked, they are ``killing``.
     button: int = 0
     small: int = 0
+    second: int = 0
     big: int = 0
     regular: tuple[int, ...] = ()
     others: tuple[int, ...] = ()
     owing: dict[int, str] = {}
     posting: tuple[int, ...] = ()
-    pays_both: int = 0
-    pays_small: int = 0
+    pays_both: tuple[int, ...] = ()
+    pays_small: tuple[int, ...] = ()
+    pays_second: tuple[int, ...] = ()
     buyer: int = 0
     straddler: int = -1
     killer: int = 0
+    by_choice: bool = False
+    killing: tuple[int, ...] = ()
     kill_button: int = 0
     dealt_in: tuple[int, ...] = ()
     live: list[int] = []
@@ -128,7 +139,21 @@ class PokerState(msgspec.Struct):
     reshuffle_at: int = -1
     scrambled: bool = False
 
-    # What a ruling in progress still has to draw.
+    # The draw.  ``drawing`` are still to say what they give up, in turn; ``gave`` is what each has
+    # given up and ``drew`` how many cards he asked for, ``got`` those he has; ``due`` are cards to
+    # come now and ``later`` those after all have drawn.  ``rounds_before``: betting rounds over.
+    drawing: tuple[int, ...] = ()
+    gave: dict[int, tuple[int, ...]] = {}
+    got: dict[int, tuple[int, ...]] = {}
+    drew: dict[int, int] = {}
+    due: dict[int, int] = {}
+    later: dict[int, int] = {}
+    rounds_before: int = 0
+
+    # What a ruling in progress still has to draw.  ``exposed`` cards of seats are replaced when all
+    # have theirs; ``missing`` ones were not dealt to who should have them.
+    exposed: tuple[tuple[int, int], ...] = ()
+    missing: tuple[int, ...] = ()
     error_cards: int = 0
     replacing: int = 0
     extra_owed: bool = False
@@ -137,6 +162,7 @@ class PokerState(msgspec.Struct):
     # and ``upto`` the most in a limit game, where that is more; ``brought`` is a bring-in that
     # may be completed, and while somebody ``must_open`` nobody may check;
     # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
+    # ``opened`` is the first who came in by his own choice.
     # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
     betting: bool = False
     queue: list[int] = []
@@ -153,7 +179,7 @@ class PokerState(msgspec.Struct):
     fulls: int = 0
     raises: int = 0
     capped: bool = False
-    opened: bool = False
+    opened: int = 0
     bound: list[int] = []
     clock: int = 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.shapes.poker_room.draw import drew
 from houseway.shapes.poker_room.pots import side_pots
 from houseway.shapes.poker_room.state import PokerState
 from houseway.views import Chips, Pile, PotView, Puck, SeatView, View
@@ -56,7 +57,7 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
         up = s.up[seat]
         cards = [names[card] if open_ or card in up else "??" for card in s.hole[seat]]
         if cards:
-            piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else ""))
+            piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else drew(s, seat)))
     if s.board:
         piles.append(Pile("board", 0, [names[card] for card in s.board]))
     if s.back:
@@ -82,4 +83,6 @@ def _pucks(s: PokerState) -> list[Puck]:
     pucks = [Puck("dealer", s.button, "D")] if s.button else []
     if s.kill_button:
         pucks.append(Puck("kill", s.kill_button, "kill" if s.killer == s.kill_button else "leg"))
+    if s.killer and s.killer != s.kill_button:
+        pucks.append(Puck("kill", s.killer, "kill"))
     return pucks
