@@ -62,7 +62,8 @@ class Recorded(PokerRoom):
         self.small_bet, self.big_bet = terms.small_bet, terms.big_bet
         self.small_blind, self.big_blind = 0, max(terms.blinds, default=0)
         self.streets = tuple(
-            msgspec.structs.replace(street, burn=False, open_pair=False) for street in self.streets
+            msgspec.structs.replace(x, burn=False, open_pair=False, at_once=0, kill_after=0)
+            for x in self.streets
         )
         super().check_posting()
 

@@ -10,6 +10,7 @@ from houseway.phh.hand import CENTS, number, plain
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.script import Act, Amount, Choice
 from houseway.shapes.poker_room.deck_events import CardDiscarded
+from houseway.shapes.poker_room.draw_events import DrawAsked
 from houseway.shapes.poker_room.end_events import ClaimLost, HandShown
 from houseway.shapes.poker_room.events import (
     BetMade,
@@ -54,7 +55,7 @@ def told_by(event: Event) -> Told | None:
         return Told(WAGER, event.seat, amount=event.to)
     if isinstance(event, BroughtIn):
         return Told(BRING_IN, event.seat)
-    if isinstance(event, CardDiscarded):
+    if isinstance(event, CardDiscarded | DrawAsked):
         return Told(DRAW, event.seat, event.pieces)
     if isinstance(event, HandShown):
         return Told(SHOW, event.seat, event.pieces)

@@ -8,12 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.phh.actions import AS_DEALT, DRAW, HOLE, SHOW, UNKNOWN, Action
-from houseway.phh.hand import BadHand
+from houseway.phh.hand import BadHand, Hand
+from houseway.pieces.cards import CARDS_AND_JOKER
 
 
 def untold(actions: Sequence[Action]) -> bool:
     """Whether there is an unknown card among the actions."""
     return any(UNKNOWN in action.cards for action in actions)
+
+
+def check_deck(hand: Hand, actions: Sequence[Action], deck: Sequence[int]) -> None:
+    """Refuse a card that the game is played without; ``deck`` says how often each is in it."""
+    kinds = len(deck)
+    for action in actions:
+        for card in action.cards:
+            if card >= 0 and (card >= kinds or not deck[card]):
+                name, text = CARDS_AND_JOKER.names[card], hand.actions[action.number - 1]
+                raise BadHand(f"there is no {name} in the deck of this game", action.number, text)
 
 
 class Cards:

@@ -6,6 +6,7 @@ import msgspec
 
 from houseway.errors import brief
 from houseway.phh.hand import BUTTON_GAMES, LIMIT, NO_LIMIT, BadHand
+from houseway.phh.others import Badugi, ShortDeck, TripleDraw
 from houseway.phh.recorded import Recorded
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.rulebook.delta.omaha.game import Omaha
@@ -40,6 +41,9 @@ VARIANTS = {
         Variant("NT", RecordedHoldem, "no_limit", BUTTON_GAMES + NO_LIMIT),
         Variant("PO", RecordedOmaha, "pot_limit", BUTTON_GAMES + NO_LIMIT),
         Variant("FO/8", RecordedOmahaHighLow, "limit", BUTTON_GAMES + LIMIT),
+        Variant("NS", ShortDeck, "no_limit", BUTTON_GAMES + NO_LIMIT),
+        Variant("F2L3D", TripleDraw, "limit", BUTTON_GAMES + LIMIT),
+        Variant("FB", Badugi, "limit", BUTTON_GAMES + LIMIT),
     )
 }
 

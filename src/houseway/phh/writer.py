@@ -19,6 +19,7 @@ from houseway.shapes.poker_room.deck_events import (
     StubScrambled,
     UpDealt,
 )
+from houseway.shapes.poker_room.draw_events import CardsDrawn
 from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded, ShowdownOpened
 from houseway.shapes.poker_room.events import BetsGathered, HandOpened, OpenedByCards
 from houseway.shapes.poker_room.limits import pot_limit
@@ -28,6 +29,8 @@ from houseway.table.saved import act_words, ruling_words
 USUAL_RAISES = 3
 UNUSUAL = (DealtAfterFolding, CommunityUsed, StubScrambled, HandVoided)
 """What other rooms do not do, or do in another way."""
+DEALT = (BoardDealt, HoleDealt, UpDealt, CardsDrawn)
+"""Cards that an action tells; others, such as burns, stand in lines."""
 
 
 class Writer:
@@ -77,8 +80,7 @@ class Writer:
         events = again.events[since:]
         made: Told | None = None
         if isinstance(given, Drawn):
-            dealt = events and isinstance(events[0], BoardDealt | HoleDealt | UpDealt)
-            if not dealt and not _is_draw(events):
+            if not events or not isinstance(events[0], DEALT):
                 self._line(given)
         elif isinstance(given, Ruling):
             self._line(given)
@@ -126,8 +128,8 @@ class Writer:
         """One event; ``told`` is one that is told already as what a player did."""
         if isinstance(event, HandOpened):
             self.order = event.dealt_in
-        elif isinstance(event, HoleDealt | UpDealt) or _is_draw([event]):
-            self._dealt(event.seat, event.pieces)  # type: ignore[union-attr]
+        elif isinstance(event, HoleDealt | UpDealt | CardsDrawn):
+            self._dealt(event.seat, event.pieces)
         elif isinstance(event, BoardDealt):
             self._say(f"d db {card_names(event.pieces)}")
         elif isinstance(event, OpenedByCards):
@@ -208,8 +210,3 @@ class Writer:
         elif game.structure == "pot_limit":
             pot = pot_limit(s.to_call, s.bets[seat], s.in_play(), 1)
             self.plus = self.plus or given.amount > pot
-
-
-def _is_draw(events: list[Event]) -> bool:
-    """Whether a player is dealt what he has drawn."""
-    return bool(events) and type(events[0]).__name__ == "CardsDrawn"
