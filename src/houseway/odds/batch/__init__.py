@@ -91,6 +91,16 @@ def low27(cards: Pieces, trusted: bool = False) -> Strengths:
     return np.subtract(LOW27_TOP, out, out=out)
 
 
+def joker_high(cards: Pieces, trusted: bool = False) -> Strengths:
+    """``joker_high.joker_high5`` of five cards a row, of which one may be the joker."""
+    hands = _hands(cards, "cards", CARDS_AND_JOKER, 5, 5)
+    run = kernel(kernels.high_of(5, not trusted), "high hands of 5 cards")
+    out = np.empty(len(hands), np.int32)
+    if run(hands, known.codes(), *known.joker_high(), out):
+        _refuse_twice(hands)
+    return out
+
+
 def joker_low(cards: Pieces, trusted: bool = False) -> Strengths:
     """``lowball.joker_low5`` of five cards a row, of which one may be the joker."""
     hands = _hands(cards, "cards", CARDS_AND_JOKER, 5, 5)

@@ -39,6 +39,12 @@ def low27() -> tables.Arrays:
 
 
 @lru_cache
+def joker_high() -> tables.Arrays:
+    """High hands of five cards with or without the joker: offsets, by ranks, by those of a suit."""
+    return kept(tables.joker_high_tables, what="high hands with a joker")
+
+
+@lru_cache
 def joker_low() -> tables.Arrays:
     """Lows of five cards with or without the joker: offsets, by ranks."""
     return kept(tables.joker_low_tables, what="lows with a joker")

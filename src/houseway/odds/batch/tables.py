@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.hands.boards import board_high, board_low
+from houseway.hands.joker_high import joker_high5
 from houseway.hands.low5 import low_by_ranks
 from houseway.hands.low27 import LOW27_TOP, low27
 from houseway.hands.lowball import joker_low5
@@ -149,7 +150,10 @@ def asked(n: int, rule: Callable[[Sequence[int]], int], joker: bool) -> Arrays:
 
 
 def asked_suited(rule: Callable[[Sequence[int]], int], joker: bool) -> NDArray[np.int32]:
-    """What a rule says of five cards of one suit, by their ranks; four ranks have the joker."""
+    """What a rule says of five cards of one suit, by their ranks; four ranks have the joker.
+
+    His number is that of one more club: a bit above the ranks, which changes nothing.
+    """
     found = np.zeros(ONE_SUIT + 1, np.int32)
     for mask in range(ONE_SUIT + 1):
         cards = [4 * rank for rank in range(13) if mask >> rank & 1]
@@ -157,7 +161,7 @@ def asked_suited(rule: Callable[[Sequence[int]], int], joker: bool) -> NDArray[n
             cards.append(JOKER)
         if len(cards) == 5:
             found[mask] = rule(cards)
-    return found
+    return np.tile(found, 2) if joker else found
 
 
 def height27(cards: Sequence[int]) -> int:
@@ -168,6 +172,11 @@ def height27(cards: Sequence[int]) -> int:
 def low27_tables() -> Arrays:
     """Offsets and heights by the ranks of five cards, and heights by the ranks of one suit."""
     return (*asked(5, height27, False), asked_suited(height27, False))
+
+
+def joker_high_tables() -> Arrays:
+    """Offsets and strengths by the ranks of five cards, and strengths by the ranks of one suit."""
+    return (*asked(5, joker_high5, True), asked_suited(joker_high5, True))
 
 
 def joker_low_tables() -> Arrays:

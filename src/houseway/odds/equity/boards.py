@@ -68,7 +68,9 @@ def suited() -> Suited:
     keys, _ = patterns()
     row_of = {key: row for row, key in enumerate(keys.tolist())}
     chosen = [ranks for n in (3, 4, 5) for ranks in combinations(range(13), n)]
-    mask, others, pattern = [], [], []
+    mask: list[int] = []
+    others: list[int] = []
+    pattern: list[int] = []
     begins: dict[int, int] = {}
     for number, ranks in enumerate(chosen):
         begins.setdefault(len(ranks), len(mask))
@@ -91,7 +93,7 @@ def suited() -> Suited:
     )
 
 
-# -- what a hand makes of every board ---------------------------------------------------------------
+# -- what a hand makes of every board -------------------------------------------------------------
 
 
 def any_five(hole: Sequence[int], table: Any) -> Strengths:
@@ -129,7 +131,7 @@ def two_and_three_suited(hole: Sequence[int], suit: int) -> Strengths:
     return best
 
 
-# -- every board ------------------------------------------------------------------------------------
+# -- every board ----------------------------------------------------------------------------------
 
 
 def left_of(gone: Sequence[int]) -> NDArray[np.int64]:
@@ -204,9 +206,7 @@ def _add_suited(
         return
     classes = suited()
     begin = classes.begins[5 - most]
-    mask, others, pattern = (
-        x[begin:] for x in (classes.mask, classes.others, classes.pattern)
-    )
+    mask, others, pattern = (x[begin:] for x in (classes.mask, classes.others, classes.pattern))
     held = sum(1 << rank for rank in range(13) if not left[suit, rank])
     weights = ways_of_others(left, suit)[others] * ((classes.masks & held) == 0)[mask]
     at = np.flatnonzero(weights)

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from houseway.odds.compiled import compiled
 from houseway.odds.equity.outcomes import Ways
 
+
 @dataclass(frozen=True)
 class Draws:
     """What a hand may draw, a row each with its cards lowest first, and what it then makes."""

@@ -49,10 +49,10 @@ def places(key: Any, offsets: Any) -> Any:
 
 
 def masks(cards: Cards, suit: Any) -> NDArray[np.int64]:
-    """The ranks that each hand holds in a suit of its own, a bit each; the joker is of none."""
+    """The ranks that each hand holds in a suit of its own, a bit each."""
     found = np.zeros(cards.shape[1], np.int64)
     for row in cards:
-        found |= ((row & 3) == suit).astype(np.int64) * (row < 52) << (row >> 2)
+        found |= ((row & 3) == suit).astype(np.int64) << (row >> 2)
     return found
 
 
@@ -84,6 +84,11 @@ def low27(cards: Cards) -> Strengths:
     """``low27.low27`` of five cards."""
     found: Strengths = LOW27_TOP - by_ranks_and_suits(cards, *known.low27())
     return found
+
+
+def joker_high(cards: Cards) -> Strengths:
+    """``joker_high.joker_high5`` of five cards."""
+    return by_ranks_and_suits(cards, *known.joker_high())
 
 
 def joker_low(cards: Cards) -> Strengths:

@@ -58,8 +58,7 @@ def add(ways: Ways, outcomes: Any, weights: Any = None, times: int = 1) -> None:
 class Chances:
     """What a hand may expect of a pot to which nobody can add any more.
 
-    In a game with one part ``high`` or ``low``, whichever it is, equals ``share``; where a part does
-    not exist its chance is none.
+    In a game with one part, that part equals ``share``.
     """
 
     win: Fraction
@@ -91,9 +90,7 @@ def chances(ways: Ways, hands: int, parts: Sequence[str], sampled: bool) -> tupl
     return tuple(_chances(ways, hand, hands, parts, sampled) for hand in range(hands))
 
 
-def _chances(
-    ways: Ways, hand: int, hands: int, parts: Sequence[str], sampled: bool
-) -> Chances:
+def _chances(ways: Ways, hand: int, hands: int, parts: Sequence[str], sampled: bool) -> Chances:
     total = sum(ways.values())
     win = tie = scoop = 0
     share = square = Fraction(0)
