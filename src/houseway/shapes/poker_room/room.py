@@ -24,6 +24,7 @@ from houseway.shapes.poker_room import (
     kill,
     limits,
     missed,
+    moved,
     openers,
     opening_hand,
     opening_rulings,
@@ -53,7 +54,8 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
+        "blinds": blinds, "missed": missed, "moved": moved, "openers": openers,
+        "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
@@ -111,6 +113,8 @@ class PokerRoom(Game):
     """A blind on the button too."""
     missed_by: str = missed.ALL_BLINDS
     """How a missed blind is made up."""
+    moves_wait: bool = False
+    """Whether who changes seats away from the big blind waits or posts all blinds."""
     half_blind: bool = False
     """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
@@ -173,6 +177,7 @@ class PokerRoom(Game):
                 yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
+            self.returned_bets(r)
         if s.opener:
             yield from opening_hand.prove_openers(self, r)
         if s.live:
@@ -224,6 +229,10 @@ class PokerRoom(Game):
     def plays_board(self, s: PokerState, seat: int) -> bool:
         """Whether the player's best hand is the board itself."""
         return False
+
+    @step
+    def returned_bets(self, r: Dealing[PokerState]) -> None:
+        """Bets that go back when hands have been shown, where a game has any."""
 
     @step
     def keeps_exposed(self, card: int) -> bool:
@@ -293,6 +302,9 @@ class PokerRoom(Game):
             where = antes.positions(self, seats, between)
         else:
             where = blinds.positions(seats, between, self.blinds_left)
+        waiting: dict[int, int] = {}
+        if self.moves_wait and where.owing:
+            where, waiting = moved.after_moving(where, seats, between)
         if self.half_blind and where.big:
             where = missed.takes_the_blind(self, where, seats, between)
         s = PokerState(
@@ -318,6 +330,7 @@ class PokerRoom(Game):
             pays_second=where.pays_second,
             owed_blind=where.owed,
             short_blinds=where.short,
+            moved=waiting,
         )
         if between.warned or between.miscalled or between.excluded:
             s.warned = between.seats_of(between.warned, seats)
