@@ -24,6 +24,8 @@ FAULTS = (
     ("omaha-8", "burned", UP),
     ("omaha", "board_dealt", DOWN),
     ("holdem", "hand_shown", DOWN),
+    ("lowball", "draw_asked", UP),
+    ("lowball", "cards_drawn", UP),
     ("blackjack", "hole_card_dealt", UP),
     ("free-bet-blackjack", "cards_dealt", DOWN),
     ("21-plus-3", "cards_dealt_down", UP),
@@ -113,7 +115,7 @@ def test_the_choices_of_another_seat_are_noticed(
     played = list(play_rounds(game_id, 20, seed=1500))
 
     def of_another(self: AskAll, seat: int) -> Any:
-        return next(reversed(self.asked.values()), ())
+        return next(reversed(self.whole().asked.values()), ())
 
     monkeypatch.setattr("houseway.table.round.Round.refusal", lambda self, act: None)
     monkeypatch.setattr(AskAll, "choices_of", of_another)

@@ -43,6 +43,9 @@ GAMES = (
     "houseway.rulebook.delta.holdem.game",
     "houseway.rulebook.delta.omaha.game",
     "houseway.rulebook.delta.omaha_8.game",
+    "houseway.rulebook.delta.draw_jacks_or_better.game",
+    "houseway.rulebook.delta.lowball.game",
+    "houseway.rulebook.delta.lowball_27.game",
 )
 
 

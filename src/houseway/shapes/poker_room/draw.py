@@ -13,6 +13,8 @@ from houseway.game import Dealing
 from houseway.script import Act, Ask, Button, Chance, Choice, Pick, Script
 from houseway.shapes.poker_room.deck import burn
 from houseway.shapes.poker_room.draw_events import CardsDrawn, DrawAsked, StubRefilled
+from houseway.shapes.poker_room.draw_ruling_events import ExposedReplaced, ExposedTakenBack
+from houseway.shapes.poker_room.opening_hand import put_under_chip, split_choice
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
@@ -28,11 +30,13 @@ def draw(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     Who draws more than he may get at once gets the rest when all have drawn, again in turn.
     """
     s = r.state
-    while len(s.live) > 1 and (s.drawing or s.due or s.later):
-        if s.burn_owed:
+    while len(s.live) > 1 and (s.drawing or s.due or s.later or s.exposed):
+        if s.burn_owed or s.burn_with:
             yield from burn(r)
-        elif s.due or not s.drawing:
+        elif s.due or (s.later and not s.drawing):
             yield from deal_draw(r)
+        elif not s.drawing:
+            yield from replace_exposed(r)
         else:
             act = yield draw_question(game, s)
             if act is not None:
@@ -46,6 +50,8 @@ def draw_question(game: PokerRoom, s: PokerState) -> Ask:
     surplus = max(len(hole) - game.hand_size, 0)
     give = Pick("discard", hole, surplus or 1, min(game.streets[s.street].draw, len(hole)))
     choices: tuple[Choice, ...] = (give,) if surplus else (PAT, give)
+    if seat == s.opener:
+        choices += (split_choice(give),)
     return Ask(seat, choices, "draw: give up cards or keep all", "discard" if surplus else "pat")
 
 
@@ -58,6 +64,8 @@ def ask_for(game: PokerRoom, r: Dealing[PokerState], act: Act) -> None:
     cards = game.hand_size - len(s.hole[seat]) + len(given)
     now = cards_at_once(cards, game.streets[s.street].at_once)
     r.emit(DrawAsked(seat, given, now, cards - now))
+    if seat == s.opener:
+        put_under_chip(r, act)
 
 
 @step
@@ -82,6 +90,22 @@ def deal_draw(r: Dealing[PokerState]) -> Script:
 
 
 @step
+def replace_exposed(r: Dealing[PokerState]) -> Script:
+    """Cards that were exposed are taken back, and the first off the deck come for them."""
+    s = r.state
+    while s.exposed:
+        seat, card = s.exposed[0]
+        if card in s.hole[seat]:
+            r.emit(ExposedTakenBack(seat, (card,)))
+        elif not r.left:
+            yield from refill(r, (*s.gave[seat], card))
+        else:
+            piece = yield Chance("replacement", 1)
+            if piece is not None:
+                r.emit(ExposedReplaced(seat, piece, not s.drew))
+
+
+@step
 def refill(r: Dealing[PokerState], own: tuple[int, ...]) -> Script:
     """The stub is used up: burn cards and discards are shuffled, but not a player's own."""
     s = r.state
@@ -94,8 +118,13 @@ def refill(r: Dealing[PokerState], own: tuple[int, ...]) -> Script:
 @step
 def drew(s: PokerState, seat: int) -> str:
     """How many cards a player drew, as it may be told until there is action after the draw."""
-    if seat not in s.drew or len(s.gathered) > s.rounds_before:
-        return ""
-    if s.betting and (s.acted or s.raised or len(s.drew) > len(s.live)):
+    if seat not in s.drew or acted_since(s):
         return ""
     return f"drew {s.drew[seat]}" if s.drew[seat] else "pat"
+
+
+def acted_since(s: PokerState) -> bool:
+    """Whether there has been action after the last draw."""
+    if len(s.gathered) > s.rounds_before:
+        return True
+    return s.betting and bool(s.acted or s.raised or len(s.drew) > len(s.live))

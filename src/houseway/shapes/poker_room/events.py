@@ -120,6 +120,7 @@ class BettingOpened(Event, frozen=True, gc=False):
 
     def do(self, s: PokerState) -> None:
         s.betting = True
+        s.order = self.queue
         s.queue = list(self.queue)
         s.acted = []
         s.raised = []
@@ -309,6 +310,8 @@ def leave(s: PokerState, seat: int) -> None:
         s.drawing = tuple([x for x in s.drawing if x != seat])
         for by_seat in (s.drew, s.due, s.later):
             by_seat.pop(seat, None)
+    if s.exposed:
+        s.exposed = tuple([x for x in s.exposed if x[0] != seat])
 
 
 class UncalledReturned(Event, frozen=True, gc=False):
