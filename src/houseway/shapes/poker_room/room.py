@@ -23,6 +23,7 @@ from houseway.shapes.poker_room import (
     hand_over,
     kill,
     limits,
+    missed,
     openers,
     opening_hand,
     opening_rulings,
@@ -37,17 +38,10 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
-from houseway.shapes.poker_room.state import PokerBetween, PokerState
+from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
-
-SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
-"""What is carried from hand to hand and is one seat, or nobody's."""
-MARKED_BETWEEN = (
-    *("active", "missed", "must_kill", "warned", "miscalled", "excluded", "names", "barred"),
-)
-"""What is carried and is of several, seats or persons."""
 
 
 class PokerRoom(Game):
@@ -59,7 +53,7 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
+        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
@@ -115,6 +109,10 @@ class PokerRoom(Game):
     big_blind: int = 0
     button_blind: int = 0
     """A blind on the button too."""
+    missed_by: str = missed.ALL_BLINDS
+    """How a missed blind is made up."""
+    half_blind: bool = False
+    """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
     ante_of: str = "all"
     """Who pays the ante: all, or for all of them the button or the big blind."""
@@ -154,20 +152,7 @@ class PokerRoom(Game):
             r.emit(HandVoided((), "fewer than two players are left in the game"))
             r.emit(Closed())
             return
-        if s.owing:
-            yield from blinds.come_in(self, r)
-        blinds.open_hand(self, r)
-        if self.ante_limit:
-            antes.pay_antes(self, r)
-        if self.collects:
-            collection.collect(self, r)
-        if self.ante and not self.ante_limit:
-            blinds.post_antes(self, r)
-        if s.button:
-            blinds.post_blinds(self, r)
-        if self.straddle == "on":
-            yield from blinds.straddle(self, r)
-        blinds.post_kill(self, r)
+        yield from self.forced_bets(r)
         while len(s.live) > 1 and s.street + 1 < len(self.streets):
             deck.open_street(self, r)
             if s.discarding:
@@ -200,6 +185,24 @@ class PokerRoom(Game):
             opening_hand.show_what_was_kept(r)
         hand_over.hand_over(self, r)
         r.emit(Closed())
+
+    def forced_bets(self, r: Dealing[PokerState]) -> Script:
+        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
+        s = r.state
+        if s.owing:
+            yield from blinds.come_in(self, r)
+        blinds.open_hand(self, r)
+        if self.ante_limit:
+            antes.pay_antes(self, r)
+        if self.collects:
+            collection.collect(self, r)
+        if self.ante and not self.ante_limit:
+            blinds.post_antes(self, r)
+        if s.button:
+            blinds.post_blinds(self, r)
+        if self.straddle == "on":
+            yield from blinds.straddle(self, r)
+        blinds.post_kill(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
@@ -290,6 +293,8 @@ class PokerRoom(Game):
             where = antes.positions(self, seats, between)
         else:
             where = blinds.positions(seats, between, self.blinds_left)
+        if self.half_blind and where.big:
+            where = missed.takes_the_blind(self, where, seats, between)
         s = PokerState(
             tuple(seats),
             between,
@@ -311,6 +316,8 @@ class PokerRoom(Game):
             pays_both=where.pays_both,
             pays_small=where.pays_small,
             pays_second=where.pays_second,
+            owed_blind=where.owed,
+            short_blinds=where.short,
         )
         if between.warned or between.miscalled or between.excluded:
             s.warned = between.seats_of(between.warned, seats)
@@ -318,6 +325,8 @@ class PokerRoom(Game):
             s.excluded = between.seats_of(between.excluded, seats)
         if self.kill != "off":
             kill.kill_before(s)
+        if s.owing and self.missed_by != missed.ALL_BLINDS:
+            s.owing = missed.ways_back(self, s)
         if self.ante_limit:
             antes.lay_out(self, s)
         return s
@@ -332,15 +341,7 @@ class PokerRoom(Game):
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
-        named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
-        for key in MARKED_BETWEEN:
-            seats = set(getattr(between, key))
-            if 0 in seats:
-                raise Refused(f"between.{key}: there is no seat 0")
-            named |= seats
-        for seat in named:
-            if not isinstance(seat, str) and not 0 <= seat <= self.seats_max:
-                raise Refused(f"between: {self.name} has seats 1 to {self.seats_max}, not {seat}")
+        check_seats(between, self.name, self.seats_max)
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
         """Button, blinds owed and kill for the next hand; a void hand is dealt again."""
@@ -361,7 +362,9 @@ class PokerRoom(Game):
         names += ["bring_in", "complete"] if self.bring_in else []
         names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
         names += ["pat"] if self.hand_size else []
-        names += ["kill"] if self.kill_needs else []
+        by_kill = self.missed_by == missed.KILL
+        names += ["kill"] if self.kill_needs or by_kill else []
+        names += ["agree", "object"] if by_kill else []
         names += ["open", "split"] if self.opened_by_a_hand else []
         return tuple(names)
 

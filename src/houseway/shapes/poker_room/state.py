@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from houseway.errors import Refused
 from houseway.events import DROP, Account, purse, stake
 from houseway.game import Seat
 from houseway.money import plain
@@ -43,6 +44,15 @@ class AntePot(msgspec.Struct, frozen=True):
     away: tuple[Marked, ...] = ()
 
 
+SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
+"""What is carried from hand to hand and is one seat, or nobody's."""
+MARKED_BETWEEN = (
+    *("active", "missed", "must_kill", "owes_blind", "warned", "miscalled", "excluded", "names"),
+    "barred",
+)
+"""What is carried and is of several, seats or persons."""
+
+
 class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     """What one hand hands to the next.
 
@@ -53,8 +63,9 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     in at each seat: they tell when a seat has changed hands.
 
     What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
-    last pot, ``must_kill`` owe a kill, ``warned`` have acted out of turn once, ``miscalled`` have
-    miscalled a hand, ``excluded`` are out of the game.  A record written by hand may name a seat
+    last pot, ``must_kill`` owe a kill, ``owes_blind`` posted less than half of one, ``warned`` have
+    acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game.
+    A record written by hand may name a seat
     instead: it means the person there.
 
     Where a pot stays until it is won: ``antes`` are its rounds of antes, ``forfeited`` other money
@@ -73,6 +84,7 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     excluded: tuple[Marked, ...] = ()
     names: dict[int, str] = {}
     second_blind: int = 0
+    owes_blind: tuple[Marked, ...] = ()
     antes: tuple[Lying, ...] = ()
     forfeited: tuple[Lying, ...] = ()
     sat: dict[str, int] = {}
@@ -94,6 +106,19 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
         """The persons marked who do not sit here now."""
         here = [player.person for player in players]
         return [x for x in (self.person(y, players) for y in marked) if x not in here]
+
+
+def check_seats(between: PokerBetween, game: str, seats_max: int) -> None:
+    """Refuse a seat that this game's table does not have."""
+    named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
+    for key in MARKED_BETWEEN:
+        seats = set(getattr(between, key))
+        if 0 in seats:
+            raise Refused(f"between.{key}: there is no seat 0")
+        named |= seats
+    for seat in named:
+        if not isinstance(seat, str) and not 0 <= seat <= seats_max:
+            raise Refused(f"between: {game} has seats 1 to {seats_max}, not {seat}")
 
 
 class PokerState(msgspec.Struct):
@@ -124,8 +149,10 @@ class PokerState(msgspec.Struct):
 
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
     # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
-    # would have skipped; ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as
-    # he must or ``by_choice``; while those who may are asked, they are ``killing``.
+    # would have skipped; ``owed_blind`` takes the blind since he owes it from an earlier hand, and
+    # ``short_blinds`` had less than half of it.  To who ``asks_to_kill`` those ``objecting``
+    # may say no.  ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as he must or
+    # ``by_choice``; while those who may are asked, they are ``killing``.
     button: int = 0
     small: int = 0
     second: int = 0
@@ -137,6 +164,10 @@ class PokerState(msgspec.Struct):
     pays_both: tuple[int, ...] = ()
     pays_small: tuple[int, ...] = ()
     pays_second: tuple[int, ...] = ()
+    owed_blind: int = 0
+    short_blinds: tuple[int, ...] = ()
+    asks_to_kill: int = 0
+    objecting: tuple[int, ...] = ()
     buyer: int = 0
     straddler: int = -1
     killer: int = 0
