@@ -190,6 +190,7 @@ class JacksOrBetter(PokerRoom):
     turn_clauses = ("CA-DRAW-18",)
     unseen_clauses = ("CA-DRAW-18",)
     why_clauses = {
+        "ante_limit":  ("CA-DRAW-02",),
         "betting":     ("CA-DRAW-13", "CA-DRAW-18"),
         "chips":       ("CA-DRAW-18",),
         "discard":     ("CA-DRAW-11", "CA-DRAW-18"),
