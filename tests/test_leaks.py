@@ -24,6 +24,7 @@ FAULTS = (
     ("omaha-8", "burned", UP),
     ("omaha", "board_dealt", DOWN),
     ("holdem", "hand_shown", DOWN),
+    ("draw-jacks-or-better", "openers_shown", DOWN),
     ("blackjack", "hole_card_dealt", UP),
     ("free-bet-blackjack", "cards_dealt", DOWN),
     ("21-plus-3", "cards_dealt_down", UP),

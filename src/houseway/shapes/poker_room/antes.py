@@ -121,6 +121,7 @@ def lay_out(game: PokerRoom, s: PokerState) -> None:
     """What lies in the pot before the first card, who plays for it, and who gets no hand."""
     before = s.between
     s.may_stay = True
+    s.barred = tuple(before.seats_of(before.barred, s.players))
     s.kept_out = kept_out(game, s.players, before)
     if before.antes or before.forfeited:
         s.ante_pots = lying(before.antes, s.players, before)
