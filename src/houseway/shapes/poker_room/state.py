@@ -250,7 +250,7 @@ class PokerState(msgspec.Struct):
     clock: int = 0
 
     # A pot that ``may_stay`` until it is won: its rounds of antes and other money left in it,
-    # ``lying`` before and after the hand; ``kept_out`` get no hand, and why.
+    # ``lying`` there before and after the hand; ``kept_out`` get no hand, and why.
     may_stay: bool = False
     ante_pots: tuple[AntePot, ...] = ()
     forfeited: tuple[AntePot, ...] = ()
