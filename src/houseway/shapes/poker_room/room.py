@@ -39,6 +39,7 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
+from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
@@ -294,55 +295,7 @@ class PokerRoom(Game):
 
     def new_state(self, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
         """The state before the first question."""
-        room = self.seats_max + 1
-        chips = [0] * room
-        for player in seats:
-            chips[player.seat] = player.chips
-        if self.ante_limit:
-            where = antes.positions(self, seats, between)
-        else:
-            where = blinds.positions(seats, between, self.blinds_left)
-        waiting: dict[int, int] = {}
-        if self.moves_wait and where.owing:
-            where, waiting = moved.after_moving(where, seats, between)
-        if self.half_blind and where.big:
-            where = missed.takes_the_blind(self, where, seats, between)
-        s = PokerState(
-            tuple(seats),
-            between,
-            chips,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            hole=[()] * room,
-            up=[()] * room,
-            antes=[0] * room if self.ante else [],
-            button=where.button,
-            small=where.small,
-            second=where.second,
-            big=where.big,
-            regular=where.regular,
-            others=where.others,
-            owing=where.owing,
-            pays_both=where.pays_both,
-            pays_small=where.pays_small,
-            pays_second=where.pays_second,
-            owed_blind=where.owed,
-            short_blinds=where.short,
-            moved=waiting,
-        )
-        if between.warned or between.miscalled or between.excluded:
-            s.warned = between.seats_of(between.warned, seats)
-            s.miscalled = between.seats_of(between.miscalled, seats)
-            s.excluded = between.seats_of(between.excluded, seats)
-        if self.kill != "off":
-            kill.kill_before(s)
-        if s.owing and self.missed_by != missed.ALL_BLINDS:
-            s.owing = missed.ways_back(self, s)
-        if self.ante_limit:
-            antes.lay_out(self, s)
-        return s
+        return seated(self, seats, between)
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
