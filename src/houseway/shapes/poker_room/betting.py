@@ -142,8 +142,12 @@ def opening_bet(game: PokerRoom, s: PokerState) -> int:
 
 
 def _met(s: PokerState) -> bool:
-    """Whether the one player who can still act has nothing to act on."""
-    return len(s.live) == 1 or s.bets[s.queue[0]] >= max(s.bets)
+    """Whether the one player who can still act has nothing to act on.
+
+    A pot that was opened without chips is called for the full bet.
+    """
+    declared = s.declared and not s.street
+    return len(s.live) == 1 or s.bets[s.queue[0]] >= (s.to_call if declared else max(s.bets))
 
 
 def close_betting(r: Dealing[PokerState]) -> None:

@@ -137,12 +137,11 @@ def prove_openers(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         if act.name == "muck":
             r.emit(ClaimLost(act.seat, "mucked"))
+            opening_bet_stays(r)
         else:
             show_openers(game, r)
     if s.opener in s.live and not s.proved:
         show_openers(game, r)
-    if not s.live:
-        opening_bet_stays(r)
 
 
 def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
@@ -151,7 +150,12 @@ def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
     if s.under_chip and not s.turned_up:
         r.emit(DiscardsExposed(s.opener, s.under_chip))
     proof = proof_of_openers(game, s)
-    r.emit(OpenersShown(s.opener, proof) if proof else OpenersMissing(s.opener))
+    if proof:
+        r.emit(OpenersShown(s.opener, proof))
+        return
+    r.emit(OpenersMissing(s.opener))
+    if not s.live:
+        opening_bet_stays(r)
 
 
 @step

@@ -24,6 +24,7 @@ from houseway.shapes.poker_room import (
     kill,
     limits,
     missed,
+    moved,
     openers,
     opening_hand,
     opening_rulings,
@@ -38,6 +39,7 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
+from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
@@ -53,7 +55,8 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
+        "blinds": blinds, "missed": missed, "moved": moved, "openers": openers,
+        "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
@@ -111,6 +114,8 @@ class PokerRoom(Game):
     """A blind on the button too."""
     missed_by: str = missed.ALL_BLINDS
     """How a missed blind is made up."""
+    moves_wait: bool = False
+    """Whether who changes seats away from the big blind waits or posts all blinds."""
     half_blind: bool = False
     """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
@@ -173,6 +178,7 @@ class PokerRoom(Game):
                 yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
+            self.returned_bets(r)
         if s.opener:
             yield from opening_hand.prove_openers(self, r)
         if s.live:
@@ -224,6 +230,10 @@ class PokerRoom(Game):
     def plays_board(self, s: PokerState, seat: int) -> bool:
         """Whether the player's best hand is the board itself."""
         return False
+
+    @step
+    def returned_bets(self, r: Dealing[PokerState]) -> None:
+        """Bets that go back when hands have been shown, where a game has any."""
 
     @step
     def keeps_exposed(self, card: int) -> bool:
@@ -285,51 +295,7 @@ class PokerRoom(Game):
 
     def new_state(self, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
         """The state before the first question."""
-        room = self.seats_max + 1
-        chips = [0] * room
-        for player in seats:
-            chips[player.seat] = player.chips
-        if self.ante_limit:
-            where = antes.positions(self, seats, between)
-        else:
-            where = blinds.positions(seats, between, self.blinds_left)
-        if self.half_blind and where.big:
-            where = missed.takes_the_blind(self, where, seats, between)
-        s = PokerState(
-            tuple(seats),
-            between,
-            chips,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            hole=[()] * room,
-            up=[()] * room,
-            antes=[0] * room if self.ante else [],
-            button=where.button,
-            small=where.small,
-            second=where.second,
-            big=where.big,
-            regular=where.regular,
-            others=where.others,
-            owing=where.owing,
-            pays_both=where.pays_both,
-            pays_small=where.pays_small,
-            pays_second=where.pays_second,
-            owed_blind=where.owed,
-            short_blinds=where.short,
-        )
-        if between.warned or between.miscalled or between.excluded:
-            s.warned = between.seats_of(between.warned, seats)
-            s.miscalled = between.seats_of(between.miscalled, seats)
-            s.excluded = between.seats_of(between.excluded, seats)
-        if self.kill != "off":
-            kill.kill_before(s)
-        if s.owing and self.missed_by != missed.ALL_BLINDS:
-            s.owing = missed.ways_back(self, s)
-        if self.ante_limit:
-            antes.lay_out(self, s)
-        return s
+        return seated(self, seats, between)
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
@@ -341,6 +307,7 @@ class PokerRoom(Game):
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
+        antes.check_lying(self, between)
         check_seats(between, self.name, self.seats_max)
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:

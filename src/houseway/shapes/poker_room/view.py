@@ -58,6 +58,10 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
         cards = [names[card] if open_ or card in up else "??" for card in s.hole[seat]]
         if cards:
             piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else drew(s, seat)))
+    if s.under_chip:
+        known = s.turned_up or viewer == s.opener
+        kept = [names[card] if known else "??" for card in s.under_chip]
+        piles.append(Pile("under_chip", s.opener, kept, "under a chip"))
     if s.board:
         piles.append(Pile("board", 0, [names[card] for card in s.board]))
     if s.back:
