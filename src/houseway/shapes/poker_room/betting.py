@@ -38,6 +38,7 @@ from houseway.shapes.poker_room.limits import (
     pot_limit,
 )
 from houseway.shapes.poker_room.openers import brings_in, from_opener, from_seat, opener
+from houseway.shapes.poker_room.opening_events import PotOpened
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD, OPENER
@@ -251,6 +252,8 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
         full = more >= s.size
         size = more if full else s.size
         capped = False
+    if s.unopened:
+        r.emit(PotOpened(seat, to))
     made = Raised if s.to_call else BetMade
     r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
 
