@@ -142,7 +142,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     elif s.must_open and not to_call:
         return _must_open(game, s)
     choices: tuple[Choice, ...] = (FOLD, meet)
-    bound = seat in s.bound
+    bound = seat in s.bound and (to_call > 0 or seat not in s.ahead)
     if have > owes and may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
@@ -176,7 +176,8 @@ def _must_open(game: PokerRoom, s: PokerState) -> Ask:
 def can_raise(s: PokerState, seat: int) -> bool:
     """Whether this seat may bet or raise, if it has the chips."""
     able = len(s.queue) + len(s.acted)
-    return may_raise(s.answered[seat], s.fulls, able, s.capped, seat in s.bound)
+    bound = seat in s.bound and (s.to_call > 0 or seat not in s.ahead)
+    return may_raise(s.answered[seat], s.fulls, able, s.capped, bound)
 
 
 def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:

@@ -31,6 +31,7 @@ from houseway.shapes.poker_room import (
     pots,
     sharing,
     short_deck,
+    stud_card_rulings,
 )
 from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
@@ -58,7 +59,7 @@ class PokerRoom(Game):
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "announcing": announcing, "pots": pots, "sharing": sharing, "kill": kill,
-        "next": hand_over, "collection": collection,
+        "next": hand_over, "collection": collection, "stud": stud_card_rulings,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = (
@@ -125,10 +126,10 @@ class PokerRoom(Game):
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
     fold_to_bring_in: str = "out"
     """The same of who folds when only the forced bet is made."""
+    premature_extra: str = "one_round"
+    announces: tuple[str, ...] = ()
     seats: int = 0
     """Seats of the table, where the house posts them."""
-    announces: tuple[str, ...] = ()
-    """What the dealer says of the cards that lie up."""
     small_bet: int
     big_bet: int
     straddle: str = "off"
@@ -172,11 +173,11 @@ class PokerRoom(Game):
                     yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
+            if s.deciding:
+                yield from stud_card_rulings.answer_last_card(r)
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
                 yield from opening_hand.open_the_pot(self, r)
             else:
-                if self.announces:
-                    announcing.announce(self, r)
                 betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
@@ -259,8 +260,7 @@ class PokerRoom(Game):
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
-        if self.seats:
-            self.seats_max = self.seats
+        self.seats_max = self.seats or self.seats_max
         self._has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
