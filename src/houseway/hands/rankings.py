@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+<<<<<<< HEAD
 from houseway.hands.badugi import describe_badugi
+=======
+from houseway.hands.joker_high import describe_joker_high
+>>>>>>> main
 from houseway.hands.low5 import describe_low
 from houseway.hands.low27 import describe_low27
 from houseway.hands.poker5 import describe_high
@@ -12,6 +16,7 @@ from houseway.hands.six_plus import describe_six_plus
 
 RANKINGS: Mapping[str, Callable[[int], str]] = {
     "high": describe_high,
+    "high with a joker": describe_joker_high,
     "low": describe_low,
     "deuce to seven": describe_low27,
     "badugi": describe_badugi,

@@ -9,7 +9,8 @@ import msgspec
 
 from houseway.cite import step
 from houseway.game import Dealing, Seat
-from houseway.script import AskAll, Button, Choice, Script
+from houseway.script import AskAll, Button, Script
+from houseway.shapes.poker_room import missed
 from houseway.shapes.poker_room.events import (
     AntePosted,
     BlindPosted,
@@ -18,12 +19,12 @@ from houseway.shapes.poker_room.events import (
     HandOpened,
     StraddleAnswered,
 )
+from houseway.shapes.poker_room.kill_events import KillAsked
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, after, between_seats
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
-WAIT = Button("wait", "wait for the big blind")
 PASS = Button("pass", "no straddle")
 
 
@@ -43,6 +44,8 @@ class Positions(msgspec.Struct, frozen=True):
     pays_both: tuple[int, ...] = ()
     pays_small: tuple[int, ...] = ()
     pays_second: tuple[int, ...] = ()
+    owed: int = 0
+    short: tuple[int, ...] = ()
 
 
 @step
@@ -127,21 +130,24 @@ def in_and_paid(
 
 @step
 def come_in(game: PokerRoom, r: Dealing[PokerState]) -> Script:
-    """Those who owe blinds post them, wait for the big blind, or buy the button."""
+    """Those who owe blinds post them, wait for the big blind, or buy the button.
+
+    Where a missed blind is made up by a kill, the others are asked whether they object.
+    """
     s = r.state
-    while s.owing:
+    while s.owing or s.objecting:
+        if s.objecting:
+            yield from missed.objections(r)
+            continue
         act = yield AskAll(
-            {seat: _ways_in(game, how) for seat, how in s.owing.items()},
+            {seat: missed.ways_in(game, how) for seat, how in s.owing.items()},
             "post the blinds and be dealt in, or wait",
             "wait",
         )
-        if act is not None:
+        if act is not None and act.name == "kill":
+            r.emit(KillAsked(act.seat, s.regular))
+        elif act is not None:
             r.emit(CameIn(act.seat, act.name))
-
-
-def _ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
-    words = "post all blinds" if how == "post" else "buy the button"
-    return Button(how, words, game.dead_blinds + game.big_blind), WAIT
 
 
 @step
@@ -179,6 +185,8 @@ def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
         _post_place(game, r, s.small, game.small_blind, "small blind")
     if s.second:
         _post_place(game, r, s.second, game.middle_blind, "second blind")
+    for seat in s.short_blinds:
+        post(r, seat, game.big_blind, "short blind")
     if s.buyer:
         post_both(game, r, s.buyer)
     else:
@@ -188,7 +196,7 @@ def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
         for seat in s.pays_second:
             _dead(r, seat, game.middle_blind, "second blind")
     for seat in s.posting:
-        post_both(game, r, seat)
+        make_up(game, r, seat)
 
 
 def _post_place(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
@@ -205,6 +213,15 @@ def post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
     cents = min(to - s.bets[seat], s.chips[seat])
     if cents > 0:
         r.emit(BlindPosted(seat, cents, what))
+
+
+@step
+def make_up(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
+    """Missed blinds: all of them, the big one, or the kill blind that is posted anyway."""
+    if game.missed_by == missed.ALL_BLINDS:
+        post_both(game, r, seat)
+    elif game.missed_by == missed.BIG_BLIND:
+        post(r, seat, game.big_blind, "big blind")
 
 
 @step

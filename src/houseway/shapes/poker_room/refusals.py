@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.shapes.poker_room.blinds import straddle_seat
+from houseway.shapes.poker_room.missed import ALL_BLINDS
+from houseway.shapes.poker_room.opening_hand import why_no_opening
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS
 
@@ -19,18 +21,24 @@ if TYPE_CHECKING:
 COMING_IN = ("post", "buy_button", "wait")
 STRADDLING = ("straddle", "pass")
 OPENING = ("bring_in", "complete")
+OPENING_A_POT = ("open", "split")
 DRAWING = ("discard", "pat")
+OBJECTING = ("agree", "object")
 SHOWING = ("show", "play_board", "muck")
 
 
 def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     """Why the seat may not do this, with the clause."""
+    if s.unopened or s.rescuers or name in OPENING_A_POT:
+        return why_no_opening(game, s, seat, name)
     if name in COMING_IN:
         return _why_no_way_in(game, s, seat, name)
     if name in STRADDLING:
         return _why_no_straddle(game, s, seat)
     if name in SHOWING:
         return _why_no_showing(game, name)
+    if name in OBJECTING:
+        return game.no("missed_blind", "nobody asks to kill the pot for a missed blind")
     if name == "kill":
         return _why_no_kill(game, s, seat)
     if name in DRAWING:
@@ -43,6 +51,8 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
 def _why_no_way_in(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     if seat not in s.owing:
         return game.no("owes_no_blinds", "he owes no blinds")
+    if game.missed_by != ALL_BLINDS:
+        return game.no("missed_blind", f"a missed blind is made up by: {game.missed_by}")
     if name == "post":
         return game.no(
             "sits_behind_the_button",

@@ -13,6 +13,7 @@ from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
+    antes,
     betting,
     blinds,
     collection,
@@ -22,7 +23,10 @@ from houseway.shapes.poker_room import (
     hand_over,
     kill,
     limits,
+    missed,
     openers,
+    opening_hand,
+    opening_rulings,
     pots,
     sharing,
     short_deck,
@@ -35,12 +39,17 @@ from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
 from houseway.shapes.poker_room.state import PokerBetween, PokerState
-from houseway.shapes.poker_room.streets import Street
+from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
 
 SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
 """What is carried from hand to hand and is one seat, or nobody's."""
+MARKED_BETWEEN = (
+    *("active", "missed", "must_kill", "owes_blind", "warned", "miscalled", "excluded", "names"),
+    "barred",
+)
+"""What is carried and is of several, seats or persons."""
 
 
 class PokerRoom(Game):
@@ -52,20 +61,21 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
+        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
+        "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
         "collection": collection,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
-    zones = (
+    zones: ClassVar[tuple[Zone, ...]] = (
         Zone("hole", "seat", "hole cards"),
         Zone("board", "middle", "board"),
         Zone("burns", "middle", "burn cards"),
         Zone("muck", "middle", "muck"),
         Zone("aside", "middle", "taken out of play"),
     )
-    pucks = ("dealer", "kill")
+    pucks: ClassVar[tuple[str, ...]] = ("dealer", "kill")
 
     structure: str = posted(*limits.STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
@@ -107,9 +117,16 @@ class PokerRoom(Game):
     big_blind: int = 0
     button_blind: int = 0
     """A blind on the button too."""
+    missed_by: str = missed.ALL_BLINDS
+    """How a missed blind is made up."""
+    half_blind: bool = False
+    """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
     ante_of: str = "all"
     """Who pays the ante: all, or for all of them the button or the big blind."""
+    ante_limit: int = 0
+    """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
+    ante_plays_for: str = "whole_pot"
     bring_in: int = 0
     folded_go_on: ClassVar[bool] = False
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
@@ -156,14 +173,24 @@ class PokerRoom(Game):
                     yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
-            betting.open_betting(self, r)
+            if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
+                yield from opening_hand.open_the_pot(self, r)
+            else:
+                betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
-        if self.pot_collection:
-            collection.collect_from_pot(self, r)
-        pots.award(self, r)
+        if s.opener:
+            yield from opening_hand.prove_openers(self, r)
+        if s.live:
+            if self.pot_collection:
+                collection.collect_from_pot(self, r)
+            pots.award(self, r)
+        else:
+            antes.pot_stays(self, r)
+        if s.opener:
+            opening_hand.show_what_was_kept(r)
         hand_over.hand_over(self, r)
         r.emit(Closed())
 
@@ -173,9 +200,11 @@ class PokerRoom(Game):
         if s.owing:
             yield from blinds.come_in(self, r)
         blinds.open_hand(self, r)
+        if self.ante_limit:
+            antes.pay_antes(self, r)
         if self.collects:
             collection.collect(self, r)
-        if self.ante:
+        if self.ante and not self.ante_limit:
             blinds.post_antes(self, r)
         if s.button:
             blinds.post_blinds(self, r)
@@ -188,6 +217,11 @@ class PokerRoom(Game):
         return short_deck.deal_short(self, r)
 
     # -- how a hand is made: a game states it ------------------------------------------------
+
+    @step
+    def has_openers(self, cards: Sequence[int]) -> bool:
+        """Whether cards are good enough to open a pot with, where a hand opens it."""
+        raise NotImplementedError
 
     @step
     def hands(self, s: PokerState) -> Hands:
@@ -221,6 +255,7 @@ class PokerRoom(Game):
         self.collects = self.dead_collection_blind + self.seat_collection > 0
         self._spreads = made.betting == limits.SPREAD
         self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
+        self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
         self._has_board = any(street.board for street in self.streets)
@@ -262,7 +297,12 @@ class PokerRoom(Game):
         chips = [0] * room
         for player in seats:
             chips[player.seat] = player.chips
-        where = blinds.positions(seats, between, self.blinds_left)
+        if self.ante_limit:
+            where = antes.positions(self, seats, between)
+        else:
+            where = blinds.positions(seats, between, self.blinds_left)
+        if self.half_blind and where.big:
+            where = missed.takes_the_blind(self, where, seats, between)
         s = PokerState(
             tuple(seats),
             between,
@@ -284,6 +324,8 @@ class PokerRoom(Game):
             pays_both=where.pays_both,
             pays_small=where.pays_small,
             pays_second=where.pays_second,
+            owed_blind=where.owed,
+            short_blinds=where.short,
         )
         if between.warned or between.miscalled or between.excluded:
             s.warned = between.seats_of(between.warned, seats)
@@ -291,16 +333,24 @@ class PokerRoom(Game):
             s.excluded = between.seats_of(between.excluded, seats)
         if self.kill != "off":
             kill.kill_before(s)
+        if s.owing and self.missed_by != missed.ALL_BLINDS:
+            s.owing = missed.ways_back(self, s)
+        if self.ante_limit:
+            antes.lay_out(self, s)
         return s
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
-        return PokerBetween(button=seats[0].seat if self.blinds_left else 0)
+        return PokerBetween(button=seats[0].seat if self.blinds_left or self.ante_limit else 0)
+
+    def plays_without_chips(self, seat: Seat, between: PokerBetween | None) -> bool:
+        """Who has antes in a pot that stays plays on for them."""
+        return between is not None and antes.has_antes(seat, between)
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
         named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
-        for key in ("active", "missed", "must_kill", "warned", "miscalled", "excluded", "names"):
+        for key in MARKED_BETWEEN:
             seats = set(getattr(between, key))
             if 0 in seats:
                 raise Refused(f"between.{key}: there is no seat 0")
@@ -328,7 +378,10 @@ class PokerRoom(Game):
         names += ["bring_in", "complete"] if self.bring_in else []
         names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
         names += ["pat"] if self.hand_size else []
-        names += ["kill"] if self.kill_needs else []
+        by_kill = self.missed_by == missed.KILL
+        names += ["kill"] if self.kill_needs or by_kill else []
+        names += ["agree", "object"] if by_kill else []
+        names += ["open", "split"] if self.opened_by_a_hand else []
         return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:

@@ -14,12 +14,33 @@ import msgspec
 
 from houseway.events import DROP, Account, purse, stake
 from houseway.game import Seat
+from houseway.money import plain
 
 POT: Account = ("pot", 0)
+ANTES: Account = ("antes", 0)
+"""What nobody has won stays in the pot from hand to hand: the account it lies on between them."""
 Move: TypeAlias = tuple[str, int, int]
 """An account's name, its seat and cents: one line of what a voided hand gives back."""
 Marked: TypeAlias = int | str
 """A person, or the number of a seat for the person there."""
+
+
+class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a pot that nobody has won yet, and the persons who play for it."""
+
+    cents: int
+    of: tuple[Marked, ...]
+
+    def __str__(self) -> str:
+        return f"{plain(self.cents)}:{'+'.join(map(str, self.of))}"
+
+
+class AntePot(msgspec.Struct, frozen=True):
+    """The same in a hand: the seats that play for it, and the persons who are not here."""
+
+    cents: int
+    seats: tuple[int, ...]
+    away: tuple[Marked, ...] = ()
 
 
 class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,9 +53,14 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     in at each seat: they tell when a seat has changed hands.
 
     What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
-    last pot, ``must_kill`` owe a kill, ``warned`` have acted out of turn once, ``miscalled`` have
-    miscalled a hand, ``excluded`` are out of the game.  A record written by hand may name a seat
+    last pot, ``must_kill`` owe a kill, ``owes_blind`` posted less than half of one, ``warned`` have
+    acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game.
+    A record written by hand may name a seat
     instead: it means the person there.
+
+    Where a pot stays until it is won: ``antes`` are its rounds of antes, ``forfeited`` other money
+    left in it, ``sat`` where the persons sat who were dealt in last, and who is ``barred`` gets no
+    hand before somebody has won it.
     """
 
     button: int = 0
@@ -48,6 +74,11 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     excluded: tuple[Marked, ...] = ()
     names: dict[int, str] = {}
     second_blind: int = 0
+    owes_blind: tuple[Marked, ...] = ()
+    antes: tuple[Lying, ...] = ()
+    forfeited: tuple[Lying, ...] = ()
+    sat: dict[str, int] = {}
+    barred: tuple[Marked, ...] = ()
 
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
@@ -95,8 +126,10 @@ class PokerState(msgspec.Struct):
 
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
     # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
-    # would have skipped; ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as
-    # he must or ``by_choice``; while those who may are asked, they are ``killing``.
+    # would have skipped; ``owed_blind`` takes the blind since he owes it from an earlier hand, and
+    # ``short_blinds`` had less than half of it.  To who ``asks_to_kill`` those ``objecting``
+    # may say no.  ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as he must or
+    # ``by_choice``; while those who may are asked, they are ``killing``.
     button: int = 0
     small: int = 0
     second: int = 0
@@ -108,6 +141,10 @@ class PokerState(msgspec.Struct):
     pays_both: tuple[int, ...] = ()
     pays_small: tuple[int, ...] = ()
     pays_second: tuple[int, ...] = ()
+    owed_blind: int = 0
+    short_blinds: tuple[int, ...] = ()
+    asks_to_kill: int = 0
+    objecting: tuple[int, ...] = ()
     buyer: int = 0
     straddler: int = -1
     killer: int = 0
@@ -183,6 +220,34 @@ class PokerState(msgspec.Struct):
     bound: list[int] = []
     clock: int = 0
 
+    # A pot that ``may_stay`` until it is won: its rounds of antes and other money left in it,
+    # ``lying`` before and after the hand; ``kept_out`` get no hand, and why.
+    may_stay: bool = False
+    ante_pots: tuple[AntePot, ...] = ()
+    forfeited: tuple[AntePot, ...] = ()
+    lying: int = 0
+    kept_out: dict[int, str] = {}
+    staying: tuple[Lying, ...] = ()
+    left_over: tuple[Lying, ...] = ()
+
+    # A pot that is opened by a hand: ``unopened`` as long as nobody has; the ``opener``, the hand
+    # with which he opened, his first bet (``declared`` if he had no chips for it), who ``passed``
+    # before; what he keeps ``under_chip`` of what he gave up, until it is ``turned_up``; whether he
+    # was asked to keep all (``keeps``) and whether he has ``proved`` his openers.  ``rescuers``
+    # may open the pot in his place; ``barred`` opened falsely without chips.
+    unopened: bool = False
+    opener: int = 0
+    opening: tuple[int, ...] = ()
+    opening_bet: int = 0
+    declared: bool = False
+    passed: tuple[int, ...] = ()
+    under_chip: tuple[int, ...] = ()
+    turned_up: bool = False
+    keeps: bool = False
+    proved: bool = False
+    rescuers: tuple[int, ...] = ()
+    barred: tuple[int, ...] = ()
+
     # The end, and what is handed on.
     showing: list[int] = []
     shown: list[int] = []
@@ -198,6 +263,8 @@ class PokerState(msgspec.Struct):
     def balances(self) -> dict[Account, int]:
         """Every account of the hand."""
         found: dict[Account, int] = {POT: self.pot, DROP: self.drop}
+        if self.may_stay:
+            found[ANTES] = self.lying
         for player in self.players:
             seat = player.seat
             found[purse(seat)] = self.chips[seat]
