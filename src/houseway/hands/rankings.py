@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-<<<<<<< HEAD
 from houseway.hands.badugi import describe_badugi
-=======
 from houseway.hands.joker_high import describe_joker_high
->>>>>>> main
 from houseway.hands.low5 import describe_low
 from houseway.hands.low27 import describe_low27
 from houseway.hands.poker5 import describe_high

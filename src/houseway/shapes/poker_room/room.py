@@ -14,6 +14,7 @@ from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
     antes,
+    before_cards,
     betting,
     blinds,
     collection,
@@ -195,22 +196,8 @@ class PokerRoom(Game):
         r.emit(Closed())
 
     def forced_bets(self, r: Dealing[PokerState]) -> Script:
-        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
-        s = r.state
-        if s.owing:
-            yield from blinds.come_in(self, r)
-        blinds.open_hand(self, r)
-        if self.ante_limit:
-            antes.pay_antes(self, r)
-        if self.collects:
-            collection.collect(self, r)
-        if self.ante and not self.ante_limit:
-            blinds.post_antes(self, r)
-        if s.button:
-            blinds.post_blinds(self, r)
-        if self.straddle == "on":
-            yield from blinds.straddle(self, r)
-        blinds.post_kill(self, r)
+        """What is put in before the cards: a recorded hand states it seat by seat."""
+        return before_cards.forced_bets(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
