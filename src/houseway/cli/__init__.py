@@ -342,6 +342,9 @@ def simulate(
     )  # fmt: skip
 
 
+app.command("houseway.cli.equity:equity", help="Show what each hand may expect of a pot.")
+
+
 def printable(text: str) -> str:
     """Text from a file or a keyboard, without anything that would steer the terminal."""
     return CONTROL.sub("", text)

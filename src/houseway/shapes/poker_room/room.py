@@ -14,7 +14,6 @@ from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
     antes,
-    before_cards,
     betting,
     blinds,
     collection,
@@ -39,18 +38,10 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
-from houseway.shapes.poker_room.state import PokerBetween, PokerState
+from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
-
-SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
-"""What is carried from hand to hand and is one seat, or nobody's."""
-MARKED_BETWEEN = (
-    *("active", "missed", "must_kill", "owes_blind", "warned", "miscalled", "excluded", "names"),
-    "barred",
-)
-"""What is carried and is of several, seats or persons."""
 
 
 class PokerRoom(Game):
@@ -196,8 +187,22 @@ class PokerRoom(Game):
         r.emit(Closed())
 
     def forced_bets(self, r: Dealing[PokerState]) -> Script:
-        """What is put in before the cards: a recorded hand states it seat by seat."""
-        return before_cards.forced_bets(self, r)
+        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
+        s = r.state
+        if s.owing:
+            yield from blinds.come_in(self, r)
+        blinds.open_hand(self, r)
+        if self.ante_limit:
+            antes.pay_antes(self, r)
+        if self.collects:
+            collection.collect(self, r)
+        if self.ante and not self.ante_limit:
+            blinds.post_antes(self, r)
+        if s.button:
+            blinds.post_blinds(self, r)
+        if self.straddle == "on":
+            yield from blinds.straddle(self, r)
+        blinds.post_kill(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
@@ -336,15 +341,7 @@ class PokerRoom(Game):
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
-        named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
-        for key in MARKED_BETWEEN:
-            seats = set(getattr(between, key))
-            if 0 in seats:
-                raise Refused(f"between.{key}: there is no seat 0")
-            named |= seats
-        for seat in named:
-            if not isinstance(seat, str) and not 0 <= seat <= self.seats_max:
-                raise Refused(f"between: {self.name} has seats 1 to {self.seats_max}, not {seat}")
+        check_seats(between, self.name, self.seats_max)
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
         """Button, blinds owed and kill for the next hand; a void hand is dealt again."""

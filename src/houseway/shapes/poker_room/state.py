@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from houseway.errors import Refused
 from houseway.events import DROP, Account, purse, stake
 from houseway.game import Seat
 from houseway.money import plain
@@ -41,6 +42,15 @@ class AntePot(msgspec.Struct, frozen=True):
     cents: int
     seats: tuple[int, ...]
     away: tuple[Marked, ...] = ()
+
+
+SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
+"""What is carried from hand to hand and is one seat, or nobody's."""
+MARKED_BETWEEN = (
+    *("active", "missed", "must_kill", "owes_blind", "warned", "miscalled", "excluded", "names"),
+    "barred",
+)
+"""What is carried and is of several, seats or persons."""
 
 
 class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,6 +106,19 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
         """The persons marked who do not sit here now."""
         here = [player.person for player in players]
         return [x for x in (self.person(y, players) for y in marked) if x not in here]
+
+
+def check_seats(between: PokerBetween, game: str, seats_max: int) -> None:
+    """Refuse a seat that this game's table does not have."""
+    named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
+    for key in MARKED_BETWEEN:
+        seats = set(getattr(between, key))
+        if 0 in seats:
+            raise Refused(f"between.{key}: there is no seat 0")
+        named |= seats
+    for seat in named:
+        if not isinstance(seat, str) and not 0 <= seat <= seats_max:
+            raise Refused(f"between: {game} has seats 1 to {seats_max}, not {seat}")
 
 
 class PokerState(msgspec.Struct):
