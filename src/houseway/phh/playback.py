@@ -117,7 +117,9 @@ class Playback:
             action = actions[self.at]
             if action.what == SHOW:
                 self.at += 1
-            elif (ahead and action.number in ahead) or self._is_moot(action, moot):
+            elif (ahead and action.number in ahead) or (
+                (moot or action.what == BRING_IN) and self._is_moot(action)
+            ):
                 self.go_on()
             else:
                 return action
@@ -128,12 +130,12 @@ class Playback:
         self.at += 1
         self.passed += 1
 
-    def _is_moot(self, action: Action, unasked: bool) -> bool:
+    def _is_moot(self, action: Action) -> bool:
         """A check where all others are all-in, or a bring-in that the rules have posted."""
         s, seat = self.state, action.seat
         if action.what == BRING_IN:
             return not s.must_open and s.forced[seat] > 0
-        if not unasked or action.what != MEET or s.betting or seat not in s.live:
+        if action.what != MEET or s.betting or seat not in s.live:
             return False
         contested = len(s.live) > 1 or self.showdown
         return contested and sum([s.chips[other] > 0 for other in s.live]) <= 1

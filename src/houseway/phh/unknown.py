@@ -12,19 +12,20 @@ from houseway.phh.hand import BadHand, Hand
 from houseway.pieces.cards import CARDS_AND_JOKER
 
 
-def untold(actions: Sequence[Action]) -> bool:
-    """Whether there is an unknown card among the actions."""
-    return any(UNKNOWN in action.cards for action in actions)
+def untold(hand: Hand, actions: Sequence[Action], deck: Sequence[int]) -> bool:
+    """Whether there is an unknown card among the actions.
 
-
-def check_deck(hand: Hand, actions: Sequence[Action], deck: Sequence[int]) -> None:
-    """Refuse a card that the game is played without; ``deck`` says how often each is in it."""
-    kinds = len(deck)
+    A card that the game is played without is refused; ``deck`` says how often each is in it.
+    """
+    named = {card for action in actions for card in action.cards}
+    if len(deck) not in named and 0 not in deck:
+        return UNKNOWN in named
     for action in actions:
         for card in action.cards:
-            if card >= 0 and (card >= kinds or not deck[card]):
+            if card >= 0 and (card >= len(deck) or not deck[card]):
                 name, text = CARDS_AND_JOKER.names[card], hand.actions[action.number - 1]
                 raise BadHand(f"there is no {name} in the deck of this game", action.number, text)
+    return UNKNOWN in named
 
 
 class Cards:
