@@ -42,6 +42,7 @@ GAMES = (
     "houseway.rulebook.delta.omaha.game",
     "houseway.rulebook.delta.omaha_8.game",
     "houseway.rulebook.delta.draw_jacks_or_better.game",
+    "houseway.rulebook.delta.seven_card_stud.game",
 )
 
 
