@@ -243,6 +243,18 @@ def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
     return highs, batch.omaha_low(hole, board, qualifier, trusted=True)
 
 
+def any_five_high_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+    """The high hands of any five cards, and the lows that qualify."""
+    qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
+    cards = np.hstack((hole, board))
+    return batch.high(cards, trusted=True), batch.low(cards, qualifier, trusted=True)
+
+
+def any_five_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+    """The low hands of any five cards, and no high."""
+    return (batch.low(np.hstack((hole, board)), NO_QUALIFIER, trusted=True),)
+
+
 def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulation]:
     """The simulation of games whose hands are made so."""
 

@@ -43,6 +43,8 @@ GAMES = (
     "houseway.rulebook.delta.omaha_8.game",
     "houseway.rulebook.delta.draw_jacks_or_better.game",
     "houseway.rulebook.delta.seven_card_stud.game",
+    "houseway.rulebook.delta.seven_card_stud_8.game",
+    "houseway.rulebook.delta.razz.game",
 )
 
 
