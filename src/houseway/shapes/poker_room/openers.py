@@ -64,7 +64,6 @@ def open_pair(game: PokerRoom, s: PokerState) -> bool:
     return any(len(set(held)) < len(held) for held in ranks)
 
 
-
 @step
 def brings_in(s: PokerState, opens: str) -> int:
     """The lowest or the highest card that lies up, by suit among equals.
