@@ -41,6 +41,9 @@ GAMES = (
     "houseway.rulebook.delta.holdem.game",
     "houseway.rulebook.delta.omaha.game",
     "houseway.rulebook.delta.omaha_8.game",
+    "houseway.rulebook.delta.seven_card_stud.game",
+    "houseway.rulebook.delta.seven_card_stud_8.game",
+    "houseway.rulebook.delta.razz.game",
     "houseway.rulebook.delta.draw_jacks_or_better.game",
 )
 

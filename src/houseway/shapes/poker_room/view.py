@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.shapes.poker_room.draw import drew
@@ -33,7 +34,11 @@ def _phase(game: PokerRoom, s: PokerState) -> str:
         return "void"
     if s.shown or s.showing:
         return "showdown"
-    return game.streets[s.street].name if s.street >= 0 else "blinds"
+    return (
+        game.streets[s.street].name
+        if s.street >= 0
+        else ("blinds" if game.blinds_left else "antes")
+    )
 
 
 def status(s: PokerState, seat: int) -> str:
@@ -50,23 +55,35 @@ def status(s: PokerState, seat: int) -> str:
 
 
 def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
+    """What lies where: of a hand some cards up and others down, the board up, the rest covered."""
     names = game.kind.names
     piles = []
     for seat in s.live:
-        open_ = seat == viewer or seat in s.shown
-        up = s.up[seat]
-        cards = [names[card] if open_ or card in up else "??" for card in s.hole[seat]]
-        if cards:
-            piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else drew(s, seat)))
+        shown, own = seat in s.shown, seat == viewer
+        up = [shown or card in s.up[seat] for card in s.hole[seat]]
+        if up:
+            cards = [
+                names[card] if own or lies_up else "??"
+                for card, lies_up in zip(s.hole[seat], up, strict=True)
+            ]
+            note, turn = "shown" if shown else drew(s, seat), s.betting and s.queue[:1] == [seat]
+            piles.append(Pile("hole", seat, cards, note, up=up, turn=turn))
     if s.board:
-        piles.append(Pile("board", 0, [names[card] for card in s.board]))
+        piles.append(_open(game, "board", s.board))
     if s.back:
-        piles.append(Pile("aside", 0, [names[card] for card in s.back], "taken out of play"))
-    if s.burns:
-        piles.append(Pile("burns", 0, ["??"] * len(s.burns)))
-    if s.muck:
-        piles.append(Pile("muck", 0, ["??"] * len(s.muck)))
+        piles.append(_open(game, "aside", s.back, "taken out of play"))
+    piles += [_covered("burns", len(s.burns))] if s.burns else []
+    piles += [_covered("muck", len(s.muck))] if s.muck else []
     return piles
+
+
+def _open(game: PokerRoom, zone: str, cards: Sequence[int], note: str = "") -> Pile:
+    names = game.kind.names
+    return Pile(zone, 0, [names[card] for card in cards], note, up=[True] * len(cards))
+
+
+def _covered(zone: str, n: int) -> Pile:
+    return Pile(zone, 0, ["??"] * n, up=[False] * n)
 
 
 def _pots(s: PokerState) -> list[PotView]:
