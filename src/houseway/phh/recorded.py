@@ -7,7 +7,8 @@ goes in front of a game and posts just that.  Burn cards and the house's own cho
 from __future__ import annotations
 
 import copy
-from typing import Any
+from collections.abc import Mapping
+from typing import ClassVar
 
 import msgspec
 
@@ -43,16 +44,18 @@ class Recorded(PokerRoom):
     terms: Terms
     may_complete = True
     folded_go_on = False
-    stated_for_all = {
+    posts: ClassVar[Mapping[str, str]] = {
         "showdown": "declare",
         "pot_limit_opening": "pot",
         "pot_rounding": "0.01",
         "smallest_chip": "0.01",
     }
+    """What is posted for hands of others, unless something else is said."""
 
-    def __init__(self, structure: str, terms: Terms, posting: dict[str, Any] | None = None) -> None:
+    def __init__(self, structure: str, terms: Terms, posting: Mapping[str, str]) -> None:
         self.terms = terms
-        super().__init__({**self.stated_for_all, "structure": structure, **(posting or {})})
+        stated = {**self.posts, "structure": structure}
+        super().__init__({k: x for k, x in stated.items() if k in self.declared()} | dict(posting))
 
     def check_posting(self) -> None:
         terms = self.terms

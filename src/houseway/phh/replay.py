@@ -35,7 +35,7 @@ def replay(hand: Hand, posting: Mapping[str, str] | None = None) -> Replayed:
     if untold(hand, actions, game.in_play):
         cards = Cards(actions)
         judged = cards.judged()
-        actions = cards.filled(game.kind.one_set())
+        actions = cards.filled(game.kind.one_set(), [x.opens for x in game.streets])
         unknown = frozenset(cards.fillers)
     seats = amounts.seats()
     round_ = Round(game, seats, PokerBetween(button=len(seats) if game.blinds_left else 0))
