@@ -27,6 +27,7 @@ from houseway.table.round import Round
 from houseway.table.saved import act_words, ruling_words
 
 USUAL_RAISES = 3
+SHOWING = ("show", "play_board", "muck")
 UNUSUAL = (DealtAfterFolding, CommunityUsed, StubScrambled, HandVoided)
 """What other rooms do not do, or do in another way."""
 DEALT = (BoardDealt, HoleDealt, UpDealt, CardsDrawn)
@@ -53,6 +54,8 @@ class Writer:
         self.shown: dict[int, tuple[int, ...]] = {}
         self.dealing: dict[int, tuple[int, ...]] = {}
         self.upto = self.showdown = False
+        shows = [x.seat for x in self.inputs if isinstance(x, Act) and x.name in SHOWING]
+        self.asked_twice = {seat for seat in shows if shows.count(seat) > 1}
         self.in_turn = any(
             isinstance(given, Ruling) or (isinstance(given, Drawn) and given.what == "refill")
             for given in self.inputs
@@ -100,7 +103,7 @@ class Writer:
         """A decision by its action; where that does not tell it exactly, by a line before it."""
         exact = made is not None and (
             act_for(made, question.choices_of(given.seat), facing) == given
-            and (made.what != SHOW or made.seat not in self.shown)
+            and (made.what != SHOW or made.seat not in (*self.shown, *self.asked_twice))
         )
         if not exact:
             self._line(given, as_action=made is not None)
