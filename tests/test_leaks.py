@@ -24,6 +24,8 @@ FAULTS = (
     ("omaha-8", "burned", UP),
     ("omaha", "board_dealt", DOWN),
     ("holdem", "hand_shown", DOWN),
+    ("lowball", "draw_asked", UP),
+    ("lowball", "cards_drawn", UP),
     ("blackjack", "hole_card_dealt", UP),
     ("free-bet-blackjack", "cards_dealt", DOWN),
     ("21-plus-3", "cards_dealt_down", UP),

@@ -59,11 +59,12 @@ class Recorded(PokerRoom):
 
     def check_posting(self) -> None:
         terms = self.terms
-        self.seats_max = terms.players
+        self.seats_max = self.seats = terms.players
         self.ante = max(terms.antes, default=0)
         self.bring_in = terms.bring_in
         self.small_bet, self.big_bet = terms.small_bet, terms.big_bet
         self.small_blind, self.big_blind = 0, max(terms.blinds, default=0)
+        self.half_blind = self.moves_wait = False
         self.streets = tuple(
             msgspec.structs.replace(x, burn=False, open_pair=False, at_once=0, kill_after=0)
             for x in self.streets

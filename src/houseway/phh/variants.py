@@ -12,6 +12,7 @@ from houseway.phh.hand import BUTTON_GAMES, LIMIT, NO_LIMIT, STUD_GAMES, BadHand
 from houseway.phh.others import Badugi, ShortDeck, TripleDraw
 from houseway.phh.recorded import Recorded
 from houseway.rulebook.delta.holdem.game import Holdem
+from houseway.rulebook.delta.lowball_27.game import DeuceToSeven
 from houseway.rulebook.delta.omaha.game import Omaha
 from houseway.rulebook.delta.omaha_8.game import OmahaHighLow
 from houseway.rulebook.delta.razz.game import Razz
@@ -49,6 +50,10 @@ class RecordedRazz(Recorded, Razz):
     posts = RecordedStud.posts
 
 
+class RecordedDeuceToSeven(Recorded, DeuceToSeven):
+    """Deuce to seven with the forced bets of a recorded hand."""
+
+
 class Variant(msgspec.Struct, frozen=True):
     """A code: the game, how much may be bet in it, and the fields a hand of it must have."""
 
@@ -68,6 +73,7 @@ VARIANTS = {
         Variant("F7S", RecordedStud, "limit", STUD_GAMES + LIMIT),
         Variant("F7S/8", RecordedStudHighLow, "limit", STUD_GAMES + LIMIT),
         Variant("FR", RecordedRazz, "limit", STUD_GAMES + LIMIT),
+        Variant("N2L1D", RecordedDeuceToSeven, "no_limit", BUTTON_GAMES + NO_LIMIT),
         Variant("NS", ShortDeck, "no_limit", BUTTON_GAMES + NO_LIMIT),
         Variant("F2L3D", TripleDraw, "limit", BUTTON_GAMES + LIMIT),
         Variant("FB", Badugi, "limit", BUTTON_GAMES + LIMIT),

@@ -45,6 +45,8 @@ GAMES = (
     "houseway.rulebook.delta.seven_card_stud_8.game",
     "houseway.rulebook.delta.razz.game",
     "houseway.rulebook.delta.draw_jacks_or_better.game",
+    "houseway.rulebook.delta.lowball.game",
+    "houseway.rulebook.delta.lowball_27.game",
 )
 
 

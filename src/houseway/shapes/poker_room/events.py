@@ -120,6 +120,7 @@ class BettingOpened(Event, frozen=True, gc=False):
 
     def do(self, s: PokerState) -> None:
         s.betting = True
+        s.order = self.queue
         s.queue = list(self.queue)
         s.acted = []
         s.raised = []

@@ -26,6 +26,7 @@ from houseway.shapes.poker_room import (
     kill,
     limits,
     missed,
+    moved,
     openers,
     opening_hand,
     opening_rulings,
@@ -39,7 +40,7 @@ from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
-from houseway.shapes.poker_room.refusals import why_not
+from houseway.shapes.poker_room.refusals import every_action, why_not
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
@@ -55,7 +56,8 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
+        "blinds": blinds, "missed": missed, "moved": moved, "openers": openers,
+        "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "announcing": announcing, "pots": pots, "sharing": sharing, "kill": kill,
@@ -113,6 +115,8 @@ class PokerRoom(Game):
     """A blind on the button too."""
     missed_by: str = missed.ALL_BLINDS
     """How a missed blind is made up."""
+    moves_wait: bool = False
+    """Whether who changes seats away from the big blind waits or posts all blinds."""
     half_blind: bool = False
     """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
@@ -185,6 +189,7 @@ class PokerRoom(Game):
                 yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
+            self.returned_bets(r)
         if s.opener:
             yield from opening_hand.prove_openers(self, r)
         if s.live:
@@ -224,6 +229,10 @@ class PokerRoom(Game):
         return False
 
     @step
+    def returned_bets(self, r: Dealing[PokerState]) -> None:
+        """Bets that go back when hands have been shown, where a game has any."""
+
+    @step
     def keeps_exposed(self, card: int) -> bool:
         """Whether a card that the dealer exposes before a draw stays in the hand."""
         return True
@@ -250,7 +259,7 @@ class PokerRoom(Game):
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
         if self.seats:
             self.seats_max = self.seats
-        self._has_board = any(street.board for street in self.streets)
+        self.has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
@@ -293,6 +302,9 @@ class PokerRoom(Game):
             where = antes.positions(self, seats, between)
         else:
             where = blinds.positions(seats, between, self.blinds_left)
+        waiting: dict[int, int] = {}
+        if self.moves_wait and where.owing:
+            where, waiting = moved.after_moving(where, seats, between)
         if self.half_blind and where.big:
             where = missed.takes_the_blind(self, where, seats, between)
         s = PokerState(
@@ -318,6 +330,7 @@ class PokerRoom(Game):
             pays_second=where.pays_second,
             owed_blind=where.owed,
             short_blinds=where.short,
+            moved=waiting,
         )
         if between.warned or between.miscalled or between.excluded:
             s.warned = between.seats_of(between.warned, seats)
@@ -355,18 +368,7 @@ class PokerRoom(Game):
 
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take."""
-        names = ["fold", "check", "call", "bet", "raise", "chip"]
-        if self.blinds_left:
-            names += ["post", "wait", "buy_button", "straddle", "pass"]
-        names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
-        names += ["bring_in", "complete"] if self.bring_in else []
-        names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
-        names += ["pat"] if self.hand_size else []
-        by_kill = self.missed_by == missed.KILL
-        names += ["kill"] if self.kill_needs or by_kill else []
-        names += ["agree", "object"] if by_kill else []
-        names += ["open", "split"] if self.opened_by_a_hand else []
-        return tuple(names)
+        return every_action(self)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
         """What a bet may come to, by the structure posted, and what may be given up."""
