@@ -6,7 +6,7 @@ import contextlib
 
 from houseway.errors import Halted, HousewayError
 from houseway.events import Event
-from houseway.phh.actions import SHOW, WAGER
+from houseway.phh.actions import DRAW, SHOW, WAGER
 from houseway.phh.told import Told, act_for, card_names, told_by
 from houseway.script import Act, Ask, AskAll, Drawn, Input, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerRoom, PokerState
@@ -53,7 +53,7 @@ class Writer:
         self.won: dict[int, int] = {}
         self.shown: dict[int, tuple[int, ...]] = {}
         self.dealing: dict[int, tuple[int, ...]] = {}
-        self.upto = self.showdown = False
+        self.upto = self.showdown = self.drawing = False
         shows = [x.seat for x in self.inputs if isinstance(x, Act) and x.name in SHOWING]
         self.asked_twice = {seat for seat in shows if shows.count(seat) > 1}
         self.in_turn = any(
@@ -164,9 +164,13 @@ class Writer:
             if seat in dealing:
                 self.actions.append(f"d dh p{player} {card_names(dealing[seat])}")
                 self.told += 1
+        self.drawing = False
 
-    def _say(self, text: str) -> None:
-        self._flush()
+    def _say(self, text: str, draw: bool = False) -> None:
+        """An action; the cards of a draw wait until all have said what they give up."""
+        if not (draw and self.drawing) or self.in_turn:
+            self._flush()
+        self.drawing = draw
         self.actions.append(text)
         self.told += 1
 
@@ -176,7 +180,7 @@ class Writer:
         if made.what != SHOW:
             if made.what == WAGER and self.upto:
                 self.plus = True
-            self._say(made.words(player))
+            self._say(made.words(player), made.what == DRAW)
             return
         if not made.cards and self._not_given_up_elsewhere(made.seat):
             self.plus = True
