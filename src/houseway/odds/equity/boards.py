@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.odds.batch import known, tables
-from houseway.odds.equity.lookup import Strengths, pair_numbers, places
+from houseway.odds.equity.lookup import Strengths, pair_numbers, places, threes
 from houseway.odds.equity.outcomes import Ways, add, winners
 
 CHOOSE = np.array([[1, n, n * (n - 1) // 2, n * (n - 1) * (n - 2) // 6, int(n == 4)]
@@ -39,7 +39,7 @@ class Suited:
     pattern: NDArray[np.int64]
     begins: dict[int, int]
     """Where the classes with three, four and five of the suit begin."""
-    threes: NDArray[np.int64]
+    threes: NDArray[np.int16]
     """For each mask, every three of its ranks."""
 
 
@@ -79,17 +79,14 @@ def suited() -> Suited:
                 mask.append(number)
                 others.append(other)
                 pattern.append(row_of[sum(weights[rank] for rank in (*ranks, *rest))])
-    threes = np.zeros((len(chosen), 10), np.int64)
-    for number, ranks in enumerate(chosen):
-        for at, three in enumerate(combinations(ranks, 3)):
-            threes[number, at] = sum(1 << rank for rank in three)
+    masks = np.array([sum(1 << rank for rank in ranks) for ranks in chosen], np.int64)
     return Suited(
-        np.array([sum(1 << rank for rank in ranks) for ranks in chosen], np.int64),
+        masks,
         np.array(mask, np.int64),
         np.array(others, np.int64),
         np.array(pattern, np.int64),
         begins,
-        threes,
+        threes()[:, masks],
     )
 
 
@@ -127,7 +124,7 @@ def two_and_three_suited(hole: Sequence[int], suit: int) -> Strengths:
     mine = [1 << (card >> 2) for card in hole if card & 3 == suit]
     best = np.zeros(len(classes.masks), np.int32)
     for one, other in combinations(mine, 2):
-        np.maximum(best, by_suit[classes.threes | one | other].max(1), out=best)
+        np.maximum(best, by_suit[classes.threes | one | other].max(0), out=best)
     return best
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.hands.low27 import LOW27_TOP
+from houseway.hands.poker5 import ONE_SUIT
 from houseway.odds.batch import known
 from houseway.odds.batch.tables import SHIFT, SUITS_AT
 
@@ -133,16 +134,27 @@ def omaha_high(hole: Cards, board: Cards) -> Strengths:
     return found
 
 
+@lru_cache
+def threes() -> NDArray[np.int16]:
+    """For the ranks of a board in one suit, three to five of them, every three (a row each)."""
+    found = np.zeros((10, ONE_SUIT + 1), np.int16)
+    for n in (3, 4, 5):
+        for ranks in combinations(range(13), n):
+            bits = [1 << rank for rank in ranks]
+            for at, three in enumerate(combinations(bits, 3)):
+                found[at, sum(bits)] = sum(three)
+    return found
+
+
 def _best_flush(hole: Cards, board: Cards, suit: Any) -> Strengths:
     """The best flush of two and three cards of this suit."""
     by_suit = known.omaha_high()[5]
-    mine = [((row & 3) == suit) * (1 << (row >> 2).astype(np.int64)) for row in hole]
-    common = [((row & 3) == suit) * (1 << (row >> 2).astype(np.int64)) for row in board]
+    common = threes()[:, masks(board, suit)]
+    mine = [((row & 3) == suit) * (1 << (row >> 2).astype(np.int16)) for row in hole]
     best = np.zeros(hole.shape[1], np.int32)
-    for two in combinations(mine, 2):
-        pair = np.where((two[0] > 0) & (two[1] > 0), two[0] | two[1], 0)
-        for three in combinations(common, 3):  # fewer than five ranks are no flush in the table
-            np.maximum(best, by_suit[pair | three[0] | three[1] | three[2]], out=best)
+    for one, other in combinations(mine, 2):
+        pair = np.where((one > 0) & (other > 0), one | other, 0)
+        np.maximum(best, by_suit[pair | common].max(0), out=best)  # of fewer than five: none
     return best
 
 
