@@ -171,3 +171,49 @@ def test_blinds_are_made_of_the_chips_in_the_game() -> None:
         find("omaha")({**fives, "big_bet": 12})
     with pytest.raises(Refused, match=r"collection blind of \$1 cannot"):
         find("omaha")({**fives, "dead_collection_blind": 1})
+
+
+# -- spread limit --------------------------------------------------------------------------------
+
+SPREAD = {"structure": "spread_limit", "small_bet": 2, "big_bet": 10}
+"""Any bet from $2 to $10, the blinds being $1 and $2."""
+
+
+def test_a_spread_limit_bet_lies_between_the_limits() -> None:
+    assert bounds(hand("", posted=SPREAD)) == (4, 12)
+    assert bounds(hand("call; call; check", posted=SPREAD), "bet") == (2, 10)
+    on_the_turn = "call; call; check; check; check; check"
+    assert bounds(hand(on_the_turn, posted=SPREAD), "bet") == (2, 10)
+    for wrong in ("bet 1", "bet 11"):
+        with pytest.raises(Refused, match=r"must be from \$2 to \$10"):
+            hand(f"call; call; check; {wrong}", posted=SPREAD)
+
+
+def test_a_spread_limit_raise_is_as_large_as_the_last() -> None:
+    flop = "call; call; check; bet 6"
+    assert bounds(hand(flop, posted=SPREAD)) == (12, 16)
+    assert bounds(hand(flop + "; raise 14", posted=SPREAD)) == (22, 24)
+    assert bounds(hand(flop + "; raise 16", posted=SPREAD)) == (26, 26)
+    with pytest.raises(Refused, match="capped at 3"):
+        hand(flop + "; raise 12; raise 18; raise 24; raise 30", posted=SPREAD)
+
+
+def test_half_a_spread_limit_raise_all_in_counts_as_one() -> None:
+    stacks = {"1": 100, "2": 100, "3": 11}
+    flop = "call; call; check; bet 6; call; raise 9"  # three dollars more, half of six
+    half = hand(flop, stacks=stacks, posted=SPREAD)
+    assert asked(half) == (1,) and bounds(half) == (15, 19)
+    stacks["3"] = 10
+    less = hand(flop.replace("9", "8"), stacks=stacks, posted=SPREAD)
+    assert asked(less) == (1,) and offered(less, "raise") is None
+
+
+def test_a_spread_limit_pot_is_killed_like_a_limit_pot() -> None:
+    killed = {"button": 4, "kill_button": 3, "must_kill": [3]}
+    round_ = hand("", seats=4, posted={**SPREAD, "kill": "full"}, between=killed)
+    assert asked(round_) == (4,) and bounds(round_) == (8, 24)
+
+
+def test_limits_of_a_spread_are_in_order() -> None:
+    with pytest.raises(Refused, match=r"from \$10 to \$2.*CA-HOLDEM-00"):
+        find("holdem")({**SPREAD, "small_bet": 10, "big_bet": 2})

@@ -7,6 +7,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.script import AskAll
 from houseway.shapes.poker_room import PokerBetween
+from houseway.shapes.poker_room.events import DeadPosted
 from houseway.table.case import event_lines, nets
 from houseway.table.table import Table
 from poker_table import NO_LIMIT, asked, bounds, fold_around, hand, offered
@@ -112,3 +113,63 @@ def test_a_new_name_at_a_seat_is_a_new_player() -> None:
 def test_dead_collection_blind_is_no_bet() -> None:
     round_ = hand("fold; fold", posted={"dead_collection_blind": 1})
     assert nets(round_)["3"] == -1_00 and nets(round_)["drop"] == 1_00
+
+
+# -- one to three blinds -------------------------------------------------------------------------
+
+THREE = {"blinds_left": 3, "small_blind": 1, "second_blind": 2, "big_blind": 4}
+
+
+def test_three_blinds_by_place() -> None:
+    round_ = hand("", seats=5, posted=THREE, between={"button": 1})
+    assert round_.state.bets[1:6] == [0, 1_00, 2_00, 4_00, 0] and asked(round_) == (5,)
+    alike = hand("", seats=5, posted={**THREE, "second_blind": 0}, between={"button": 1})
+    assert alike.state.bets[1:6] == [0, 1_00, 1_00, 4_00, 0]
+    on_the_button = hand("", seats=3, posted=THREE, between={"button": 1})
+    assert on_the_button.state.bets[1:4] == [4_00, 1_00, 2_00] and asked(on_the_button) == (2,)
+    heads_up = hand("", seats=2, posted=THREE, between={"button": 1})
+    assert heads_up.state.bets[1:3] == [1_00, 4_00] and heads_up.state.second == 0
+
+
+def test_no_blind_is_above_the_big_one() -> None:
+    for wrong in ("small_blind", "second_blind"):
+        match = rf"the {wrong[:-6]} blind \$5 is above the big blind \$4.*CA-HOLDEM-02"
+        with pytest.raises(Refused, match=match):
+            hand("", posted={**THREE, wrong: 5})
+
+
+def test_all_three_blinds_are_posted_to_come_in() -> None:
+    between = {"button": 1, "active": [1, 2, 3, 4, 5]}
+    round_ = hand("", seats=6, posted=THREE, between=between)
+    assert asked(round_) == (6,) and offered(round_, "post").cents == 7_00
+    posted = hand("post", seats=6, posted=THREE, between=between)
+    assert posted.state.bets[6] == 4_00 and posted.state.dead == 3_00
+
+
+def three_blinds(left: int) -> tuple[list[int], int, dict[int, int]]:
+    """The second hand of six, after seats 2, 3 and 4 had the blinds and one of them has left."""
+    table = Table("holdem", {**NO_LIMIT, **THREE}, seed=1)
+    for seat in range(1, 7):
+        table.sit(seat, f"p{seat}", 100_00)
+    fold_around(table)
+    assert (table.between.button, table.between.second_blind, table.between.big_blind) == (2, 3, 4)
+    table.leave(left)
+    round_ = table.start()
+    dead = {event.seat: event.cents for event in round_.events if isinstance(event, DeadPosted)}
+    return round_.state.bets[1:7], round_.state.button, dead
+
+
+def test_what_is_skipped_of_three_blinds_is_met() -> None:
+    assert three_blinds(1) == ([0, 0, 1_00, 2_00, 4_00, 0], 2, {})
+    # Seat 5 comes to the second blind without the big one, and meets all of them.
+    assert three_blinds(4) == ([0, 0, 1_00, 0, 4_00, 4_00], 2, {5: 3_00})
+    # Seat 4, who had the big blind, has the small one without the second.
+    assert three_blinds(3) == ([0, 0, 0, 1_00, 4_00, 4_00], 2, {5: 3_00, 4: 2_00})
+    # And seat 3, who had the second, has the button without the small one.
+    assert three_blinds(2) == ([0, 0, 0, 1_00, 4_00, 4_00], 3, {5: 3_00, 4: 2_00, 3: 1_00})
+
+
+def test_a_misdeal_gives_every_collection_back() -> None:
+    for fee in ("dead_collection_blind", "seat_collection"):
+        round_ = hand("floor misdeal", posted={fee: 1})
+        assert set(nets(round_).values()) == {0}

@@ -12,7 +12,7 @@ from houseway.cite import CITED
 from houseway.events import DROP
 from houseway.game import Game, Seat
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Ask, AskAll, Button, Chance, Ruling
+from houseway.script import Act, Amount, Ask, AskAll, Button, Chance, Pick, Ruling
 from houseway.shapes.poker_room import PokerState
 from houseway.table.round import Round
 from houseway.tomlfile import read_file
@@ -56,6 +56,9 @@ def random_act(question: Ask | AskAll, rng: random.Random) -> Act:
         return Act(
             seat, choice.name, rng.choice((choice.least, choice.most, min(most, choice.most)))
         )
+    if isinstance(choice, Pick):
+        n = rng.randint(choice.least, choice.most)
+        return Act(seat, choice.name, pieces=tuple(rng.sample(choice.pieces, n)))
     return Act(seat, choice.name)
 
 

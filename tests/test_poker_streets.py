@@ -264,6 +264,8 @@ def test_blinds_and_antes_by_place() -> None:
     assert bets().bets[1:] == [1_00, 2_00, *[0] * 8]
     button = bets(button_blind=1_00)
     assert button.bets[1:4] == [1_00, 2_00, 1_00] and button.forced[3] == 1_00
+    all_of_it = bets(button_blind=2_00, blinds_left=3)
+    assert all_of_it.bets[1:4] == [1_00, 1_00, 2_00]  # of three players the button has the third
     lone = bets(blinds_left=1)
     assert lone.bets[1:4] == [2_00, 0, 0] and (lone.small, lone.big) == (0, 1)
     everybody = bets(ante=1_00)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from houseway.cite import memo, rule
 from houseway.hands.poker5 import (
+    BY_RANKS,
     FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
@@ -109,6 +110,14 @@ def best_joker_high(cards: Sequence[int]) -> int:
             counts += 1 << 3 * (card >> 2)
             suits.add(card & 3)
     return _FILLED[counts << 1 | (len(suits) == 1)]
+
+
+def held_joker_high(cards: Sequence[int]) -> int:
+    """What up to five cards show: fewer than five rank by their pairs, the joker as an ace."""
+    if len(cards) == 5:
+        return best_joker_high(cards)
+    counts = sum([1 << 3 * (ACE if card == JOKER else card >> 2) for card in cards])
+    return BY_RANKS[counts]
 
 
 def describe_joker_high(strength: int) -> str:

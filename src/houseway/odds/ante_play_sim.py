@@ -16,6 +16,7 @@ import numpy as np
 from houseway.odds import ante_play_table as table
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import Reader, among, judges, naming, reader
+from houseway.odds.in_order import put_in_order
 from houseway.odds.result import Estimate, estimated, weigh
 from houseway.odds.shuffle import mix
 from houseway.odds.suit_classes import DECK
@@ -26,16 +27,6 @@ from houseway.shapes.ante_play.offers import ANTE
 
 NAMES = tuple(FACTS)
 FOLDED = 0
-
-
-def put_in_order(cards: Any) -> None:
-    """Cards as a rule reads them: lowest first."""
-    for i in range(1, len(cards)):
-        card, j = cards[i], i
-        while j > 0 and cards[j - 1] > card:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
 
 
 def two_hands(cards: Any, n: int, both: Any) -> Any:

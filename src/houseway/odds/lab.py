@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from houseway.odds.bank_table import TableRounds
     from houseway.odds.charts import Chart
     from houseway.odds.paper import Paper
+    from houseway.odds.poker_tables.showdown import Showdown
     from houseway.odds.settings import BestSettings
     from houseway.odds.simulate import Simulation
 
@@ -140,6 +141,8 @@ class Lab:
     in_rounds: Callable[[Any, Sequence[Wager]], Found] | None = None
     """Wagers that no method serves, counted in simulated rounds."""
     simulation: Callable[[Any, Asked], Simulation] | None = None
+    showdown: Showdown | None = None
+    """Of a poker game: how it makes its hands."""
     table: Callable[[Any, int], TableRounds] | None = None
     """Where a player banks: rounds of a whole table with so many players, compiled."""
     paper: Callable[[Any, int], Paper] | None = None

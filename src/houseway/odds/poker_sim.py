@@ -20,7 +20,9 @@ from houseway.hands.low5 import EIGHT_OR_BETTER, NO_LOW, NO_QUALIFIER, low_by_ra
 from houseway.hands.poker5 import high_by_ranks, high_by_suit
 from houseway.odds import batch
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.lab import Asked
+from houseway.odds.lab import Asked, Lab
+from houseway.odds.poker_tables.showdown import Made
+from houseway.odds.poker_tables.showdown import Showdown as MadeSo
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
 from houseway.script import Act, Ask, AskAll, Chance, Question
@@ -243,3 +245,12 @@ def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulati
         return PokerSimulation(game, seats, showdown)
 
     return simulation
+
+
+def poker_lab(hands: Callable[..., Any], *parts: Made) -> Lab:
+    """The lab of a game that makes its hands so, for each part of the pot."""
+
+    def judge(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+        return tuple(made.many(game, hole, board) for made in parts)
+
+    return Lab(simulation=poker_simulation(Showdown(hands, judge)), showdown=MadeSo(hands, parts))

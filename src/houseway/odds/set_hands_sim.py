@@ -15,6 +15,7 @@ from houseway.hands.paigow_tiles import settle_tiles
 from houseway.hands.tiles_house_way import house_way, setting
 from houseway.odds import batch
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.in_order import put_in_order
 from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
@@ -32,13 +33,6 @@ def deal_tiles(tiles: Any, random: Any, mine: Any, theirs: Any) -> None:
             mine[i, j], theirs[i, j] = tiles[j], tiles[HAND + j]
         put_in_order(mine[i])
         put_in_order(theirs[i])
-
-
-def put_in_order(four: Any) -> None:
-    """Four tiles as a hand is looked up: in order."""
-    for i, j in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):
-        if four[i] > four[j]:
-            four[i], four[j] = four[j], four[i]
 
 
 def settle_all(

@@ -247,7 +247,7 @@ def _settled_by(count: Count, readers: list[tuple[int, Reader]], moment: int, re
     settle, places = judges(readers), tuple(place for place, _ in readers)
     reads = {name for _, judge in readers for name in judge.reads}  # type: ignore[attr-defined]
     lay_out = in_order if "dealer" in reads else as_drawn
-    facts_of = facts_by(count, bool(reads & {"opening", "split_aces"}))
+    facts_of = facts_by(count, reads)
 
     def settle_now(spot: Any, posted: Posted, found: Any) -> None:
         rest(spot, posted, found)

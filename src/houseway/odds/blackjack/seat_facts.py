@@ -5,6 +5,7 @@ They are those of ``shapes/blackjack/facts.py``, taken from the array of ``spot.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from houseway.odds.blackjack.spot import (
@@ -18,6 +19,7 @@ from houseway.odds.blackjack.spot import (
     SIZE,
     THIRD,
 )
+from houseway.odds.in_order import lay_out
 from houseway.pieces.cards import ACE
 from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import LONGEST
@@ -40,16 +42,6 @@ def in_order(spot: Any) -> int:
     the lowest to the highest."""
     lay_out(spot[DEALER, : spot[DEALER, SIZE]], 1, spot[IN_ORDER])
     return IN_ORDER
-
-
-def lay_out(cards: Any, first: int, room: Any) -> None:
-    """Put cards in order from a place on, where there is room for them."""
-    for i in range(len(cards)):
-        card, j = cards[i], i
-        while j > first and room[j - 1] > card:
-            room[j] = room[j - 1]
-            j -= 1
-        room[j] = card
 
 
 def opening_cards(spot: Any, posted: Any) -> int:
@@ -79,12 +71,15 @@ def aces_split(spot: Any) -> int:
     return n
 
 
-def facts_by(count: Count, opens: bool = True) -> Any:
+def facts_by(count: Count, reads: Collection[str] = FACTS) -> Any:
     """The facts of the table as they stand, in the order of ``FACTS``, by what hands count.
 
-    ``opens`` if a rule reads the opening or split aces, which are laid out for it.
+    What costs work and is not among those that rules read is left out.
     """
     points, natural, over = count.total, count.natural, count.over
+    opens = not {"opening", "split_aces"}.isdisjoint(reads)
+    totals = not {"player_over_21", "player_over_29"}.isdisjoint(reads)
+    runs = "run" in reads
 
     def facts_of(spot: Any, posted: Any, row: int) -> Any:
         judged = 0
@@ -100,13 +95,13 @@ def facts_by(count: Count, opens: bool = True) -> Any:
         original = first_two
         if spot[ROUND, HANDS] == 1:
             original = spot[0, : spot[0, SIZE]]
-        total = points(player)
+        total = points(player) if totals else 0
         opening = opening_cards(spot, posted) if opens else 0
         aces = aces_split(spot) if opens else 0
+        run = straight_length(original, LONGEST) if runs else 0
         return (
             player, first_two, spot[row, : len(dealer)], dealer[0], natural(dealer),
-            spot[ROUND, GIVEN], dealer[:2], original,
-            original[: straight_length(original, LONGEST)], total > 21, total > 29,
+            spot[ROUND, GIVEN], dealer[:2], original, original[:run], total > 21, total > 29,
             spot[OPENING, :opening], spot[ACES, :aces],
         )  # fmt: skip
 

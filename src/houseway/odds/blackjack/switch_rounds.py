@@ -16,7 +16,7 @@ from houseway.hands.points21 import value
 from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.one_seat import MOST
-from houseway.odds.blackjack.seat_facts import as_drawn, in_order, lay_out
+from houseway.odds.blackjack.seat_facts import as_drawn, in_order
 from houseway.odds.blackjack.seats import deal, dealer_plays_by, new_table, pass_shoe
 from houseway.odds.blackjack.spot import (
     CHIPS,
@@ -29,6 +29,7 @@ from houseway.odds.blackjack.spot import (
     have_ready,
 )
 from houseway.odds.facts import Reader, judges, reader
+from houseway.odds.in_order import lay_out
 from houseway.rulebook.colorado.blackjack_switch.two_hands import switch_outcome
 from houseway.shapes.blackjack import rules
 from houseway.shapes.blackjack.count import TWENTY_ONE

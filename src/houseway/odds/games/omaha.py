@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.odds.lab import Lab
-from houseway.odds.poker_sim import Showdown, poker_simulation, two_and_three
+from houseway.odds.poker_sim import poker_lab
+from houseway.odds.poker_tables.showdown import TWO_AND_THREE
 from houseway.rulebook.delta.omaha.game import Omaha
 
-LAB = Lab(simulation=poker_simulation(Showdown(Omaha.hands, two_and_three)))
+LAB = poker_lab(Omaha.hands, TWO_AND_THREE)

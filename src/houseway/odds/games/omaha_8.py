@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.odds.lab import Lab
-from houseway.odds.poker_sim import Showdown, high_and_low, poker_simulation
+from houseway.odds.poker_sim import poker_lab
+from houseway.odds.poker_tables.showdown import TWO_AND_THREE, TWO_AND_THREE_LOW
 from houseway.rulebook.delta.omaha_8.game import OmahaHighLow
 
-LAB = Lab(simulation=poker_simulation(Showdown(OmahaHighLow.hands, high_and_low)))
+LAB = poker_lab(OmahaHighLow.hands, TWO_AND_THREE, TWO_AND_THREE_LOW)

@@ -16,21 +16,12 @@ from houseway.hands.pai_gow_house_way import back_strength, front_strength, hous
 from houseway.hands.pai_gow_poker import compare, settle_pai_gow
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among
+from houseway.odds.in_order import put_in_order
 from houseway.odds.pai_gow_poker.table import HAND
 from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
 
 MAIN, FORTUNE = len(settle_pai_gow.outcomes), len(fortune.outcomes)
-
-
-def put_in_order(cards: Any) -> None:
-    """A hand as it is set: from the lowest card, the joker last."""
-    for i in range(1, HAND):
-        card, j = cards[i], i
-        while j > 0 and cards[j - 1] > card:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
 
 
 def one_round(cards: Any, way: int, posted: int) -> int:

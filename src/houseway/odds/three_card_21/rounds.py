@@ -9,7 +9,6 @@ import numpy as np
 from houseway.hands.points21 import dealer_draws, natural, points, value
 from houseway.odds.blackjack.best_play import DOUBLE, HIT, STAND
 from houseway.odds.blackjack.hands_tree import hands
-from houseway.odds.blackjack.seat_facts import lay_out
 from houseway.odds.blackjack.spot import (
     BEGAN,
     IN_ORDER,
@@ -21,6 +20,7 @@ from houseway.odds.blackjack.spot import (
     shuffle,
 )
 from houseway.odds.facts import among
+from houseway.odds.in_order import lay_out
 from houseway.odds.three_card_21.best import IN_THREE, KEEP, PAID, SURRENDER, Best
 from houseway.pieces.cards import ACE
 from houseway.rulebook.colorado.three_card_21_n_done.rules import (

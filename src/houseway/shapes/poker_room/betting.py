@@ -26,18 +26,21 @@ from houseway.shapes.poker_room.events import (
     UncalledReturned,
 )
 from houseway.shapes.poker_room.limits import (
+    LIMIT,
     POT_LIMIT,
+    SPREAD,
     bet_limits,
     is_capped,
     limit_raise_is_full,
     may_raise,
+    next_raise,
     opening_limit,
     pot_limit,
 )
-from houseway.shapes.poker_room.openers import brings_in, from_seat, opener
+from houseway.shapes.poker_room.openers import brings_in, from_opener, from_seat, opener
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
-from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD
+from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD, OPENER
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -83,21 +86,27 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     opens = street.opens
     if opens == BLINDS:
         to_call = opening_bet(game, s)
-        least = size if game.structure == "limit" else to_call
-        r.emit(BettingOpened(first_order(s), to_call, least))
+        least = size if game.limited else to_call
+        r.emit(BettingOpened(first_order(s), to_call, least, game.spread(s)))
         return
     chips = s.chips
     if opens == BUTTON:
         queue = tuple([seat for seat in s.live if chips[seat]])
         if len(queue) > 1:
-            r.emit(BettingOpened(queue, 0, size))
+            r.emit(BettingOpened(queue, 0, size, game.spread(s)))
+        return
+    if opens == OPENER:
+        queue = tuple([seat for seat in from_opener(s) if chips[seat]])
+        if len(queue) > 1:
+            r.emit(BettingOpened(queue, 0, size, game.spread(s)))
         return
     if opens in (LOW_CARD, HIGH_CARD):
         bring_in(game, r, brings_in(s, opens), size)
         return
     queue = tuple([seat for seat in from_seat(opener(s, opens), s.live) if chips[seat]])
     if len(queue) > 1:
-        upto = game.limits_in_play(s)[1] if street.open_pair and pair_lies_up(s) else 0
+        doubled = street.open_pair and pair_lies_up(s)
+        upto = game.limits_in_play(s)[1] if doubled else game.spread(s)
         r.emit(OpenedByCards(queue, 0, size, upto))
 
 
@@ -109,10 +118,11 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
     queue = tuple([seat for seat in from_seat(first, s.live) if chips[seat]])
     if len(queue) < 2:
         return
+    upto = game.spread(s)
     if queue[0] != first:
-        r.emit(OpenedByCards(queue, 0, size, must_open=True))
+        r.emit(OpenedByCards(queue, 0, size, upto, must_open=True))
         return
-    r.emit(OpenedByCards(queue, forced, size))
+    r.emit(OpenedByCards(queue, forced, size, upto))
     r.emit(BroughtIn(first, min(forced, chips[first]), forced))
 
 
@@ -174,7 +184,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
         name, step = "raise" if to_call else "bet", game.smallest_chip
         if s.brought and s.brought == to_call:
             name = "complete"
-        if s.upto and s.upto > s.size:
+        if s.upto > s.size and structure == LIMIT:
             step = s.upto - s.size
         choices = (FOLD, meet, Amount(name, least, most, step))
     if not bound and game.silent_chip == "on":
@@ -210,7 +220,7 @@ def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
 
 def pot_allows(game: PokerRoom, s: PokerState, bet: int) -> int:
     """The most a pot limit bet may come to; who opens before the flop has a limit of his own."""
-    if s.street == 0 and not s.opened and game.pot_limit_opening == "four_big_blinds":
+    if s.street == 0 and not s.opened and game.opens_by_blinds:
         return opening_limit(game.big_blind, game.opens_for)
     return pot_limit(s.to_call, bet, s.in_play(), game.pot_unit)
 
@@ -223,13 +233,12 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     """A bet or raise of ``to`` in all, declared and completed in one motion.
 
     It is full if it is as large as the last bet or raise; only then the betting is reopened.
-    Raises are capped in limit games only.
+    Raises are capped in games with limits only.
     """
     s = r.state
     more = to - s.to_call
-    if game.structure == "limit":
-        upper = s.upto and to - s.level >= s.upto
-        size = s.upto if upper else s.size
+    if game.limited:
+        size = next_raise(s.size, s.upto, to - s.level, game.betting == SPREAD)
         full = limit_raise_is_full(to - s.level, s.size, game.short_all_in == "half_bet")
         capped = full and is_capped(
             s.raises + (s.to_call > s.brought), game.raises_max, len(s.live)

@@ -9,22 +9,22 @@ import msgspec
 
 from houseway.cite import step
 from houseway.game import Dealing, Seat
-from houseway.script import AskAll, Button, Choice, Script
+from houseway.script import AskAll, Button, Script
+from houseway.shapes.poker_room import missed
 from houseway.shapes.poker_room.events import (
     AntePosted,
     BlindPosted,
     CameIn,
-    CollectionTaken,
     DeadPosted,
     HandOpened,
     StraddleAnswered,
 )
+from houseway.shapes.poker_room.kill_events import KillAsked
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, after, between_seats
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
-WAIT = Button("wait", "wait for the big blind")
 PASS = Button("pass", "no straddle")
 
 
@@ -40,15 +40,20 @@ class Positions(msgspec.Struct, frozen=True):
     regular: tuple[int, ...]
     owing: dict[int, str]
     others: tuple[int, ...] = ()
-    pays_both: int = 0
-    pays_small: int = 0
+    second: int = 0
+    pays_both: tuple[int, ...] = ()
+    pays_small: tuple[int, ...] = ()
+    pays_second: tuple[int, ...] = ()
+    owed: int = 0
+    short: tuple[int, ...] = ()
 
 
 @step
 def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -> Positions:
     """The button moves forward to the next player in the game, and the ``blinds`` with it.
 
-    Without blinds there is no button, and everybody is in the game.
+    Without blinds there is no button, and everybody is in the game.  Three blinds are the small
+    one, a second and the big one; two players have no second.
 
     A seat that owes blinds becomes the big blind when it reaches him; between the button and the
     small blind he can only buy the button; elsewhere he may post.
@@ -69,11 +74,13 @@ def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -
         others = tuple([seat for seat in seats if seat not in regular])
         regular = seats
     button = between.button if between.button in regular else after(between.button, others)[0]
-    small = after(button, regular)[0]
-    big = after(small, seats)[0]
+    small, second = after(button, regular)[0], 0
+    if blinds == 3 and len(regular) > 2:
+        second = after(small, regular)[0]
+    big = after(second or small, seats)[0]
     if blinds == 1:
         small, big = 0, after(button, seats)[0]
-    elif big == button:  # heads-up
+    elif big == button and not second:  # heads-up
         small, big = button, small
     owing = {}
     if len(regular) < len(seats):
@@ -83,10 +90,14 @@ def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -
             if seat not in regular and seat != big
         }
     before = between.big_blind
-    if len(regular) == 2 or not small or before in (0, small):
-        return Positions(button, small, big, regular, owing, changed)
-    # Somebody has left: the small blind falls on one who has not had the big blind, and who
-    # has had it comes to the button without the small one.  Both meet what they have skipped.
+    if len(regular) == 2 or not small or before in (0, second or small):
+        return Positions(button, small, big, regular, owing, changed, second)
+    # Somebody has left: a smaller blind falls on one who has not had the big blind, and who has
+    # had a larger one skips a smaller.  All of them meet what they have skipped.
+    late = [x for x in (small, second) if x in between.active]
+    if second:
+        late = [x for x in late if between_seats(before, x, big)]
+    passed = [x for x in (before, between.second_blind) if x in regular]
     return Positions(
         button,
         small,
@@ -94,8 +105,10 @@ def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -
         regular,
         owing,
         changed,
-        pays_both=small if small in between.active else 0,
-        pays_small=before if before in regular and before != big else 0,
+        second,
+        pays_both=tuple(late),
+        pays_small=tuple([x for x in passed if x not in (small, second, big)]),
+        pays_second=(before,) if second and before in regular and before != big else (),
     )
 
 
@@ -117,21 +130,24 @@ def in_and_paid(
 
 @step
 def come_in(game: PokerRoom, r: Dealing[PokerState]) -> Script:
-    """Those who owe blinds post them, wait for the big blind, or buy the button."""
+    """Those who owe blinds post them, wait for the big blind, or buy the button.
+
+    Where a missed blind is made up by a kill, the others are asked whether they object.
+    """
     s = r.state
-    while s.owing:
+    while s.owing or s.objecting:
+        if s.objecting:
+            yield from missed.objections(r)
+            continue
         act = yield AskAll(
-            {seat: _ways_in(game, how) for seat, how in s.owing.items()},
+            {seat: missed.ways_in(game, how) for seat, how in s.owing.items()},
             "post the blinds and be dealt in, or wait",
             "wait",
         )
-        if act is not None:
+        if act is not None and act.name == "kill":
+            r.emit(KillAsked(act.seat, s.regular))
+        elif act is not None:
             r.emit(CameIn(act.seat, act.name))
-
-
-def _ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
-    words = "post all blinds" if how == "post" else "buy the button"
-    return Button(how, words, game.small_blind + game.big_blind), WAIT
 
 
 @step
@@ -139,11 +155,11 @@ def open_hand(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Say who is dealt in; who buys the button is the only blind of this hand."""
     s = r.state
     seats = s.regular
-    small, big = (0, s.buyer) if s.buyer else (s.small, s.big)
+    small, second, big = (0, 0, s.buyer) if s.buyer else (s.small, s.second, s.big)
     if s.posting or (big and big not in seats):
         seats += tuple(x for x in dict.fromkeys((*s.posting, big)) if x not in seats)
     killer = s.killer if s.killer in seats else 0
-    r.emit(HandOpened(s.button, small, big, tuple(after(s.button, seats)), killer))
+    r.emit(HandOpened(s.button, small, big, tuple(after(s.button, seats)), killer, second))
 
 
 @step
@@ -161,28 +177,38 @@ def post_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
 
 @step
 def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
-    """The forced bets left of the button, made before the cards are dealt."""
+    """The forced bets left of the button, and on it where posted, made before the cards."""
     s = r.state
-    fee = game.dead_collection_blind
-    if fee and s.chips[s.button] > fee and s.button in s.live:
-        r.emit(CollectionTaken(s.button, fee))
     if game.button_blind and s.button in s.live:
-        _post(r, s.button, game.button_blind, "button blind")
-    if s.pays_both and not s.buyer:
-        post_both(game, r, s.pays_both)
-    elif s.small:
-        _post(r, s.small, game.small_blind, "small blind")
+        post(r, s.button, game.button_blind, "button blind")
+    if s.small:
+        _post_place(game, r, s.small, game.small_blind, "small blind")
+    if s.second:
+        _post_place(game, r, s.second, game.middle_blind, "second blind")
+    for seat in s.short_blinds:
+        post(r, seat, game.big_blind, "short blind")
     if s.buyer:
         post_both(game, r, s.buyer)
     else:
-        _post(r, s.big, game.big_blind, "big blind")
-    if s.pays_small and not s.buyer:
-        _dead_small(game, r, s.pays_small)
+        post(r, s.big, game.big_blind, "big blind")
+        for seat in s.pays_small:
+            _dead(r, seat, game.small_blind, "small blind")
+        for seat in s.pays_second:
+            _dead(r, seat, game.middle_blind, "second blind")
     for seat in s.posting:
+        make_up(game, r, seat)
+
+
+def _post_place(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+    """A smaller blind, or all of them if its player has skipped the big one."""
+    if seat in r.state.pays_both:
         post_both(game, r, seat)
+    else:
+        post(r, seat, to, what)
 
 
-def _post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+def post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
+    """A live blind that makes the bet of the seat come to so much, or all its chips."""
     s = r.state
     cents = min(to - s.bets[seat], s.chips[seat])
     if cents > 0:
@@ -190,17 +216,25 @@ def _post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
 
 
 @step
+def make_up(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
+    """Missed blinds: all of them, the big one, or the kill blind that is posted anyway."""
+    if game.missed_by == missed.ALL_BLINDS:
+        post_both(game, r, seat)
+    elif game.missed_by == missed.BIG_BLIND:
+        post(r, seat, game.big_blind, "big blind")
+
+
+@step
 def post_both(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
-    """The total of the blinds: the big one live, the small one dead."""
-    _post(r, seat, game.big_blind, "big blind")
-    _dead_small(game, r, seat)
+    """The total of the blinds: the big one live, the others dead."""
+    post(r, seat, game.big_blind, "big blind")
+    _dead(r, seat, game.dead_blinds, "small blind" if game.blinds_left == 2 else "other blinds")
 
 
-def _dead_small(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
-    s = r.state
-    dead = min(game.small_blind, s.chips[seat])
+def _dead(r: Dealing[PokerState], seat: int, cents: int, what: str) -> None:
+    dead = min(cents, r.state.chips[seat])
     if dead:
-        r.emit(DeadPosted(seat, dead, "small blind"))
+        r.emit(DeadPosted(seat, dead, what))
 
 
 @step
@@ -211,7 +245,7 @@ def straddle_seat(game: PokerRoom, s: PokerState) -> int:
     seat = after(s.big, s.live)[0]
     began = next(p.chips for p in s.players if p.seat == seat)
     enough = began >= game.straddle_needs * game.big_blind
-    return seat if enough and seat != s.small and seat not in s.posting else 0
+    return seat if enough and seat not in (s.small, s.second, *s.posting) else 0
 
 
 @step
@@ -225,7 +259,7 @@ def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         if act is not None:
             r.emit(StraddleAnswered(act.seat, act.name == "straddle"))
     if s.straddler > 0 and not s.bets[s.straddler]:
-        _post(r, s.straddler, game.straddle_times * game.big_blind, "straddle")
+        post(r, s.straddler, game.straddle_times * game.big_blind, "straddle")
 
 
 @step
@@ -233,7 +267,7 @@ def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who must kill the pot posts the kill blind; nobody asks him whether he likes to."""
     s = r.state
     if s.killer:
-        _post(r, s.killer, game.kill_blind, "kill blind")
+        post(r, s.killer, game.kill_blind, "kill blind")
 
 
 @step

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from houseway.events import Closed
 from houseway.game import Dealing
 from houseway.script import Chance, Ruling, Script
+from houseway.shapes.poker_room.antes import stands_back
 from houseway.shapes.poker_room.deck import burn
 from houseway.shapes.poker_room.deck_events import (
     BoardError,
@@ -39,9 +40,10 @@ def misdeal(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
         seat = player.seat
         bet = s.bets[seat]
         rest = player.chips - s.chips[seat] - bet
-        fee = min(rest, s.drop) if seat == s.button else 0
+        fee = s.fees.get(seat, 0)
         moves = (("stake", seat, bet), ("drop", seat, fee), ("pot", seat, rest - fee))
         back += [move for move in moves if move[2]]
+    stands_back(r)
     r.emit(HandVoided(tuple(back), ruling.reason or ruling.name.replace("_", " ")))
     r.emit(Closed())
     return

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import AskAll, Chance, Pick, Script
+from houseway.shapes.poker_room import kill
 from houseway.shapes.poker_room.deck_events import (
     BoardDealt,
     Burned,
@@ -23,6 +24,7 @@ from houseway.shapes.poker_room.deck_events import (
     StubReshuffled,
     UpDealt,
 )
+from houseway.shapes.poker_room.draw_events import DrawOpened
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
@@ -36,8 +38,11 @@ def open_street(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """The next stage of the deal."""
     s = r.state
     r.emit(game.street_opened[s.street + 1])
-    if game.streets[s.street].discard:
+    street = game.streets[s.street]
+    if street.discard:
         r.emit(DiscardOpened(tuple(s.live)))
+    elif street.draw:
+        r.emit(DrawOpened(tuple(s.live)))
 
 
 @step
@@ -65,7 +70,9 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     s = r.state
     while s.hole_owed and len(s.live) > 1:
         seats = s.receiving()
-        if s.street and too_few(game, r, len(seats)):
+        if s.killing:
+            yield from kill.kill_by_choice(game, r)
+        elif s.street and too_few(game, r, len(seats)):
             yield from game.running_out(r)
         elif s.burn_owed:
             yield from burn(r)
@@ -97,6 +104,8 @@ def deal_to(
                 r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: around]))
         if not whole or s.rounds + 1 < len(cards):
             r.emit(DealStopped(s.rounds + whole))
+            if s.rounds == game.streets[s.street].kill_after:
+                kill.offer(game, r)
 
 
 @step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from houseway.cite import step
-from houseway.events import DROP, Event, Transfer, purse, stake
+from houseway.events import Event, Transfer, purse, stake
 from houseway.money import Cents
 from houseway.shapes.poker_room.state import POT, PokerState, after
 
@@ -35,9 +35,11 @@ class HandOpened(Event, frozen=True, gc=False):
     big_blind: int
     dealt_in: tuple[int, ...]
     killer: int = 0
+    second_blind: int = 0
 
     def do(self, s: PokerState) -> None:
         s.button, s.small, s.big = self.button, self.small_blind, self.big_blind
+        s.second = self.second_blind
         s.dealt_in = self.dealt_in
         s.live = list(self.dealt_in)
         s.killer = self.killer
@@ -92,20 +94,6 @@ class AntePosted(Event, frozen=True, gc=False):
         return ((purse(self.seat), POT, self.cents),)
 
 
-class CollectionTaken(Event, frozen=True, gc=False):
-    """The dead collection blind: a fee, no part of any bet."""
-
-    seat: int
-    cents: Cents
-
-    def do(self, s: PokerState) -> None:
-        s.chips[self.seat] -= self.cents
-        s.drop += self.cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return ((purse(self.seat), DROP, self.cents),)
-
-
 class StraddleAnswered(Event, frozen=True, gc=False):
     """The seat next to the big blind straddles, or does not."""
 
@@ -120,11 +108,15 @@ class StraddleAnswered(Event, frozen=True, gc=False):
 
 
 class BettingOpened(Event, frozen=True, gc=False):
-    """A betting round: who acts in which order, what is to call, the least bet or raise."""
+    """A betting round: who acts in which order, what is to call, the least bet or raise.
+
+    ``upto`` is the most that may be bet or raised by, where that is more.
+    """
 
     queue: tuple[int, ...]
     to_call: Cents
     size: Cents
+    upto: Cents = 0
 
     def do(self, s: PokerState) -> None:
         s.betting = True
@@ -136,8 +128,10 @@ class BettingOpened(Event, frozen=True, gc=False):
         s.disordered = False
         s.to_call = s.level = self.to_call
         s.size = self.size
+        s.upto = self.upto
         s.fulls = s.raises = 0
-        s.capped = s.opened = False
+        s.capped = False
+        s.opened = 0
 
 
 class OpenedByCards(Event, frozen=True, gc=False):
@@ -198,7 +192,7 @@ class Called(Event, frozen=True, gc=False):
         if left:
             s.acted.append(seat)
         s.answered[seat] = s.fulls
-        s.opened = True
+        s.opened = s.opened or seat
         s.clock = 0
         if seat in s.bound:
             s.bound.remove(seat)
@@ -273,7 +267,7 @@ class BetMade(Event, frozen=True, gc=False):
         s.to_call = self.to
         s.going_on = ()
         s.answered[seat] = s.fulls
-        s.opened = True
+        s.opened = s.opened or seat
         s.clock = 0
 
     def transfers(self) -> tuple[Transfer, ...]:
@@ -309,6 +303,14 @@ def leave(s: PokerState, seat: int) -> None:
         s.queue.remove(seat)
     elif seat in s.acted:
         s.acted.remove(seat)
+    if s.discarding or s.drawing or s.drew or s.killing:
+        s.killing = tuple([x for x in s.killing if x != seat])
+        s.discarding = tuple([x for x in s.discarding if x != seat])
+        s.drawing = tuple([x for x in s.drawing if x != seat])
+        for by_seat in (s.drew, s.due, s.later):
+            by_seat.pop(seat, None)
+    if s.exposed:
+        s.exposed = tuple([x for x in s.exposed if x[0] != seat])
 
 
 class UncalledReturned(Event, frozen=True, gc=False):

@@ -20,11 +20,12 @@ def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
     s = r.state
     before = s.between
     active, missed = in_the_game(s)
+    kept = s.buyer or s.owed_blind  # the blinds went out of their order, which goes on after it
     kill_button, must_kill = kill_after(game, s) if game.kill != "off" else (0, ())
     r.emit(
         HandOver(
             button=(s.buyer or s.dealt_in[0]) if s.button else 0,
-            big_blind=before.big_blind if s.buyer else s.big,
+            big_blind=before.big_blind if kept else s.big,
             active=active,
             missed=missed,
             kill_button=kill_button,
@@ -32,8 +33,17 @@ def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
             warned=tuple(s.warned),
             miscalled=tuple(s.miscalled),
             excluded=tuple(s.excluded),
+            second_blind=before.second_blind if kept else s.second,
+            owes_blind=owes_blind(s) if before.owes_blind or s.short_blinds else (),
         )
     )
+
+
+@step
+def owes_blind(s: PokerState) -> tuple[int, ...]:
+    """Who had less than half the blind owes it, until he takes it in a hand of his own."""
+    before = s.between.seats_of(s.between.owes_blind, s.players)
+    return tuple(dict.fromkeys([x for x in before if x != s.big] + list(s.short_blinds)))
 
 
 @step
@@ -47,7 +57,7 @@ def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     away = tuple(x for x in before.active if x not in dealt)
     passed = (
         []
-        if not s.button
+        if not s.big
         else [
             x
             for x in away

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
+from houseway.game import Dealing
+from houseway.script import AskAll, Button, Script
+from houseway.shapes.poker_room.blinds import post
+from houseway.shapes.poker_room.kill_events import KillAnswered, KillOffered
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
@@ -12,6 +16,7 @@ if TYPE_CHECKING:
 
 POT_TO_KILL = 5
 """A scooped pot is killed next from five times the upper limit of the game."""
+NO_KILL = Button("pass", "do not kill the pot")
 
 
 @step
@@ -27,6 +32,37 @@ def kill_before(s: PokerState) -> None:
 
 
 @step
+def may_kill(game: PokerRoom, s: PokerState, seat: int) -> bool:
+    """Who kills a pot by choice has so many kill blinds in the stack before him."""
+    return s.chips[seat] >= game.kill_needs * game.kill_blind
+
+
+def offer(game: PokerRoom, r: Dealing[PokerState]) -> None:
+    """Nobody has a third card yet: the pot may be killed, if it is not already."""
+    s = r.state
+    if game.kill == "off" or not game.kill_needs or s.killer:
+        return
+    if seats := tuple([seat for seat in s.live if may_kill(game, s, seat)]):
+        r.emit(KillOffered(seats))
+
+
+@step
+def kill_by_choice(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """A player who has seen his first cards says 'kill' and puts in the kill blind at once.
+
+    The first to say so kills the pot.
+    """
+    s = r.state
+    while s.killing and len(s.live) > 1:
+        ways = (Button("kill", "kill the pot", game.kill_blind), NO_KILL)
+        act = yield AskAll(dict.fromkeys(s.killing, ways), "kill the pot?", "pass")
+        if act is not None:
+            r.emit(KillAnswered(act.seat, act.name == "kill"))
+            if act.name == "kill":
+                post(r, act.seat, game.kill_blind, "kill blind")
+
+
+@step
 def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
     """A second pot counts from a street on, with one full bet won that is no part of the blinds."""
     free = [x + y for x, y in zip(s.forced, s.antes, strict=True)] if s.antes else s.forced
@@ -37,7 +73,10 @@ def qualifies(game: PokerRoom, s: PokerState, winner: int) -> bool:
 
 @step
 def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
-    """The kill button stays until the hand is over, and then goes to the winner of the pot."""
+    """The kill button stays until the hand is over, and then goes to the winner of the pot.
+
+    Who had to kill the pot and splits it kills again; who did it by choice does not.
+    """
     between = s.between
     away = [x for x in between.elsewhere(between.must_kill, s.players) if isinstance(x, int)]
     here = [x for x in between.seats_of(between.must_kill, s.players) if x != s.killer]
@@ -45,10 +84,10 @@ def kill_after(game: PokerRoom, s: PokerState) -> tuple[int, tuple[int, ...]]:
     if len(s.winners) == 1:
         button = s.winners[0]
         if len(game.parts) > 1:
-            must = sum(s.put) + s.dead >= POT_TO_KILL * game.upper_limit
+            must = sum(s.put) + s.dead + s.collected >= POT_TO_KILL * game.upper_limit
         else:
             must = button == s.kill_button and qualifies(game, s, button)
-    elif s.killer and s.killer in s.winners:
+    elif s.killer and s.killer in s.winners and not s.by_choice:
         button, must = s.killer, True
     else:
         button = s.kill_button if s.kill_button in s.winners else 0

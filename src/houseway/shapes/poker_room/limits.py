@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from houseway.cite import rule, step
 
-LIMIT, POT_LIMIT, NO_LIMIT = range(3)
+STRUCTURES = ("limit", "pot_limit", "no_limit", "spread_limit")
+LIMIT, POT_LIMIT, NO_LIMIT, SPREAD = range(4)
 """The structures, in the order in which they are posted."""
 
 
@@ -29,16 +30,16 @@ def bet_limits(
 ) -> tuple[int, int]:
     """The least and the most a bet or raise may come to, within the player's chips.
 
-    In a limit game it goes from the last full bet, ``level``, up by ``size``, or by anything to
-    ``upto`` where that is more; ``pot`` is what pot limit allows in all.
+    In limit and spread limit games it goes from the last full bet, ``level``, up by ``size``, or by
+    anything to ``upto`` where that is more; ``pot`` is what pot limit allows in all.
     """
-    if structure == LIMIT:
-        least, most = level + size, level + (upto if upto > size else size)
-    else:
+    if structure == NO_LIMIT:
+        least, most = to_call + size, all_in
+    elif structure == POT_LIMIT:
         least = to_call + size
-        most = all_in
-        if structure == POT_LIMIT:
-            most = pot if pot > least else least
+        most = pot if pot > least else least
+    else:
+        least, most = level + size, level + (upto if upto > size else size)
     return least if least < all_in else all_in, most if most < all_in else all_in
 
 
@@ -62,6 +63,19 @@ def opening_limit(big_blind: int, times: int) -> int:
 def limit_raise_is_full(more: int, bet: int, half: bool) -> bool:
     """In limit games half a bet or more counts as a full bet (or, as posted, a full one only)."""
     return 2 * more >= bet if half else more >= bet
+
+
+@step
+@rule()
+def next_raise(size: int, upto: int, more: int, spread: bool) -> int:
+    """The least raise after a full one of ``more`` in games with limits.
+
+    At a spread limit it is as large as the last bet or raise; where there are two limits to choose
+    from, the upper one holds from its first bet on.
+    """
+    if spread:
+        return more if size < more < upto else upto if more >= upto else size
+    return upto if upto and more >= upto else size
 
 
 @step

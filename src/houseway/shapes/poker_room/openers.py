@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from houseway.cite import step
 from houseway.hands.boards import board_high, board_low
-from houseway.shapes.poker_room.state import PokerState
+from houseway.shapes.poker_room.state import PokerState, after
 from houseway.shapes.poker_room.streets import HIGH_BOARD, LOW_CARD
 
 
@@ -27,6 +27,15 @@ def opener(s: PokerState, opens: str) -> int:
     """
     judge = board_high if opens == HIGH_BOARD else board_low
     return max(s.live, key=lambda seat: judge(s.up[seat] + s.board))
+
+
+@step
+def from_opener(s: PokerState) -> list[int]:
+    """From who opened the betting before, or from his left; from the button if nobody did."""
+    live = s.live
+    if s.opened in live or not s.opened:
+        return from_seat(s.opened or live[0], live)
+    return from_seat(after(s.opened, live)[0], live)
 
 
 def from_seat(seat: int, live: Sequence[int]) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from houseway.cite import rule
 from houseway.hands.rankings import RANKINGS
 
 AS_POSTED = ""
@@ -33,14 +34,22 @@ class Part(msgspec.Struct, frozen=True):
             raise ValueError(f"no rule for odd chips is called {self.odd_chip!r}")
 
 
+@rule()
 def highest_card(cards: Sequence[int]) -> int:
     """The highest card by rank and then by suit comes first."""
-    return -max(cards)
+    highest = 0
+    for i in range(len(cards)):
+        highest = max(highest, int(cards[i]))
+    return -highest
 
 
+@rule()
 def lowest_card(cards: Sequence[int]) -> int:
     """The lowest card by rank and then by suit comes first; the ace is low."""
-    return min([(card + 4) % 52 for card in cards])
+    lowest = 52
+    for i in range(len(cards)):
+        lowest = min(lowest, (int(cards[i]) + 4) % 52)
+    return lowest
 
 
 ODD_CHIPS: Mapping[str, Callable[[Sequence[int]], int] | None] = {

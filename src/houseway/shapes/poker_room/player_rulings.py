@@ -85,7 +85,7 @@ def clock(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
 
 def facing_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """The clock is for a player facing a bet."""
-    if game.structure == "limit":
+    if game.limited:
         return "the clock is for no limit and pot limit games"
     why = to_act(game, s, ruling)
     if why is None and s.bets[ruling.seat] >= s.to_call:

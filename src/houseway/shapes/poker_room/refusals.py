@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.shapes.poker_room.blinds import straddle_seat
+from houseway.shapes.poker_room.missed import ALL_BLINDS
+from houseway.shapes.poker_room.opening_hand import why_no_opening
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS
 
@@ -19,19 +21,28 @@ if TYPE_CHECKING:
 COMING_IN = ("post", "buy_button", "wait")
 STRADDLING = ("straddle", "pass")
 OPENING = ("bring_in", "complete")
+OPENING_A_POT = ("open", "split")
+DRAWING = ("discard", "pat")
+OBJECTING = ("agree", "object")
 SHOWING = ("show", "play_board", "muck")
 
 
 def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     """Why the seat may not do this, with the clause."""
+    if s.unopened or s.rescuers or name in OPENING_A_POT:
+        return why_no_opening(game, s, seat, name)
     if name in COMING_IN:
         return _why_no_way_in(game, s, seat, name)
     if name in STRADDLING:
         return _why_no_straddle(game, s, seat)
     if name in SHOWING:
         return _why_no_showing(game, name)
-    if name == "discard":
-        return game.no("discard", "cards are given up when the betting before is over")
+    if name in OBJECTING:
+        return game.no("missed_blind", "nobody asks to kill the pot for a missed blind")
+    if name == "kill":
+        return _why_no_kill(game, s, seat)
+    if name in DRAWING:
+        return _why_no_draw(game, s)
     if name in OPENING:
         return _why_no_opening(game, s, seat, name)
     return _why_no_bet(game, s, seat, name)
@@ -40,6 +51,8 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
 def _why_no_way_in(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     if seat not in s.owing:
         return game.no("owes_no_blinds", "he owes no blinds")
+    if game.missed_by != ALL_BLINDS:
+        return game.no("missed_blind", f"a missed blind is made up by: {game.missed_by}")
     if name == "post":
         return game.no(
             "sits_behind_the_button",
@@ -62,6 +75,22 @@ def _why_no_straddle(game: PokerRoom, s: PokerState, seat: int) -> Refused:
     )
 
 
+def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
+    if game.kill == "off":
+        return game.no("kill_by_choice", "no kill is posted at this table")
+    if s.killer:
+        return game.no("kill_by_choice", "the pot is killed already")
+    if s.street or s.rounds > game.streets[0].kill_after or not s.hole_owed:
+        return game.no("kill_by_choice", "somebody has a third card: nobody can kill the pot now")
+    if not s.rounds:
+        return game.no("kill_by_choice", "a pot is killed when the first cards are dealt")
+    return game.no(
+        "kill_by_choice",
+        f"he has {shown(s.chips[seat])}, which is less than {game.kill_needs} times the kill blind "
+        f"of {shown(game.kill_blind)}",
+    )
+
+
 def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if name == "play_board" and not game.board_plays:
         return game.no("board_alone", "a hand is two hole cards and three of the board")
@@ -69,6 +98,12 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if game.showdown == "cards_speak":
         return game.no(which, "cards speak here: the dealer turns them up", "cards_speak")
     return game.no(which, "hands are shown when all betting is over")
+
+
+def _why_no_draw(game: PokerRoom, s: PokerState) -> Refused:
+    if s.drawing:
+        return game.no("discard", "he holds too many cards: some have to be given up")
+    return game.no("discard", "cards are given up when the betting before is over")
 
 
 def _why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
@@ -118,7 +153,7 @@ def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refus
         by_blinds = game.streets[s.street].opens == BLINDS
         short = "short_raise" if s.fulls or by_blinds else "short_bet"
         return game.no(
-            "betting" if game.structure == "limit" else short,
+            "betting" if game.limited else short,
             "he has acted, and the all-in since then was not a full bet or raise",
         )
     if s.chips[seat] <= owes:

@@ -9,37 +9,39 @@ from houseway.cite import step
 from houseway.errors import Refused
 from houseway.events import Closed
 from houseway.game import Dealing, Game, Seat
-from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
+    antes,
     betting,
     blinds,
+    collection,
     deck,
+    draw,
     events,
     hand_over,
     kill,
     limits,
+    missed,
     openers,
+    opening_hand,
+    opening_rulings,
     pots,
     sharing,
     short_deck,
 )
+from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
-from houseway.shapes.poker_room.state import PokerBetween, PokerState
-from houseway.shapes.poker_room.streets import Street
+from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
+from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
-
-FIVE_DOLLARS = 5_00
-STRUCTURES = ("limit", "pot_limit", "no_limit")
-"""By the numbers that ``limits`` gives them."""
 
 
 class PokerRoom(Game):
@@ -51,21 +53,23 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "openers": openers, "betting": betting, "bets": events,
-        "limits": limits, "deck": deck, "short_deck": short_deck,
+        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
+        "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
+        "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
+        "collection": collection,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
-    zones = (
+    zones: ClassVar[tuple[Zone, ...]] = (
         Zone("hole", "seat", "hole cards"),
         Zone("board", "middle", "board"),
         Zone("burns", "middle", "burn cards"),
         Zone("muck", "middle", "muck"),
         Zone("aside", "middle", "taken out of play"),
     )
-    pucks = ("dealer", "kill")
+    pucks: ClassVar[tuple[str, ...]] = ("dealer", "kill")
 
-    structure: str = posted(*STRUCTURES, says="how much may be bet")
+    structure: str = posted(*limits.STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
         "left_of_button", "highest_card",
@@ -91,18 +95,30 @@ class PokerRoom(Game):
         "cards_speak", "declare",
         says="whether the table shows the hands or the players do",
     )  # fmt: skip
+    seat_collection: int = posted_money(0, says="the collection, paid by each player dealt in")
+    pot_collection: int = posted_money(0, says="the collection, taken out of the pot")
     opens_for: int = fact(4, says="big blinds a pot limit pot may be opened for")
 
     # What a game of this shape states.
     streets: tuple[Street, ...]
-    blinds_left: ClassVar[int] = 2
-    """Blinds to the left of the button: two, one alone, or none, and then there is no button."""
+    blinds_left: int = 2
+    """Blinds to the left of the button: one to three, or none, and then there is no button."""
     small_blind: int = 0
+    second_blind: int = 0
+    """The middle one of three blinds; 0: as much as the small blind."""
     big_blind: int = 0
     button_blind: int = 0
+    """A blind on the button too."""
+    missed_by: str = missed.ALL_BLINDS
+    """How a missed blind is made up."""
+    half_blind: bool = False
+    """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
     ante_of: str = "all"
     """Who pays the ante: all, or for all of them the button or the big blind."""
+    ante_limit: int = 0
+    """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
+    ante_plays_for: str = "whole_pot"
     bring_in: int = 0
     folded_go_on: ClassVar[bool] = False
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
@@ -120,8 +136,12 @@ class PokerRoom(Game):
     unseen_clauses: ClassVar[tuple[str, ...]] = ()
     scoop_clauses: ClassVar[tuple[str, ...]] = ()
     odd_chip_clauses: ClassVar[tuple[str, ...]] = ()
+    short_by_one: str = "completed"
+    """A hand that is a card short after action: completed on the draw, or dead."""
     street_to_kill: ClassVar[int] = 1
     """The street a second pot must reach to make a kill: the flop."""
+    kill_needs: int = 0
+    """Kill blinds in front of who kills a pot by choice; 0: nobody may."""
 
     # -- the hand ----------------------------------------------------------------------------
 
@@ -132,38 +152,68 @@ class PokerRoom(Game):
             r.emit(HandVoided((), "fewer than two players are left in the game"))
             r.emit(Closed())
             return
+        yield from self.forced_bets(r)
+        while len(s.live) > 1 and s.street + 1 < len(self.streets):
+            deck.open_street(self, r)
+            if s.discarding:
+                yield from deck.discard(self, r)
+            if s.drawing:
+                yield from draw.draw(self, r)
+            if s.hole_owed:
+                yield from deck.deal_hole(self, r)
+                if s.exposed:
+                    yield from draw.replace_exposed(r)
+            if s.board_owed:
+                yield from deck.deal_board(self, r)
+            if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
+                yield from opening_hand.open_the_pot(self, r)
+            else:
+                betting.open_betting(self, r)
+            if s.betting:
+                yield from betting_round(self, r)
+        if len(s.live) > 1:
+            yield from pots.showdown(self, r)
+        if s.opener:
+            yield from opening_hand.prove_openers(self, r)
+        if s.live:
+            if self.pot_collection:
+                collection.collect_from_pot(self, r)
+            pots.award(self, r)
+        else:
+            antes.pot_stays(self, r)
+        if s.opener:
+            opening_hand.show_what_was_kept(r)
+        hand_over.hand_over(self, r)
+        r.emit(Closed())
+
+    def forced_bets(self, r: Dealing[PokerState]) -> Script:
+        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
+        s = r.state
         if s.owing:
             yield from blinds.come_in(self, r)
         blinds.open_hand(self, r)
-        if self.ante:
+        if self.ante_limit:
+            antes.pay_antes(self, r)
+        if self.collects:
+            collection.collect(self, r)
+        if self.ante and not self.ante_limit:
             blinds.post_antes(self, r)
         if s.button:
             blinds.post_blinds(self, r)
         if self.straddle == "on":
             yield from blinds.straddle(self, r)
         blinds.post_kill(self, r)
-        while len(s.live) > 1 and s.street + 1 < len(self.streets):
-            deck.open_street(self, r)
-            if s.discarding:
-                yield from deck.discard(self, r)
-            if s.hole_owed:
-                yield from deck.deal_hole(self, r)
-            if s.board_owed:
-                yield from deck.deal_board(self, r)
-            betting.open_betting(self, r)
-            if s.betting:
-                yield from betting_round(self, r)
-        if len(s.live) > 1:
-            yield from pots.showdown(self, r)
-        pots.award(self, r)
-        hand_over.hand_over(self, r)
-        r.emit(Closed())
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
         return short_deck.deal_short(self, r)
 
     # -- how a hand is made: a game states it ------------------------------------------------
+
+    @step
+    def has_openers(self, cards: Sequence[int]) -> bool:
+        """Whether cards are good enough to open a pot with, where a hand opens it."""
+        raise NotImplementedError
 
     @step
     def hands(self, s: PokerState) -> Hands:
@@ -175,6 +225,11 @@ class PokerRoom(Game):
         """Whether the player's best hand is the board itself."""
         return False
 
+    @step
+    def keeps_exposed(self, card: int) -> bool:
+        """Whether a card that the dealer exposes before a draw stays in the hand."""
+        return True
+
     def no(self, reason: str, words: str, other: str = "") -> Refused:
         """A refusal in these words, with the clauses behind the reason, or behind two."""
         more = self.why_clauses[other] if other else ()
@@ -183,56 +238,24 @@ class PokerRoom(Game):
     # -- limits ------------------------------------------------------------------------------
 
     def check_posting(self) -> None:
-        if self.small_blind > self.big_blind:
-            raise self.no(
-                "small_blind",
-                f"the small blind {shown(self.small_blind)} is above the big blind "
-                f"{shown(self.big_blind)}",
-            )
-        if self.kill != "off" and self.structure != "limit":
-            raise self.no("kill", "a kill raises the limits of a limit game only")
-        self.betting = STRUCTURES.index(self.structure)
-        small = self.small_bet or self.big_blind
-        big = self.big_bet or 2 * small
-        times, per = {"full": (2, 1), "half": (3, 2), "off": (1, 1)}[self.kill]
-        self._limits = (small, big)
-        self._kill_limits = (small * times // per, big * times // per)
-        self.kill_blind = self.big_blind * times // per
-        self.upper_limit = big
-        self._check_chips(times, per)
-        in_dollars = self.small_blind % FIVE_DOLLARS or self.big_blind % FIVE_DOLLARS
-        self.pot_unit = self.pot_rounding or (FIVE_DOLLARS if in_dollars else 1)
+        made = amounts(self)
+        self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
+        self._limits, self._kill_limits = made.limits, made.kill_limits
+        self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
+        self._least, self.pot_unit = made.least, made.pot_unit
+        self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
+        self.collects = self.dead_collection_blind + self.seat_collection > 0
+        self._spreads = made.betting == limits.SPREAD
+        self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
+        self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
+        drawn = any(street.draw for street in self.streets)
+        self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
         self._has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
             for i, x in enumerate(self.streets)
         )
-
-    def _check_chips(self, times: int, per: int) -> None:
-        """Every blind and bet is made of whole chips; else a split pot could not be paid out."""
-        small, big = self._limits
-        made = [("small blind", self.small_blind), ("big blind", self.big_blind)]
-        made += [("dead collection blind", self.dead_collection_blind)]
-        made += [("ante", self.ante), ("bring-in", self.bring_in)]
-        if self.structure == "limit":
-            made += [("small bet", small), ("big bet", big)]
-        for what, cents in made:
-            if cents % self.smallest_chip:
-                article = "an" if what == "ante" else "a"
-                raise self.no(
-                    "chips",
-                    f"{article} {what} of {shown(cents)} cannot be made of chips of "
-                    f"{shown(self.smallest_chip)}: post a smallest_chip that divides it",
-                )
-        for what, cents in (*made[1:2], *made[5:]):
-            if cents * times % (per * self.smallest_chip):
-                raise self.no(
-                    "kill",
-                    f"with a {self.kill} kill a {what} of {shown(cents)} comes to no whole number "
-                    f"of chips of {shown(self.smallest_chip)}",
-                    "chips",
-                )
 
     def sets(self) -> int:
         """One deck."""
@@ -247,10 +270,16 @@ class PokerRoom(Game):
         return self._kill_limits if s.killer else self._limits
 
     def bet_size(self, s: PokerState) -> int:
-        """The bet of this street in a limit game; else the least opening bet, the big blind."""
-        if self.structure != "limit":
-            return self.big_blind
+        """The bet of this street in a limit game, the least one at a spread or without limits."""
+        if not self.limited:
+            return self._least
+        if self._spreads:
+            return self.limits_in_play(s)[0]
         return self.limits_in_play(s)[self.streets[s.street].tier - 1]
+
+    def spread(self, s: PokerState) -> int:
+        """The most that may be bet or raised by at a spread limit; else 0."""
+        return self.limits_in_play(s)[1] if self._spreads else 0
 
     # -- the books ---------------------------------------------------------------------------
 
@@ -260,7 +289,12 @@ class PokerRoom(Game):
         chips = [0] * room
         for player in seats:
             chips[player.seat] = player.chips
-        where = blinds.positions(seats, between, self.blinds_left)
+        if self.ante_limit:
+            where = antes.positions(self, seats, between)
+        else:
+            where = blinds.positions(seats, between, self.blinds_left)
+        if self.half_blind and where.big:
+            where = missed.takes_the_blind(self, where, seats, between)
         s = PokerState(
             tuple(seats),
             between,
@@ -274,12 +308,16 @@ class PokerRoom(Game):
             antes=[0] * room if self.ante else [],
             button=where.button,
             small=where.small,
+            second=where.second,
             big=where.big,
             regular=where.regular,
             others=where.others,
             owing=where.owing,
             pays_both=where.pays_both,
             pays_small=where.pays_small,
+            pays_second=where.pays_second,
+            owed_blind=where.owed,
+            short_blinds=where.short,
         )
         if between.warned or between.miscalled or between.excluded:
             s.warned = between.seats_of(between.warned, seats)
@@ -287,23 +325,23 @@ class PokerRoom(Game):
             s.excluded = between.seats_of(between.excluded, seats)
         if self.kill != "off":
             kill.kill_before(s)
+        if s.owing and self.missed_by != missed.ALL_BLINDS:
+            s.owing = missed.ways_back(self, s)
+        if self.ante_limit:
+            antes.lay_out(self, s)
         return s
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
-        return PokerBetween(button=seats[0].seat if self.blinds_left else 0)
+        return PokerBetween(button=seats[0].seat if self.blinds_left or self.ante_limit else 0)
+
+    def plays_without_chips(self, seat: Seat, between: PokerBetween | None) -> bool:
+        """Who has antes in a pot that stays plays on for them."""
+        return between is not None and antes.has_antes(seat, between)
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
-        named = {0, *(getattr(between, key) for key in ("button", "big_blind", "kill_button"))}
-        for key in ("active", "missed", "must_kill", "warned", "miscalled", "excluded", "names"):
-            seats = set(getattr(between, key))
-            if 0 in seats:
-                raise Refused(f"between.{key}: there is no seat 0")
-            named |= seats
-        for seat in named:
-            if not isinstance(seat, str) and not 0 <= seat <= self.seats_max:
-                raise Refused(f"between: {self.name} has seats 1 to {self.seats_max}, not {seat}")
+        check_seats(between, self.name, self.seats_max)
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
         """Button, blinds owed and kill for the next hand; a void hand is dealt again."""
@@ -322,18 +360,29 @@ class PokerRoom(Game):
             names += ["post", "wait", "buy_button", "straddle", "pass"]
         names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
         names += ["bring_in", "complete"] if self.bring_in else []
-        names += ["discard"] if any(street.discard for street in self.streets) else []
+        names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
+        names += ["pat"] if self.hand_size else []
+        by_kill = self.missed_by == missed.KILL
+        names += ["kill"] if self.kill_needs or by_kill else []
+        names += ["agree", "object"] if by_kill else []
+        names += ["open", "split"] if self.opened_by_a_hand else []
         return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
-        """What a bet may come to, by the structure posted."""
+        """What a bet may come to, by the structure posted, and what may be given up."""
+        if name == "discard":
+            return self.why_clauses["discard"]
         if name not in ("bet", "raise", "chip", "complete"):
             return ()
-        return self.why_clauses[self.structure]
+        return self.why_clauses["limit" if self.limited else self.structure]
 
     def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""
         return why_not(self, state, seat, name)
+
+    def why_no_turn(self, state: PokerState, seat: int, name: str) -> Refused | None:
+        """Who is not asked whether he kills the pot is told why."""
+        return why_not(self, state, seat, name) if name == "kill" and self.kill_needs else None
 
     def view(self, state: PokerState, viewer: int) -> View:
         """What this viewer may see, without the prompt."""

@@ -12,14 +12,45 @@ from typing import TypeAlias
 
 import msgspec
 
+from houseway.errors import Refused
 from houseway.events import DROP, Account, purse, stake
 from houseway.game import Seat
+from houseway.money import plain
 
 POT: Account = ("pot", 0)
+ANTES: Account = ("antes", 0)
+"""What nobody has won stays in the pot from hand to hand: the account it lies on between them."""
 Move: TypeAlias = tuple[str, int, int]
 """An account's name, its seat and cents: one line of what a voided hand gives back."""
 Marked: TypeAlias = int | str
 """A person, or the number of a seat for the person there."""
+
+
+class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a pot that nobody has won yet, and the persons who play for it."""
+
+    cents: int
+    of: tuple[Marked, ...]
+
+    def __str__(self) -> str:
+        return f"{plain(self.cents)}:{'+'.join(map(str, self.of))}"
+
+
+class AntePot(msgspec.Struct, frozen=True):
+    """The same in a hand: the seats that play for it, and the persons who are not here."""
+
+    cents: int
+    seats: tuple[int, ...]
+    away: tuple[Marked, ...] = ()
+
+
+SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
+"""What is carried from hand to hand and is one seat, or nobody's."""
+MARKED_BETWEEN = (
+    *("active", "missed", "must_kill", "owes_blind", "warned", "miscalled", "excluded", "names"),
+    "barred",
+)
+"""What is carried and is of several, seats or persons."""
 
 
 class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,13 +58,19 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
 
     ``button`` is the seat that should have the button in the coming hand.  ``active`` seats are
     in the game (none named: a new game, everybody is); a seat that is not is new.  ``missed``
-    seats owe blinds.  ``big_blind`` had the big blind last.  ``names`` are the persons last dealt
+    seats owe blinds.  ``big_blind`` had the big blind last, ``second_blind`` the second of three.
+    ``names`` are the persons last dealt
     in at each seat: they tell when a seat has changed hands.
 
     What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
-    last pot, ``must_kill`` owe a kill, ``warned`` have acted out of turn once, ``miscalled`` have
-    miscalled a hand, ``excluded`` are out of the game.  A record written by hand may name a seat
+    last pot, ``must_kill`` owe a kill, ``owes_blind`` posted less than half of one, ``warned`` have
+    acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game.
+    A record written by hand may name a seat
     instead: it means the person there.
+
+    Where a pot stays until it is won: ``antes`` are its rounds of antes, ``forfeited`` other money
+    left in it, ``sat`` where the persons sat who were dealt in last, and who is ``barred`` gets no
+    hand before somebody has won it.
     """
 
     button: int = 0
@@ -46,6 +83,12 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     miscalled: tuple[Marked, ...] = ()
     excluded: tuple[Marked, ...] = ()
     names: dict[int, str] = {}
+    second_blind: int = 0
+    owes_blind: tuple[Marked, ...] = ()
+    antes: tuple[Lying, ...] = ()
+    forfeited: tuple[Lying, ...] = ()
+    sat: dict[str, int] = {}
+    barred: tuple[Marked, ...] = ()
 
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
@@ -65,6 +108,19 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
         return [x for x in (self.person(y, players) for y in marked) if x not in here]
 
 
+def check_seats(between: PokerBetween, game: str, seats_max: int) -> None:
+    """Refuse a seat that this game's table does not have."""
+    named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
+    for key in MARKED_BETWEEN:
+        seats = set(getattr(between, key))
+        if 0 in seats:
+            raise Refused(f"between.{key}: there is no seat 0")
+        named |= seats
+    for seat in named:
+        if not isinstance(seat, str) and not 0 <= seat <= seats_max:
+            raise Refused(f"between: {game} has seats 1 to {seats_max}, not {seat}")
+
+
 class PokerState(msgspec.Struct):
     """A hand in progress."""
 
@@ -74,7 +130,9 @@ class PokerState(msgspec.Struct):
     # Chips by seat: in front of the player, bet in this round, put into the pot in earlier
     # rounds, posted as live blinds, and what a short all-in had beyond the bet it faced.  ``short``
     # are the all-ins above the last full bet, and what each came to.  ``antes`` are part of what
-    # was put in; ``gathered`` are the bets of each betting round that is over.
+    # was put in; ``gathered`` are the bets of each betting round that is over.  ``dead`` chips in
+    # the pot are nobody's bet.  The ``drop`` is what the house takes: ``fees`` of players, or what
+    # is ``collected`` out of the pot, which has so much less of dead chips then.
     chips: list[int]
     bets: list[int]
     put: list[int]
@@ -86,22 +144,35 @@ class PokerState(msgspec.Struct):
     pot: int = 0
     dead: int = 0
     drop: int = 0
+    fees: dict[int, int] = {}
+    collected: int = 0
 
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
-    # seats say how they come in; ``pays_both`` and
-    # ``pays_small`` meet blinds they would have skipped; ``straddler`` is -1 until answered.
+    # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
+    # would have skipped; ``owed_blind`` takes the blind since he owes it from an earlier hand, and
+    # ``short_blinds`` had less than half of it.  To who ``asks_to_kill`` those ``objecting``
+    # may say no.  ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as he must or
+    # ``by_choice``; while those who may are asked, they are ``killing``.
     button: int = 0
     small: int = 0
+    second: int = 0
     big: int = 0
     regular: tuple[int, ...] = ()
     others: tuple[int, ...] = ()
     owing: dict[int, str] = {}
     posting: tuple[int, ...] = ()
-    pays_both: int = 0
-    pays_small: int = 0
+    pays_both: tuple[int, ...] = ()
+    pays_small: tuple[int, ...] = ()
+    pays_second: tuple[int, ...] = ()
+    owed_blind: int = 0
+    short_blinds: tuple[int, ...] = ()
+    asks_to_kill: int = 0
+    objecting: tuple[int, ...] = ()
     buyer: int = 0
     straddler: int = -1
     killer: int = 0
+    by_choice: bool = False
+    killing: tuple[int, ...] = ()
     kill_button: int = 0
     dealt_in: tuple[int, ...] = ()
     live: list[int] = []
@@ -128,7 +199,21 @@ class PokerState(msgspec.Struct):
     reshuffle_at: int = -1
     scrambled: bool = False
 
-    # What a ruling in progress still has to draw.
+    # The draw.  ``drawing`` are still to say what they give up, in turn; ``gave`` is what each has
+    # given up and ``drew`` how many cards he asked for, ``got`` those he has; ``due`` are cards to
+    # come now and ``later`` those after all have drawn.  ``rounds_before``: betting rounds over.
+    drawing: tuple[int, ...] = ()
+    gave: dict[int, tuple[int, ...]] = {}
+    got: dict[int, tuple[int, ...]] = {}
+    drew: dict[int, int] = {}
+    due: dict[int, int] = {}
+    later: dict[int, int] = {}
+    rounds_before: int = 0
+
+    # What a ruling in progress still has to draw.  ``exposed`` cards of seats are replaced when all
+    # have theirs; ``missing`` ones were not dealt to who should have them.
+    exposed: tuple[tuple[int, int], ...] = ()
+    missing: tuple[int, ...] = ()
     error_cards: int = 0
     replacing: int = 0
     extra_owed: bool = False
@@ -137,6 +222,7 @@ class PokerState(msgspec.Struct):
     # and ``upto`` the most in a limit game, where that is more; ``brought`` is a bring-in that
     # may be completed, and while somebody ``must_open`` nobody may check;
     # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
+    # ``opened`` is the first who came in by his own choice.
     # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
     betting: bool = False
     queue: list[int] = []
@@ -153,9 +239,37 @@ class PokerState(msgspec.Struct):
     fulls: int = 0
     raises: int = 0
     capped: bool = False
-    opened: bool = False
+    opened: int = 0
     bound: list[int] = []
     clock: int = 0
+
+    # A pot that ``may_stay`` until it is won: its rounds of antes and other money left in it,
+    # ``lying`` before and after the hand; ``kept_out`` get no hand, and why.
+    may_stay: bool = False
+    ante_pots: tuple[AntePot, ...] = ()
+    forfeited: tuple[AntePot, ...] = ()
+    lying: int = 0
+    kept_out: dict[int, str] = {}
+    staying: tuple[Lying, ...] = ()
+    left_over: tuple[Lying, ...] = ()
+
+    # A pot that is opened by a hand: ``unopened`` as long as nobody has; the ``opener``, the hand
+    # with which he opened, his first bet (``declared`` if he had no chips for it), who ``passed``
+    # before; what he keeps ``under_chip`` of what he gave up, until it is ``turned_up``; whether he
+    # was asked to keep all (``keeps``) and whether he has ``proved`` his openers.  ``rescuers``
+    # may open the pot in his place; ``barred`` opened falsely without chips.
+    unopened: bool = False
+    opener: int = 0
+    opening: tuple[int, ...] = ()
+    opening_bet: int = 0
+    declared: bool = False
+    passed: tuple[int, ...] = ()
+    under_chip: tuple[int, ...] = ()
+    turned_up: bool = False
+    keeps: bool = False
+    proved: bool = False
+    rescuers: tuple[int, ...] = ()
+    barred: tuple[int, ...] = ()
 
     # The end, and what is handed on.
     showing: list[int] = []
@@ -172,6 +286,8 @@ class PokerState(msgspec.Struct):
     def balances(self) -> dict[Account, int]:
         """Every account of the hand."""
         found: dict[Account, int] = {POT: self.pot, DROP: self.drop}
+        if self.may_stay:
+            found[ANTES] = self.lying
         for player in self.players:
             seat = player.seat
             found[purse(seat)] = self.chips[seat]

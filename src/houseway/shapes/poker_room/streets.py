@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-BLINDS, BUTTON = "blinds", "button"
-"""The betting is opened from the left of the last blind, or from the left of the button."""
+BLINDS, BUTTON, OPENER = "blinds", "button", "opener"
+"""The betting is opened from the left of the last blind or of the button, or by who opened before.
+"""
+OPENERS = "openers"
+"""From the left of the button, by a hand that is good enough; if none is, nobody wins the pot."""
 LOW_CARD, HIGH_CARD = "low card", "high card"
 """The lowest or the highest card that lies up has to bring it in."""
 HIGH_BOARD, LOW_BOARD = "high board", "low board"
@@ -31,7 +34,10 @@ class Street(msgspec.Struct, frozen=True):
     """One stage of the deal, followed by a betting round.
 
     Each player first gives up ``discard`` of his cards; then, after a ``burn`` card, ``cards`` go
-    to each player and ``board`` cards to the middle.  ``opens`` says who opens the betting;
+    to each player and ``board`` cards to the middle.  Or it is a draw: after the burn each player
+    in turn gives up at most ``draw`` of his cards and gets others for them, ``at_once`` as many as
+    that (0: all) and the rest after all have drawn.  After ``kill_after`` rounds of cards a player
+    may kill the pot by choice, where the game lets him.  ``opens`` says who opens the betting;
     ``tier`` is the lower or the upper limit of a limit game, and with ``open_pair`` a pair that
     lies up lets everybody choose between the two.
     """
@@ -41,6 +47,9 @@ class Street(msgspec.Struct, frozen=True):
     board: int = 0
     burn: bool = False
     discard: int = 0
+    draw: int = 0
+    at_once: int = 0
+    kill_after: int = 0
     opens: str = BUTTON
     tier: int = LOWER
     open_pair: bool = False
@@ -50,4 +59,5 @@ class Street(msgspec.Struct, frozen=True):
         up = sum(cards.n for cards in self.cards if cards.up) + self.board
         lie = [f"{n} {how}" for n, how in ((down, "down"), (up, "up")) if n]
         given = [f"{self.discard} given up"] if self.discard else []
+        given += [f"up to {self.draw} drawn"] if self.draw else []
         return f"{self.name} {', '.join(given + lie)}"

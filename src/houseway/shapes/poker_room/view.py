@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.shapes.poker_room.pots import side_pots
+from houseway.shapes.poker_room.draw import drew
+from houseway.shapes.poker_room.pots import pots_of
 from houseway.shapes.poker_room.state import PokerState
 from houseway.views import Chips, Pile, PotView, Puck, SeatView, View
 
@@ -56,7 +57,7 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
         up = s.up[seat]
         cards = [names[card] if open_ or card in up else "??" for card in s.hole[seat]]
         if cards:
-            piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else ""))
+            piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else drew(s, seat)))
     if s.board:
         piles.append(Pile("board", 0, [names[card] for card in s.board]))
     if s.back:
@@ -71,7 +72,7 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
 def _pots(s: PokerState) -> list[PotView]:
     if not s.pot:
         return []
-    pots = side_pots(s.put, s.live, s.dead) if any(s.put) else [(s.pot, list(s.live))]
+    pots = pots_of(s) if any(s.put) or s.ante_pots else [(s.pot, list(s.live))]
     return [
         PotView("pot" if i == 1 else f"pot {i}", cents, seats)
         for i, (cents, seats) in enumerate(pots, 1)
@@ -82,4 +83,6 @@ def _pucks(s: PokerState) -> list[Puck]:
     pucks = [Puck("dealer", s.button, "D")] if s.button else []
     if s.kill_button:
         pucks.append(Puck("kill", s.kill_button, "kill" if s.killer == s.kill_button else "leg"))
+    if s.killer and s.killer != s.kill_button:
+        pucks.append(Puck("kill", s.killer, "kill"))
     return pucks

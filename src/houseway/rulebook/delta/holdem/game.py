@@ -40,8 +40,14 @@ class Holdem(PokerRoom):
         ),
         "CA-HOLDEM-00",
     )
+    blinds_left = posted(
+        2, 1, 3, cite=("CA-HOLDEM-00", "CA-HOLDEM-02"), says="blinds left of the button"
+    )
     small_blind = posted_money(1_00, 1, cite=("CA-HOLDEM-00", "CA-HOLDEM-02"))
     big_blind = posted_money(2_00, 1, cite=("CA-HOLDEM-00", "CA-HOLDEM-05"))
+    second_blind = posted_money(
+        0, cite="CA-HOLDEM-00", says="the middle one of three blinds; 0: as the small blind"
+    )
     small_bet = posted_money(
         0, cite="CA-HOLDEM-00", says="bets before and on the flop; 0: the big blind"
     )
@@ -81,6 +87,8 @@ class Holdem(PokerRoom):
         "kill":                 ("CA-KILL-01", "CA-KILL-15"),
         "kill_leg_on_split":    ("CA-KILL-05",),
         "showdown":             ("CA-HOLDEM-20", "CA-HOLDEM-21", "CA-NL-17"),
+        "seat_collection":      ("CA-HOLDEM-01",),
+        "pot_collection":       ("CA-HOLDEM-01",),
         # before the cards
         "blinds.positions":     ("CA-HOLDEM-02", "CA-HOLDEM-04", "CA-HOLDEM-06", "CA-HOLDEM-09",
                                  "CA-HOLDEM-10"),
@@ -93,6 +101,8 @@ class Holdem(PokerRoom):
         "blinds.straddle":      ("CA-HOLDEM-11", "CA-HOLDEM-12", "CA-NL-19", "CA-PL-06"),
         "blinds.post_kill":     ("CA-KILL-02", "CA-KILL-10", "CA-KILL-15"),
         "blinds.first_order":   ("CA-HOLDEM-05", "CA-HOLDEM-12", "CA-KILL-11"),
+        "collection.collect":   ("CA-HOLDEM-01",),
+        "collection.collect_from_pot": ("CA-HOLDEM-01",),
         # the deal
         "deck.deal_hole":       ("CA-HOLDEM-00",),
         "deck.deal_board":      ("CA-HOLDEM-00", "CA-HOLDEM-16", "CA-HOLDEM-17", "CA-HOLDEM-18"),

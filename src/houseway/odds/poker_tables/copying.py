@@ -1,0 +1,58 @@
+"""A hand of a fast table copied to the live one: the same cards, the same decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.game import Seat
+from houseway.odds.poker_tables.fast_table import FastTable
+from houseway.odds.poker_tables.layout import CALL, FOLD
+from houseway.script import Act, Amount, Ask, AskAll, Button, Chance, Pick
+from houseway.shapes.poker_room import PokerBetween
+from houseway.table.round import Round
+
+CALLS = ("check", "call", "bring_in")
+
+
+def live_hand(table: FastTable, number: int, deck: Sequence[int], said: Sequence[int]) -> Round:
+    """The hand of this number, from its cards and decisions as ``played`` gives them."""
+    stacks = table.stacks[number % len(table.stacks)]
+    seats = [Seat(i + 1, f"seat {i + 1}", int(x)) for i, x in enumerate(stacks)]
+    between = PokerBetween(button=number % table.seats + 1 if table.game.blinds_left else 0)
+    round_ = Round(table.game, seats, between)
+    left, at = list(said), 0
+    while (question := round_.question) is not None:
+        if isinstance(question, Chance):
+            n = question.n if question.kind == "pieces" else 0
+            round_.deal(tuple(deck[at : at + n]))
+            at += n
+        else:
+            assert isinstance(question, Ask | AskAll)
+            round_.act(act_of(question, left.pop(0), round_.state))
+    if left:
+        raise ValueError(f"hand {number} is over with {len(left)} decisions left")
+    return round_
+
+
+def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
+    """A decision in the words of the question."""
+    seat = question.seats()[0]
+    for choice in question.choices_of(seat):
+        if isinstance(choice, Pick):
+            cards = [card for i, card in enumerate(state.hole[seat]) if decision >> i & 1]
+            return Act(seat, choice.name, pieces=tuple(cards))
+        if isinstance(choice, Amount) and decision > CALL:
+            return Act(seat, choice.name, decision)
+        if isinstance(choice, Button):
+            if decision == FOLD and choice.name == "fold":
+                return Act(seat, "fold")
+            if decision == CALL and choice.name in CALLS:
+                return Act(seat, choice.name)
+    raise ValueError(f"{decision} is no answer to {question}")
+
+
+def chips_after(round_: Round) -> list[int]:
+    """What each seat has won or lost in a live hand that is over."""
+    after = round_.game.chips_after(round_.state)
+    return [after[seat.seat] - seat.chips for seat in round_.seats]

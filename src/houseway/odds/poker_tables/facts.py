@@ -1,0 +1,126 @@
+"""A posted poker game as an array of facts, or a sentence on what cannot be played so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from houseway.errors import Refused
+from houseway.odds.poker_tables import layout as at
+from houseway.odds.poker_tables.showdown import Showdown
+from houseway.shapes.poker_room import PokerRoom, Street
+from houseway.shapes.poker_room.streets import (
+    BLINDS,
+    BUTTON,
+    HIGH_BOARD,
+    HIGH_CARD,
+    LOW_BOARD,
+    LOW_CARD,
+)
+
+ANTES = {"all": at.ALL, "button": at.OF_BUTTON, "big": at.OF_BIG_BLIND}
+OPENERS = {
+    BLINDS: at.BY_BLINDS,
+    BUTTON: at.BY_BUTTON,
+    LOW_CARD: at.BY_LOW_CARD,
+    HIGH_CARD: at.BY_HIGH_CARD,
+    HIGH_BOARD: at.BY_HIGH_BOARD,
+    LOW_BOARD: at.BY_LOW_BOARD,
+}
+ODD_CHIPS = {
+    "left_of_button": at.BY_PLACE,
+    "highest_card": at.BY_HIGHEST_CARD,
+    "lowest_card": at.BY_LOWEST_CARD,
+}
+NOT_PLAYED = {
+    "kill": ("off", "a kill goes from hand to hand, and these hands stand alone"),
+    "straddle": ("off", "a straddle is not among the decisions"),
+    "showdown": ("cards_speak", "a hand is not declared: cards speak"),
+}
+"""Postings for which there is no fast table, and why."""
+
+
+def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
+    """Why a posted table cannot be played fast, or nothing."""
+    if not game.seats_min <= seats <= min(game.seats_max, at.PLACES):
+        return f"it has {game.seats_min} to {game.seats_max} seats, not {seats}"
+    for key, (only, why) in NOT_PLAYED.items():
+        if getattr(game, key) != only:
+            return f"with {key}={getattr(game, key)} it is not played: {why}"
+    if game.blinds_left > 2:
+        return f"{game.blinds_left} blinds left of the button are not played yet"
+    if showdown is None or type(game).hands is not showdown.hands:
+        return "it makes its hands in a way that is not known here"
+    if len(game.streets) > at.STREETS_MOST:
+        return f"it has more than {at.STREETS_MOST} streets"
+    for street in game.streets:
+        if len(street.cards) > at.ROUNDS_MOST or street.opens not in OPENERS:
+            return f"its {street.name} is dealt or opened in a way that is not known here"
+    held = sum(cards.n for street in game.streets for cards in street.cards)
+    if held > at.HELD_MOST:
+        return f"a player gets {held} cards, more than {at.HELD_MOST}"
+    return ""
+
+
+def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
+    """The array that the engine is driven by."""
+    if why := why_not(game, seats, showdown):
+        raise Refused(f"{game.name}: {why}")
+    assert showdown is not None
+    g: Any = np.zeros(at.FACTS, np.int64)
+    small = game.small_bet or game.big_blind
+    by_name = {
+        at.N_STREETS: len(game.streets),
+        at.STRUCTURE: game.betting,
+        at.CHIP: game.smallest_chip,
+        at.DECK_SIZE: len(game.kind.copies),
+        at.SHUFFLED: min(len(game.kind.copies), most_dealt(game.streets, seats)),
+        at.BLINDS_LEFT: game.blinds_left,
+        at.SMALL_BLIND: game.small_blind,
+        at.BIG_BLIND: game.big_blind,
+        at.BUTTON_BLIND: game.button_blind,
+        at.ANTE: game.ante,
+        at.ANTE_OF: ANTES[game.ante_of],
+        at.BRING_IN: game.bring_in,
+        at.GO_ON: int(game.folded_go_on),
+        at.LOWER_BET: small,
+        at.UPPER_BET: game.big_bet or 2 * small,
+        at.RAISES_MAX: game.raises_max,
+        at.HALF_BET: int(game.short_all_in == "half_bet"),
+        at.POT_UNIT: game.pot_unit,
+        at.OPENS_FOR: game.opens_for if game.pot_limit_opening == "four_big_blinds" else 0,
+        at.COLLECTION: game.dead_collection_blind,
+        at.N_PARTS: len(game.parts),
+    }
+    for key, value in by_name.items():
+        g[key] = value
+    for i, (part, made) in enumerate(zip(game.parts, showdown.parts, strict=True)):
+        order = ODD_CHIPS[part.odd_chip or game.odd_chip]
+        first = at.PARTS + 3 * i
+        g[first : first + 3] = made.kernel, made.qualifier(game), order
+    for i, street in enumerate(game.streets):
+        write_street(g, at.STREETS + at.A_STREET * i, street)
+    return g
+
+
+def write_street(g: Any, first: int, street: Street) -> None:
+    """One street into its place."""
+    g[first : first + at.ROUNDS] = (
+        OPENERS[street.opens],
+        street.tier,
+        int(street.open_pair),
+        int(street.burn),
+        street.board,
+        street.discard,
+        len(street.cards),
+    )
+    for j, cards in enumerate(street.cards):
+        place = first + at.ROUNDS + 2 * j
+        g[place : place + 2] = cards.n, int(cards.up)
+
+
+def most_dealt(streets: tuple[Street, ...], seats: int) -> int:
+    """How many cards a hand can use if the deck has them."""
+    each = sum(cards.n for street in streets for cards in street.cards)
+    return seats * each + sum(street.board + street.burn for street in streets)

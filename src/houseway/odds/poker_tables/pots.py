@@ -1,0 +1,112 @@
+"""The end of a hand: main and side pots, parts and odd chips, by the rules of the live table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.odds.poker_tables.judges import judge_all
+from houseway.odds.poker_tables.layout import (
+    BY_HIGHEST_CARD,
+    BY_PLACE,
+    CHIP,
+    CHIPS,
+    CLAIMS,
+    DEAD,
+    HELD,
+    HELD_MOST,
+    HOLE,
+    LIVE,
+    N_PARTS,
+    ODD_CHIP,
+    PARTS,
+    PLACES,
+    POT,
+    PUT,
+    SEATS,
+    STRENGTHS,
+)
+from houseway.odds.poker_tables.masks import count, lowest
+from houseway.shapes.poker_room.parts import highest_card, lowest_card
+from houseway.shapes.poker_room.sharing import equal_share, side_pot
+
+
+def award(g: Any, t: Any, c: Any, tables: Any) -> None:
+    """The best live hand takes each pot; the last player left takes it unseen."""
+    live, seats = t[LIVE], t[SEATS]
+    if live & (live - 1) == 0:
+        t[CHIPS + lowest(live)] += t[POT]
+        t[POT] = 0
+        return
+    for part in range(g[N_PARTS]):
+        judge_all(g, t, c, part, tables)
+    claims, least, highest = 0, t[PUT + lowest(live)], -1
+    for place in range(seats):
+        if live >> place & 1:
+            put = c[CLAIMS + claims] = t[PUT + place]
+            claims += 1
+            least, highest = min(least, put), max(highest, put)
+    if least == highest:
+        award_pot(g, t, c, live, t[POT])
+        return
+    dead, level = t[DEAD], -1
+    while level < highest:
+        cents, level = side_pot(t[PUT : PUT + seats], c[CLAIMS : CLAIMS + claims], level)
+        sharing = 0
+        for place in range(seats):
+            if live >> place & 1 and t[PUT + place] >= level:
+                sharing |= 1 << place
+        award_pot(g, t, c, sharing, cents + dead)
+        dead = 0
+
+
+def award_pot(g: Any, t: Any, c: Any, sharing: int, cents: int) -> None:
+    """A pot in its parts; one that nobody qualifies for goes with the others."""
+    won = 0
+    for part in range(g[N_PARTS]):
+        if best_of(t, c, part, sharing):
+            won |= 1 << part
+    parts, place = count(won), 0
+    for part in range(g[N_PARTS]):
+        if won >> part & 1:
+            share = equal_share(cents, parts, g[CHIP], place) if parts > 1 else cents
+            award_part(g, t, c, part, sharing, share)
+            place += 1
+
+
+def best_of(t: Any, c: Any, part: int, sharing: int) -> int:
+    """The best strength for a part of the pot."""
+    best = 0
+    for place in range(t[SEATS]):
+        if sharing >> place & 1:
+            best = max(best, c[STRENGTHS + PLACES * part + place])
+    return best
+
+
+def award_part(g: Any, t: Any, c: Any, part: int, sharing: int, cents: int) -> None:
+    """Equal shares to the best hands, odd chips in their order."""
+    best = best_of(t, c, part, sharing)
+    winners = 0
+    for place in range(t[SEATS]):
+        if sharing >> place & 1 and c[STRENGTHS + PLACES * part + place] == best:
+            winners |= 1 << place
+    n = count(winners)
+    t[POT] -= cents
+    for nth in range(n):
+        place = first_for_odd_chip(g[PARTS + 3 * part + ODD_CHIP], t, c, winners)
+        winners &= ~(1 << place)
+        t[CHIPS + place] += equal_share(cents, n, g[CHIP], nth)
+
+
+def first_for_odd_chip(order: int, t: Any, c: Any, winners: int) -> int:
+    """Who of tied hands comes first when odd chips are given."""
+    if order == BY_PLACE:
+        return lowest(winners)
+    found, first = -1, 0
+    for place in range(t[SEATS]):
+        if winners >> place & 1:
+            hand = HOLE + HELD_MOST * place
+            cards = c[hand : hand + t[HELD + place]]
+            key = highest_card(cards) if order == BY_HIGHEST_CARD else lowest_card(cards)
+            if found < 0 or key < first:
+                found, first = place, key
+    return found

@@ -1,0 +1,75 @@
+"""How a game makes its hands, said once for compiled tables and for simulation in blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
+from houseway.odds import batch
+from houseway.odds.poker_tables import judges
+
+
+def no_qualifier(game: Any) -> int:
+    """Every hand plays for the part."""
+    return NO_QUALIFIER
+
+
+def as_posted(game: Any) -> int:
+    """What the house has posted that a low needs."""
+    return EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
+
+
+def eight_or_better(game: Any) -> int:
+    """Five different ranks, none above an eight."""
+    return EIGHT_OR_BETTER
+
+
+@dataclass(frozen=True)
+class Made:
+    """How hands are made for a part of the pot: one of the kernels of ``judges``."""
+
+    kernel: int
+    qualifier: Callable[[Any], int] = no_qualifier
+
+    def many(self, game: Any, hole: Any, board: Any) -> Any:
+        """The strengths of many hands at once, a row each."""
+        bar = self.qualifier(game)
+        if self.kernel == judges.OMAHA_HIGH:
+            return batch.omaha_high(hole, board, trusted=True)
+        if self.kernel == judges.OMAHA_LOW:
+            return batch.omaha_low(hole, board, bar, trusted=True)
+        cards = np.hstack((hole, board))
+        if self.kernel == judges.HIGH:
+            return batch.high(cards, trusted=True)
+        if self.kernel == judges.LOW:
+            return batch.low(cards, bar, trusted=True)
+        raise ValueError(f"no batch of hands is judged by kernel {self.kernel}")
+
+
+HIGH = Made(judges.HIGH)
+"""The high hand of any five cards."""
+LOW = Made(judges.LOW)
+"""The ace-to-five low of any five cards."""
+LOW_8 = Made(judges.LOW, eight_or_better)
+"""The same, eight or better."""
+TWO_AND_THREE = Made(judges.OMAHA_HIGH)
+"""The high hand of two cards of the hand and three of the board."""
+TWO_AND_THREE_LOW = Made(judges.OMAHA_LOW, as_posted)
+"""The low of two and three, if it meets what the house has posted."""
+JOKER_LOW = Made(judges.JOKER_LOW)
+"""Five cards ace to five, one of which may be the joker."""
+LOW_27 = Made(judges.LOW_27)
+"""Five cards deuce to seven."""
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """How a game makes its hands, for each part of the pot."""
+
+    hands: Callable[..., Any]
+    """The game's own; a game that has another is not played so."""
+    parts: tuple[Made, ...]

@@ -1,0 +1,79 @@
+"""Fast tables beside the live one: which games, and a hand of both in step."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from houseway.odds.lab import lab_of
+from houseway.odds.poker_tables import FastTable, chips_after, live_hand
+from houseway.odds.poker_tables import layout as at
+from houseway.odds.poker_tables.copying import CALLS
+from houseway.rulebook import games
+from houseway.script import Amount, Ask, AskAll, Pick
+from houseway.shapes.poker_room import PokerRoom
+
+CHIPS = (1_00, 1_50, 6_50, 15_00, 50_00, 200_00, 2_000_00)
+"""Some have less than a blind, some cannot be covered."""
+
+
+def poker_games() -> dict[str, type[PokerRoom]]:
+    """The games of the rulebook that are poker."""
+    return {name: game for name, game in games().items() if issubclass(game, PokerRoom)}
+
+
+def tables_of(game: type[PokerRoom]) -> Iterator[PokerRoom]:
+    """The game with every structure it may be posted with, and other odd chips and rounding."""
+    structures = game.declared()["structure"].values  # type: ignore[union-attr]
+    for i, structure in enumerate(structures):
+        odd = game.declared()["odd_chip"].values  # type: ignore[union-attr]
+        yield game({"structure": structure, "odd_chip": odd[i % len(odd)]})
+
+
+def stacks(rng: random.Random, seats: int) -> list[list[int]]:
+    """Uneven chips for a number of hands that shares no factor with the button."""
+    return [[rng.choice(CHIPS) for _ in range(seats)] for _ in range(97)]
+
+
+def same_as_live(table: FastTable, hands: int, policy: Any, first: int = 0) -> int:
+    """Play hands and copy each to the live table; how many decisions there were."""
+    nets, decks, logs = table.played(hands, policy, first)
+    for i in range(hands):
+        said = logs[i, 1 : logs[i, 0] + 1].tolist()
+        assert len(said) == logs[i, 0], "a hand has more decisions than are kept"
+        live = live_hand(table, first + i, decks[i].tolist(), said)
+        assert chips_after(live) == nets[i].tolist(), f"{table.game.id} hand {first + i}"
+    return int(logs[:, 0].sum())
+
+
+def check_question(t: Any, hand: list[int], live: Any) -> None:
+    """What a seat sees and may do at a fast table is what it sees and may do at the live one."""
+    question, s = live.question, live.state
+    assert isinstance(question, Ask | AskAll)
+    seat = int(t[at.SEAT]) + 1
+    assert seat in question.seats()
+    assert hand == list(s.hole[seat])
+    assert t[at.BOARD : at.BOARD + t[at.BOARD_N]].tolist() == list(s.board)
+    order = s.dealt_in
+    live_places = [place for place, who in enumerate(order) if who in s.live]
+    assert t[at.LIVE] == sum(1 << place for place in live_places)
+    assert t[at.POT] == s.pot
+    for place, who in enumerate(order):
+        assert t[at.CHIPS + place] == s.chips[who] and t[at.BETS + place] == s.bets[who]
+        up = at.UP + at.HELD_MOST * place
+        assert t[up : up + t[at.UP_N + place]].tolist() == list(s.up[who])
+    choices = {choice.name: choice for choice in question.choices_of(seat)}
+    for choice in choices.values():
+        if isinstance(choice, Amount):
+            assert t[at.LEAST : at.STEP + 1].tolist() == [choice.least, choice.most, choice.step]
+        elif isinstance(choice, Pick):
+            assert t[at.LEAST : at.MOST + 1].tolist() == [choice.least, choice.most]
+    if t[at.PHASE] == at.BETTING:
+        assert (t[at.MOST] > 0) == any(isinstance(x, Amount) for x in choices.values())
+        (call,) = (choices[name] for name in CALLS if name in choices)
+        assert t[at.OWES] == getattr(call, "cents", 0)
+
+
+def has_fast_table(game: PokerRoom) -> bool:
+    return lab_of(game).showdown is not None
