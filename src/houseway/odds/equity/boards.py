@@ -93,17 +93,22 @@ def suited() -> Suited:
 # -- what a hand makes of every board -------------------------------------------------------------
 
 
-def any_five(hole: Sequence[int], table: Any) -> Strengths:
+def any_five(hole: Sequence[int], qualifier: int | None) -> Strengths:
     """The strength with every pattern, by ranks, where any five cards make the hand."""
-    offsets, by_ranks = table[:2]
+    return _any_five(sum(tables.WEIGHTS[card >> 2] for card in hole), qualifier)
+
+
+@lru_cache(maxsize=256)
+def _any_five(mine: int, qualifier: int | None) -> Strengths:
+    offsets, by_ranks = known.high(7)[:2] if qualifier is None else known.low(7, qualifier)
     keys, _ = patterns()
-    mine = sum(tables.WEIGHTS[card >> 2] for card in hole)
     found: Strengths = by_ranks[places((keys + mine).astype(np.uint64), offsets)]
     return found
 
 
-def two_and_three(hole: Sequence[int], table: Any) -> Strengths:
+def two_and_three(hole: Sequence[int], qualifier: int | None) -> Strengths:
     """The same where two hole cards and three of the board make it."""
+    table = known.omaha_high() if qualifier is None else known.omaha_low(qualifier)
     best, strengths = table[2].reshape(len(patterns()[0]), -1), table[3]
     numbers = pair_numbers()
     columns = sorted({int(numbers[p, q]) for p, q in combinations(hole, 2)})
@@ -113,7 +118,11 @@ def two_and_three(hole: Sequence[int], table: Any) -> Strengths:
 
 def any_five_suited(hole: Sequence[int], suit: int) -> Strengths:
     """The flush with every mask of a suit; 0 where there is none."""
-    mine = sum(1 << (card >> 2) for card in hole if card & 3 == suit)
+    return _suited(sum(1 << (card >> 2) for card in hole if card & 3 == suit))
+
+
+@lru_cache(maxsize=512)
+def _suited(mine: int) -> Strengths:
     found: Strengths = known.high(7)[2][suited().masks | mine]
     return found
 
@@ -156,17 +165,14 @@ _WHOLE = CHOOSE[4]
 
 def ways_of_others(left: NDArray[np.int64], suit: int) -> NDArray[np.int64]:
     """In how many ways the other suits give each of ``OTHERS``."""
-    n = (left.sum(0) - left[suit]).tolist()
-    return np.array(
-        [
-            1 if not ranks
-            else n[ranks[0]] if len(ranks) == 1
-            else n[ranks[0]] * n[ranks[1]] if ranks[0] != ranks[1]
-            else n[ranks[0]] * (n[ranks[0]] - 1) // 2
-            for ranks in OTHERS
-        ],
-        np.int64,
-    )  # fmt: skip
+    n = left.sum(0) - left[suit]
+    pairs = n[_ONE] * n[_OTHER]
+    pairs[_ALIKE] = n * (n - 1) // 2
+    return np.concatenate(([1], n, pairs))
+
+
+_ONE, _OTHER = np.array(OTHERS[14:]).T
+_ALIKE = np.flatnonzero(_ONE == _OTHER)
 
 
 def count_boards(
@@ -180,12 +186,11 @@ def count_boards(
     n = len(hands)
     left = left_of([*gone, *(card for hand in hands for card in hand)])
     make = two_and_three if two else any_five
-    highs = [make(hand, known.omaha_high() if two else known.high(7)) for hand in hands]
+    highs = [make(hand, None) for hand in hands]
     by_ranks = winners(highs)
     low = np.zeros(len(by_ranks), np.int64)
     if qualifier is not None:
-        table = known.omaha_low(qualifier) if two else known.low(7, qualifier)
-        low = winners([make(hand, table) for hand in hands]) << n
+        low = winners([make(hand, qualifier) for hand in hands]) << n
     ways: Ways = Ways()
     add(ways, by_ranks | low, ways_of_patterns(left))
     for suit in range(4):

@@ -36,7 +36,7 @@ BEST_FIRST = tuple(_BEST_FIRST.split())
 ITEM = re.compile(r"(jk|(?:10|[2-9tjqka])[cdhs])|(10|[2-9tjqka])|(x)", re.I)
 _TWO = re.compile(r"([2-9TJQKAX])([2-9TJQKA])([SO])?", re.I)
 _SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
-_WEIGHT = re.compile(r"\d{1,6}(?:\.\d{1,6})?")
+_WEIGHT = re.compile(r"\d{1,3}(?:\.\d{1,3})?")
 ANYTHING = ("random", "*")
 MOST_ITEMS = 400
 
@@ -186,21 +186,27 @@ def read_range(text: str, n: int, deck: int, game: str) -> Range:
         raise Refused("a hand is missing: nothing stands there")
     if len(items) > MOST_ITEMS:
         raise Refused(f"a range has {MOST_ITEMS} items at the most, not {len(items)}")
-    weight_of: dict[int, Fraction] = {}
-    for item in items:
+    of_item = np.full(every_hand(n, deck).shape[1], -1, np.int16)
+    heavy = []
+    for number, item in enumerate(items):
         name, colon, weight = item.partition(":")
-        heavy = _read_weight(item, weight) if colon else Fraction(1)
-        for place in _places(name.strip(), n, deck, game).tolist():
-            weight_of[place] = heavy
-    places = np.array(sorted(place for place, heavy in weight_of.items() if heavy), np.int64)
-    whole = lcm(*(heavy.denominator for heavy in set(weight_of.values())))
-    weights = np.array([int(weight_of[place] * whole) for place in places.tolist()], np.int64)
-    return Range(every_hand(n, deck)[:, places], weights)
+        heavy.append(_read_weight(item, weight) if colon else Fraction(1))
+        of_item[_places(name.strip(), n, deck, game)] = number
+    whole = lcm(*(weight.denominator for weight in heavy))
+    weights = np.array([*(int(weight * whole) for weight in heavy), 0], np.int64)[of_item]
+    places = np.flatnonzero(weights)
+    found = weights[places]
+    return Range(
+        every_hand(n, deck)[:, places], found // (np.gcd.reduce(found) if len(found) else 1)
+    )
 
 
 def _read_weight(item: str, text: str) -> Fraction:
     if not _WEIGHT.fullmatch(text.strip()):
-        raise Refused(f"{brief(item)}: a weight is a number such as 0.5, not {brief(text)}")
+        raise Refused(
+            f"{brief(item)}: a weight is a number such as 0.5, of three digits at the most before "
+            f"and behind the point, not {brief(text)}"
+        )
     return Fraction(text.strip())
 
 
