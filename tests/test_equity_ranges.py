@@ -142,7 +142,7 @@ REFUSED: tuple[tuple[str, Sequence[str], str, str, str], ...] = (
     ("holdem", ["AhAs", ""], "", "", "a hand is missing"),
     ("holdem", ["AhAs", "hello"], "", "", "'hello' is no hand of Texas Hold'em; write AhKd, QQ+"),
     ("holdem", ["AhAs", "AKs:x"], "", "", "a weight is a number such as 0.5, of three"),
-    ("holdem", ["QQ,JJ:0.999", "KK,AA:0.997,22"], "2c 3c 4c", "", "too fine together"),
+    ("holdem", ["QQ,JJ:0.999", "KK:9,AA:0.997"], "2c 3c 4c", "", "too fine together"),
     ("holdem", ["AhAs", "0%"], "", "", "0% is no share of all hands"),
     ("holdem", ["AhAs", "101%"], "", "", "101% is no share of all hands"),
     ("holdem", ["AhAs", "A5s-K2s"], "", "", "must share their higher card"),
