@@ -71,7 +71,9 @@ def _any_five_both(qualifier: int) -> Judge:
 
 def _two_and_three_both(qualifier: int) -> Judge:
     def judge(hole: Cards, board: Cards) -> tuple[Strengths, ...]:
-        return lookup.omaha_high(hole, board), lookup.omaha_low(hole, board, qualifier)
+        high, low = lookup.omaha_both(hole, board, qualifier)
+        assert low is not None
+        return high, low
 
     return judge
 
