@@ -68,7 +68,8 @@ def check_question(t: Any, hand: list[int], live: Any) -> None:
         if isinstance(choice, Amount):
             assert t[at.LEAST : at.STEP + 1].tolist() == [choice.least, choice.most, choice.step]
         elif isinstance(choice, Pick):
-            assert t[at.LEAST : at.MOST + 1].tolist() == [choice.least, choice.most]
+            least = 0 if "pat" in choices else choice.least
+            assert t[at.LEAST : at.MOST + 1].tolist() == [least, choice.most]
     if t[at.PHASE] == at.BETTING:
         assert (t[at.MOST] > 0) == any(isinstance(x, Amount) for x in choices.values())
         (call,) = (choices[name] for name in CALLS if name in choices)

@@ -12,7 +12,7 @@ from houseway.script import Act, Amount, Ask, AskAll, Button, Chance, Pick
 from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 
-CALLS = ("check", "call", "bring_in")
+CALLS = ("check", "call", "bring_in", "pat")
 
 
 def live_hand(table: FastTable, number: int, deck: Sequence[int], said: Sequence[int]) -> Round:
@@ -39,7 +39,7 @@ def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
     """A decision in the words of the question."""
     seat = question.seats()[0]
     for choice in question.choices_of(seat):
-        if isinstance(choice, Pick):
+        if isinstance(choice, Pick) and decision:
             cards = [card for i, card in enumerate(state.hole[seat]) if decision >> i & 1]
             return Act(seat, choice.name, pieces=tuple(cards))
         if isinstance(choice, Amount) and decision > CALL:

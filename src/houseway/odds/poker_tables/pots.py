@@ -12,6 +12,7 @@ from houseway.odds.poker_tables.layout import (
     CHIPS,
     CLAIMS,
     DEAD,
+    DROP,
     HELD,
     HELD_MOST,
     HOLE,
@@ -21,6 +22,7 @@ from houseway.odds.poker_tables.layout import (
     PARTS,
     PLACES,
     POT,
+    POT_COLLECTION,
     PUT,
     SEATS,
     STRENGTHS,
@@ -33,18 +35,15 @@ from houseway.shapes.poker_room.sharing import equal_share, side_pot
 def award(g: Any, t: Any, c: Any, tables: Any) -> None:
     """The best live hand takes each pot; the last player left takes it unseen."""
     live, seats = t[LIVE], t[SEATS]
+    if g[POT_COLLECTION]:
+        collect(g, t, c)
     if live & (live - 1) == 0:
         t[CHIPS + lowest(live)] += t[POT]
         t[POT] = 0
         return
     for part in range(g[N_PARTS]):
         judge_all(g, t, c, part, tables)
-    claims, least, highest = 0, t[PUT + lowest(live)], -1
-    for place in range(seats):
-        if live >> place & 1:
-            put = c[CLAIMS + claims] = t[PUT + place]
-            claims += 1
-            least, highest = min(least, put), max(highest, put)
+    claims, least, highest = claims_of(t, c)
     if least == highest:
         award_pot(g, t, c, live, t[POT])
         return
@@ -57,6 +56,31 @@ def award(g: Any, t: Any, c: Any, tables: Any) -> None:
                 sharing |= 1 << place
         award_pot(g, t, c, sharing, cents + dead)
         dead = 0
+
+
+def claims_of(t: Any, c: Any) -> tuple[int, int, int]:
+    """How many play for the pots, and the least and the most that one of them has put in."""
+    claims, least, highest = 0, -1, -1
+    for place in range(t[SEATS]):
+        if t[LIVE] >> place & 1:
+            put = t[PUT + place]
+            c[CLAIMS + claims] = put
+            claims += 1
+            highest = max(highest, put)
+            least = put if least < 0 else min(least, put)
+    return claims, least, highest
+
+
+def collect(g: Any, t: Any, c: Any) -> None:
+    """When the betting is over, the house takes its fee out of the main pot, if that is larger."""
+    main, claims = t[POT], claims_of(t, c)
+    if claims[1] < claims[2]:
+        put = t[PUT : PUT + t[SEATS]]
+        main = side_pot(put, c[CLAIMS : CLAIMS + claims[0]], -1)[0] + t[DEAD]
+    if main > g[POT_COLLECTION]:
+        t[POT] -= g[POT_COLLECTION]
+        t[DEAD] -= g[POT_COLLECTION]
+        t[DROP] += g[POT_COLLECTION]
 
 
 def award_pot(g: Any, t: Any, c: Any, sharing: int, cents: int) -> None:
