@@ -30,6 +30,10 @@ SHOWS = {
     "draw_asked": SEAT,
     "cards_drawn": SEAT,
     "stub_refilled": NOBODY,
+    "false_openers": ALL,
+    "openers_shown": ALL,
+    "discards_exposed": ALL,
+    "opening_hand_shown": ALL,
     "exposed_taken_back": ALL,
     "exposed_replaced": SEAT,
     "cards_missing": NOBODY,
@@ -96,7 +100,7 @@ SHOWS = {
 
 NUMBERS = {
     "active", "bets", "own", "dealt_in", "excluded", "miscalled", "missed", "must_kill", "order",
-    "players", "queue", "seats", "sensors", "waiting", "warned", "with_golden_21",
+    "players", "queue", "rescuers", "seats", "sensors", "waiting", "warned", "with_golden_21",
 }  # fmt: skip
 """Fields of events that hold numbers which are no pieces: seats, mostly."""
 

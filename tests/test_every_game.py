@@ -47,7 +47,7 @@ def test_money_is_conserved_and_every_transfer_is_said(game_id: str) -> None:
                 )
             assert sum(ledger.values()) == total
         for (name, _), cents in fresh.balances().items():
-            stays = name in ("purse", "house", "tokes", "drop", "meter")
+            stays = name in ("purse", "house", "tokes", "drop", "meter", "antes")
             assert stays or cents == 0, f"{name} is not empty"
             assert name in ("house",) or cents >= 0
 

@@ -35,7 +35,7 @@ from houseway.rulebook.delta.three_card_poker.game import QUEEN_HIGH
 ROUNDS = 300
 
 ONE_DECK = ("poker5", "low5", "omaha", "boards", "low27", "pai_jack", "funtazee_21")
-WITH_JOKER = ("lowball", "pai_gow_poker", "pai_gow_house_way", "fortune")
+WITH_JOKER = ("lowball", "joker_high", "pai_gow_poker", "pai_gow_house_way", "fortune")
 ONE_SET = ("paigow_tiles", "tiles_house_way")
 """Modules whose pieces come from one deck, with or without a joker, or from one set of tiles; all
 others deal from six decks."""
@@ -56,7 +56,7 @@ HANDS = {
     "bonus.of_two_cards.cards": (2, 3), "counting.pair": (2, 2), "counting.dealt": (2, 2),
     "hole": (4, 4), "board": (5, 5), "poker5.high5.cards": (5, 5), "low5.low5.cards": (5, 5),
     "poker5.cards": (1, 7), "low5.cards": (5, 7), "boards.cards": (1, 5),
-    "lowball.joker_low5.cards": (5, 5), "low27.cards": (5, 5),
+    "lowball.joker_low5.cards": (5, 5), "joker_high.cards": (5, 5), "low27.cards": (5, 5),
     "game.shine_rank.cards": (3, 3), "game.ante_bonus.player": (3, 3),
     "game.pair_xxx.player": (3, 3), "both_hands": (6, 6),
     "pai_jack.cards": (5, 5), "pai_jack.hand": (5, 5), "pai_jack.player": (5, 5),
@@ -95,6 +95,7 @@ NUMBERS = {
     "posted": (0, 31), "top": (-1, 12), "pai_gow_house_way.choice": (0, 20),
     "five": (0, 10 << 20), "two": (0, 2 << 20), "bank_five": (0, 10 << 20),
     "bank_two": (0, 2 << 20), "pai_gow_poker.mask": (0, (1 << 12) - 1),
+    "joker_high.mask": (0, (1 << 12) - 1),
     "suits": (0, (1 << 52) - 1), "fortune.suit": (0, 3), "joker": (0, 1),
     "match_with_joker": (0, 1), "fortune_best": (0, 1),
     "claim": (-5000, 5000), "put_up": (1000, 3000), "used": (0, 1000), "result": (-1000, 1000),

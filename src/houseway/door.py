@@ -33,7 +33,7 @@ def not_words(text: Any, most: int) -> str | None:
     return None
 
 
-def not_a_place(name: Any, who: Any, chips: Any, firm: Any = "") -> str | None:
+def not_a_place(name: Any, who: Any, chips: Any, firm: Any = "", least: int = 1) -> str | None:
     """Why nobody sits down under this name, with this id, or with so many chips."""
     if fault := not_words(name, NAME_MOST):
         return f"a name {fault}"
@@ -43,7 +43,7 @@ def not_a_place(name: Any, who: Any, chips: Any, firm: Any = "") -> str | None:
         return f"the name of a firm {fault}"
     if fault := not_cents(chips):
         return fault
-    if chips <= 0:
+    if chips < least:
         return f"nobody sits down with {shown(chips)}"
     if chips > MOST_DOLLARS * 100:
         return f"nobody sits down with more than {shown(MOST_DOLLARS * 100)}"

@@ -83,6 +83,8 @@ class Game:
     kind: ClassVar[Kind]
     seats_max: int = 7
     seats_min: ClassVar[int] = 1
+    chips_least: ClassVar[int] = 1
+    """Who has fewer cannot be at the table."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
@@ -278,8 +280,12 @@ class Game:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
             return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
-        fault = not_a_place(seat.name, seat.who, seat.chips, seat.firm)
+        fault = not_a_place(seat.name, seat.who, seat.chips, seat.firm, self.chips_least)
         return Refused(f"seat {seat.seat}: {fault}") if fault else None
+
+    def plays_without_chips(self, seat: Seat, between: Any) -> bool:
+        """Whether who has no chips left is part of the next round; who has some always is."""
+        return False
 
     def older_between(self, between: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """What an older record carries over, as it is written now."""

@@ -94,6 +94,7 @@ def play(
     bots: Whole | None = None,
     seed: Whole | None = None,
     save: Path | None = None,
+    phh: Path | None = None,
     rounds: Whole | None = None,
 ) -> int:
     """Play a game at the terminal, alone against the house or with simple bots.
@@ -112,12 +113,14 @@ def play(
         Makes cards, dice and bots the same every time.
     save
         A folder for the records of the rounds.
+    phh
+        A file of poker hands (.phhs) to which each hand is added.
     rounds
         Leave after so many rounds.
     """
     from houseway.cli.play import Plan, play_game
 
-    return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds))
+    return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh))
 
 
 @app.command
@@ -134,18 +137,10 @@ def settle(file: Path, /, *, json: Json = False) -> int:
     return listing.settle(file, json)
 
 
-@app.command
-def replay(file: Path, /) -> int:
-    """Play a full record again and compare it event by event.
-
-    Parameters
-    ----------
-    file
-        A record with its events, as `houseway play --save` writes it.
-    """
-    from houseway.cli import listing
-
-    return listing.replay(file)
+app.command(
+    "houseway.cli.replay:replay",
+    help="Play recorded rounds again: a record event by event, poker hands (PHH) to their stacks.",
+)
 
 
 @app.command
@@ -345,6 +340,9 @@ def simulate(
         Wanted(game, read_pairs(posting), rounds, until, seed, workers, leave_one_free,
                checkpoint, cluster, seats, strategy, json)
     )  # fmt: skip
+
+
+app.command("houseway.cli.equity:equity", help="Show what each hand may expect of a pot.")
 
 
 def printable(text: str) -> str:

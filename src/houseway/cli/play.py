@@ -23,6 +23,7 @@ from houseway.cli.streams import read_line
 from houseway.errors import Halted, HousewayError, Refused
 from houseway.game import RulingRule
 from houseway.money import dollars, shown, signed
+from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
 from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
 from houseway.sheets.explain import explain
@@ -57,6 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int | None = None
     save: Path | None = None
     rounds: int | None = None
+    phh: Path | None = None
 
 
 class Left(Exception):  # noqa: N818 - leaving the table is no error
@@ -91,6 +93,10 @@ class Session:
         self.said = 0
         self.last_bet = ""
         self.over: Round | None = None
+        if plan.phh is not None and plan.phh.suffix != ".phhs":
+            raise HousewayError(f"--phh: hands are added to a .phhs file, not to {plan.phh}")
+        if plan.phh is not None and self.table.game.shape != "poker_room":
+            raise HousewayError(f"--phh: {self.table.game.name} is no poker game")
         if plan.rounds is not None and plan.rounds < 1:
             raise HousewayError(f"--rounds must be 1 or more, not {plan.rounds}")
         try:
@@ -165,6 +171,8 @@ class Session:
         self.out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
         if self.plan.save:
             self._save(self.plan.save)
+        if self.plan.phh:
+            write_hands(self.plan.phh, [from_round(round_)])
         if sys.stdin.isatty():
             self._pause(round_)
 

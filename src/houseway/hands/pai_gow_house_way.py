@@ -15,8 +15,8 @@ import itertools
 from collections.abc import Sequence
 
 from houseway.cite import rule
+from houseway.hands.joker_high import ACES
 from houseway.hands.pai_gow_poker import (
-    ACES,
     DEUCES_SPLIT,
     FIVES_BEFORE_PAIR,
     FIVES_BEFORE_TWO_PAIR,

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
+from houseway.hands.joker_high import FIVE_ACES, flush_with_joker, ranks_with_joker
 from houseway.hands.poker5 import (
     FLUSH,
     HIGH_CARD,
@@ -30,9 +31,6 @@ from houseway.hands.poker5 import (
 )
 from houseway.pieces.cards import ACE, FIVE, JOKER, TWO
 
-FIVE_ACES = STRAIGHT_FLUSH + 1
-"""The highest category of all, above the royal flush, which is the highest straight flush."""
-
 WILD, WHEEL_SECOND, FIVES_BEFORE_TWO_PAIR, DEUCES_SPLIT, FIVES_BEFORE_PAIR = 1, 2, 4, 8, 16
 """What is posted: two readings of the ranking, three of the house way."""
 
@@ -43,9 +41,6 @@ RANK = tuple(min(card >> 2, ACE) for card in range(JOKER + 1))
 
 EACH = sum(1 << 3 * rank for rank in range(ACE + 1))
 """A bit for each rank in counts of three bits, as in ``poker5.count_ranks``."""
-
-ACES = 3 * ACE
-"""Where the aces are counted, as in ``poker5.count_ranks``."""
 
 
 def held_times(counts: int, times: int) -> int:
@@ -91,19 +86,14 @@ def flush_filled(mask: int, posted: int) -> int:
     """A flush of four ranks and the joker: the highest card missing, or a second ace if wild."""
     if posted & WILD and mask >> ACE & 1:
         return FLUSH << 20 | ACE << 16 | top_ranks(mask, 4) >> 4
-    rank = ACE
-    while mask >> rank & 1:
-        rank -= 1
-    return FLUSH << 20 | top_ranks(mask | 1 << rank, 5)
+    return flush_with_joker(mask)
 
 
 @rule("CA-PGP-01")
 def of_a_kind_filled(counts: int, posted: int) -> int:
     """What the joker makes of ranks alone: it is an ace, or the rank that serves best if wild."""
-    if counts >> ACES & 7 == 4:
-        return FIVE_ACES << 20 | ACE << 16
-    best = high_by_ranks(counts + (1 << ACES))
-    if posted & WILD:
+    best = ranks_with_joker(counts)
+    if posted & WILD and best >> 20 != FIVE_ACES:
         for rank in range(TWO, ACE):
             if counts >> 3 * rank & 7 < 4:
                 best = max(best, high_by_ranks(counts + (1 << 3 * rank)))

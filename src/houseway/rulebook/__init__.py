@@ -41,6 +41,7 @@ GAMES = (
     "houseway.rulebook.delta.holdem.game",
     "houseway.rulebook.delta.omaha.game",
     "houseway.rulebook.delta.omaha_8.game",
+    "houseway.rulebook.delta.draw_jacks_or_better.game",
 )
 
 

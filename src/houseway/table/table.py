@@ -67,7 +67,13 @@ class Table:
         """Open the next round with everybody who has chips."""
         self._idle("start another round")
         game = self.game
-        seats = tuple([s for _, s in sorted(self.seats.items()) if s.chips > 0])
+        seats = tuple(
+            [
+                s
+                for _, s in sorted(self.seats.items())
+                if s.chips > 0 or game.plays_without_chips(s, self.between)
+            ]
+        )
         if len(seats) < game.seats_min:
             raise Refused(f"{game.name} needs {game.seats_min} players with chips")
         if self.between is None:

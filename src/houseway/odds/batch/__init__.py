@@ -20,17 +20,17 @@ high hands of seven cards are then 1.7 times as fast.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.hands import points21 as rules21
-from houseway.hands.low5 import NO_QUALIFIER, qualified
-from houseway.odds.batch import kernels, tables
-from houseway.odds.batch.store import kept, kernel
-from houseway.pieces.cards import CARDS
+from houseway.hands.low5 import NO_QUALIFIER
+from houseway.hands.low27 import LOW27_TOP
+from houseway.odds.batch import kernels, known, tables
+from houseway.odds.batch.store import kernel
+from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.kinds import Kind
 from houseway.pieces.tiles import TILES
 
@@ -47,7 +47,7 @@ def high(cards: Pieces, trusted: bool = False) -> Strengths:
     n, what = hands.shape[1], f"high hands of {hands.shape[1]} cards"
     run = kernel(kernels.high_of(n, not trusted), what)
     out = np.empty(len(hands), np.int32)
-    if run(hands, _codes(), *_high(n), out):
+    if run(hands, known.codes(), *known.high(n), out):
         _refuse_twice(hands)
     return out
 
@@ -55,12 +55,7 @@ def high(cards: Pieces, trusted: bool = False) -> Strengths:
 def low(cards: Pieces, qualifier: int = NO_QUALIFIER, trusted: bool = False) -> Strengths:
     """``low5.low_any`` of five, six or seven cards a row."""
     hands = _hands(cards, "cards", CARDS, 5, 7)
-    n, bar = hands.shape[1], _qualifier(qualifier)
-    run = kernel(kernels.low_of(n, not trusted), f"lows of {n} cards")
-    out = np.empty(len(hands), np.int32)
-    if run(hands, _codes(), *_low(n, bar), out):
-        _refuse_twice(hands)
-    return out
+    return _by_ranks(hands, known.low(hands.shape[1], _qualifier(qualifier)), trusted)
 
 
 def omaha_high(hole: Pieces, board: Pieces, trusted: bool = False) -> Strengths:
@@ -68,7 +63,7 @@ def omaha_high(hole: Pieces, board: Pieces, trusted: bool = False) -> Strengths:
     mine, common = _omaha_hands(hole, board)
     run = kernel(kernels.omaha_high_of(not trusted), "Omaha high hands")
     out = np.empty(len(mine), np.int32)
-    if run(mine, common, _codes(), *_omaha_high(), out):
+    if run(mine, common, known.codes(), *known.omaha_high(), out):
         _refuse_twice(np.hstack((mine, common)))
     return out
 
@@ -81,8 +76,56 @@ def omaha_low(
     bar = _qualifier(qualifier)
     run = kernel(kernels.omaha_low_of(not trusted), "Omaha lows")
     out = np.empty(len(mine), np.int32)
-    if run(mine, common, _codes(), *_omaha_low(bar), out):
+    if run(mine, common, known.codes(), *known.omaha_low(bar), out):
         _refuse_twice(np.hstack((mine, common)))
+    return out
+
+
+def low27(cards: Pieces, trusted: bool = False) -> Strengths:
+    """``low27.low27`` of five cards a row: deuce to seven."""
+    hands = _hands(cards, "cards", CARDS, 5, 5)
+    run = kernel(kernels.high_of(5, not trusted), "high hands of 5 cards")
+    out = np.empty(len(hands), np.int32)
+    if run(hands, known.codes(), *known.low27(), out):
+        _refuse_twice(hands)
+    return np.subtract(LOW27_TOP, out, out=out)
+
+
+def joker_high(cards: Pieces, trusted: bool = False) -> Strengths:
+    """``joker_high.joker_high5`` of five cards a row, of which one may be the joker."""
+    hands = _hands(cards, "cards", CARDS_AND_JOKER, 5, 5)
+    run = kernel(kernels.high_of(5, not trusted), "high hands of 5 cards")
+    out = np.empty(len(hands), np.int32)
+    if run(hands, known.codes(), *known.joker_high(), out):
+        _refuse_twice(hands)
+    return out
+
+
+def joker_low(cards: Pieces, trusted: bool = False) -> Strengths:
+    """``lowball.joker_low5`` of five cards a row, of which one may be the joker."""
+    hands = _hands(cards, "cards", CARDS_AND_JOKER, 5, 5)
+    return _by_ranks(hands, known.joker_low(), trusted)
+
+
+def board_high(cards: Pieces, trusted: bool = False) -> Strengths:
+    """``boards.board_high`` of one to four up cards a row."""
+    hands = _hands(cards, "cards", CARDS, 1, 4)
+    return _by_ranks(hands, known.board_high(hands.shape[1]), trusted)
+
+
+def board_low(cards: Pieces, trusted: bool = False) -> Strengths:
+    """``boards.board_low`` of one to four up cards a row."""
+    hands = _hands(cards, "cards", CARDS, 1, 4)
+    return _by_ranks(hands, known.board_low(hands.shape[1]), trusted)
+
+
+def _by_ranks(hands: Pieces, table: tables.Arrays, trusted: bool) -> Strengths:
+    """Hands whose suits do not matter."""
+    n = hands.shape[1]
+    run = kernel(kernels.low_of(n, not trusted), f"lows of {n} cards")
+    out = np.empty(len(hands), np.int32)
+    if run(hands, known.codes(), *table, out):
+        _refuse_twice(hands)
     return out
 
 
@@ -90,7 +133,7 @@ def all_seven_card_counts() -> dict[int, int]:
     """How many of the 133,784,560 hands of seven cards are of each category of ``poker5``."""
     run = kernel(kernels.count_sevens, "the count of all hands of seven cards")
     ways = np.zeros(9, np.int64)
-    run(_codes(), *_high(7), ways)
+    run(known.codes(), *known.high(7), ways)
     return dict(enumerate(ways.tolist()))
 
 
@@ -120,7 +163,7 @@ def _each(rule: Any, cards: Pieces) -> Strengths:
 def tiles_rank(tiles: Pieces, gee_joon_lowest: bool = False) -> Strengths:
     """``paigow_tiles.hand_rank`` of two tiles a row."""
     hands = _hands(tiles, "tiles", TILES, 2, 2)
-    (ranks,) = _tile_ranks()
+    (ranks,) = known.tile_ranks()
     out = np.empty(len(hands), np.int32)
     if kernel(kernels.two_tiles, "hands of two tiles")(hands, ranks[int(gee_joon_lowest)], out):
         _refuse_row("tiles", "more of one tile than a set has", hands, out < 0)
@@ -141,59 +184,12 @@ def arranging_aid(tiles: Pieces, gee_joon_lowest: bool = False) -> NDArray[np.ui
 
 def _four_tiles(tiles: Pieces, which: int) -> NDArray[np.uint8]:
     hands = _hands(tiles, "tiles", TILES, 4, 4)
-    (choices,) = _settings()
+    (choices,) = known.settings()
     out = np.empty(len(hands), np.uint8)
     if kernel(kernels.four_tiles, "the setting of four tiles")(hands, choices[which], out):
         too_many = out == tables.NO_SUCH_HAND
         _refuse_row("tiles", "more of one tile than a set has", hands, too_many)
     return out
-
-
-# -- tables, once per process ---------------------------------------------------------------------
-
-
-@lru_cache
-def _codes() -> NDArray[np.uint64]:
-    return tables.card_codes()[0]
-
-
-@lru_cache
-def _high(n: int) -> tables.Arrays:
-    return kept(tables.high_tables, n, what=f"high hands of {n} cards")
-
-
-@lru_cache
-def _low(n: int, qualifier: int) -> tables.Arrays:
-    offsets, lows = kept(tables.low_tables, n, what=f"lows of {n} cards")
-    return offsets, _qualified(lows, qualifier)
-
-
-@lru_cache
-def _omaha_high() -> tables.Arrays:
-    return kept(tables.omaha_high_tables, what="Omaha high hands")
-
-
-@lru_cache
-def _omaha_low(qualifier: int) -> tables.Arrays:
-    offsets, rows, best, lows, pairs = kept(tables.omaha_low_tables, what="Omaha lows")
-    return offsets, rows, best, _qualified(lows, qualifier), pairs
-
-
-@lru_cache
-def _tile_ranks() -> tables.Arrays:
-    return kept(tables.tile_ranks, what="hands of two tiles")
-
-
-@lru_cache
-def _settings() -> tables.Arrays:
-    return kept(tables.every_setting, what="the setting of four tiles", twin=True)
-
-
-def _qualified(lows: NDArray[Any], qualifier: int) -> Strengths:
-    """A table of lows as the rule of the qualifier leaves them."""
-    different, where = np.unique(lows, return_inverse=True)
-    left = np.array([qualified(int(strength), qualifier) for strength in different], np.int32)
-    return left[where]
 
 
 # -- what is refused ------------------------------------------------------------------------------

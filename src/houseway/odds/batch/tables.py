@@ -9,17 +9,22 @@ stays in a core's own cache; that, not the arithmetic, is what makes a lookup qu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.hands.boards import board_high, board_low
+from houseway.hands.joker_high import joker_high5
 from houseway.hands.low5 import low_by_ranks
+from houseway.hands.low27 import LOW27_TOP, low27
+from houseway.hands.lowball import joker_low5
 from houseway.hands.paigow_tiles import hand_rank
 from houseway.hands.poker5 import ONE_SUIT, count_ranks, high_by_ranks, high_by_suit
 from houseway.hands.tiles_house_way import arranging_aid, house_way
+from houseway.pieces.cards import JOKER
 from houseway.pieces.tiles import TILES
 
 Arrays: TypeAlias = tuple[NDArray[Any], ...]
@@ -34,6 +39,9 @@ SHIFT = 10
 SUITS_AT = 32
 """Above the sum of weights a card's code counts its suit, four bits each."""
 
+JOKER_WEIGHT = 5 * WEIGHTS[-1] + 1
+"""More than any five cards, so that no hand without the joker has the sum of one with it."""
+
 KINDS_OF_TILE = len(TILES.copies)
 COPIES = TILES.copies
 NO_SUCH_HAND = 255
@@ -41,9 +49,10 @@ NO_SUCH_HAND = 255
 
 
 def card_codes() -> Arrays:
-    """What each of the 52 cards adds to the key of a hand."""
+    """What each of the 52 cards, and the joker, adds to the key of a hand; he is of every suit."""
     suits = [1 << (SUITS_AT + 4 * (card & 3)) for card in range(52)]
-    return (np.array([suits[card] + WEIGHTS[card >> 2] for card in range(52)], np.uint64),)
+    codes = [suits[card] + WEIGHTS[card >> 2] for card in range(52)]
+    return (np.array([*codes, sum(suits[:4]) + JOKER_WEIGHT], np.uint64),)
 
 
 # -- ranks ---------------------------------------------------------------------------------------
@@ -61,7 +70,7 @@ def sums(ranks: list[tuple[int, ...]]) -> NDArray[np.int64]:
     return added
 
 
-def interleave(keys: NDArray[np.int64], n: int) -> Arrays:
+def interleave(keys: NDArray[np.int64], n: int, heaviest: int = WEIGHTS[-1]) -> Arrays:
     """An offset for each row of sums of n weights, and the place that gives to each of the keys.
 
     The fullest rows first, each at the first offset where it meets no other.  Sets of places are
@@ -72,7 +81,7 @@ def interleave(keys: NDArray[np.int64], n: int) -> Arrays:
     rows: dict[int, list[int]] = {}
     for key in keys.tolist():
         rows.setdefault(key >> SHIFT, []).append(key & ((1 << SHIFT) - 1))
-    offsets = np.zeros((n * WEIGHTS[-1] >> SHIFT) + 1, np.uint32)
+    offsets = np.zeros((n * heaviest >> SHIFT) + 1, np.uint32)
     used = 0
     for row in sorted(rows, key=lambda row: (-len(rows[row]), row)):
         meets = mine = 0
@@ -116,6 +125,73 @@ def high_tables(n: int) -> Arrays:
 def low_tables(n: int) -> Arrays:
     """Offsets and lows by the ranks of n cards."""
     return by_pattern(n, low_by_ranks)
+
+
+# -- hands of one to five cards, asked card by card; the joker -------------------------------------
+
+
+def unsuited(ranks: tuple[int, ...]) -> list[int]:
+    """Cards of these ranks, lowest first and at most four alike, that are not of one suit."""
+    return [4 * rank + at % 4 for at, rank in enumerate(ranks)]
+
+
+def asked(n: int, rule: Callable[[Sequence[int]], int], joker: bool) -> Arrays:
+    """Offsets and what a rule says of every pattern of n cards, one of them the joker or not."""
+    hands = [(sum(WEIGHTS[rank] for rank in ranks), unsuited(ranks)) for ranks in patterns(n)]
+    if joker:
+        fewer = [
+            (sum(WEIGHTS[rank] for rank in ranks), unsuited(ranks)) for ranks in patterns(n - 1)
+        ]
+        hands += [(weight + JOKER_WEIGHT, [*cards, JOKER]) for weight, cards in fewer]
+    keys = np.array([weight for weight, _ in hands], np.int64)
+    offsets, places = interleave(keys, n, JOKER_WEIGHT if joker else WEIGHTS[-1])
+    found = np.array([rule(cards) for _, cards in hands], np.int32)
+    return offsets, spread(found, offsets, places)
+
+
+def asked_suited(rule: Callable[[Sequence[int]], int], joker: bool) -> NDArray[np.int32]:
+    """What a rule says of five cards of one suit, by their ranks; four ranks have the joker.
+
+    His number is that of one more club: a bit above the ranks, which changes nothing.
+    """
+    found = np.zeros(ONE_SUIT + 1, np.int32)
+    for mask in range(ONE_SUIT + 1):
+        cards = [4 * rank for rank in range(13) if mask >> rank & 1]
+        if joker and len(cards) == 4:
+            cards.append(JOKER)
+        if len(cards) == 5:
+            found[mask] = rule(cards)
+    return np.tile(found, 2) if joker else found
+
+
+def height27(cards: Sequence[int]) -> int:
+    """How high a deuce-to-seven hand is: of flush and high cards the greater, as in high hands."""
+    return LOW27_TOP - low27(cards)
+
+
+def low27_tables() -> Arrays:
+    """Offsets and heights by the ranks of five cards, and heights by the ranks of one suit."""
+    return (*asked(5, height27, False), asked_suited(height27, False))
+
+
+def joker_high_tables() -> Arrays:
+    """Offsets and strengths by the ranks of five cards, and strengths by the ranks of one suit."""
+    return (*asked(5, joker_high5, True), asked_suited(joker_high5, True))
+
+
+def joker_low_tables() -> Arrays:
+    """Offsets and lows by the ranks of five cards, of which one may be the joker."""
+    return asked(5, joker_low5, True)
+
+
+def board_high_tables(n: int) -> Arrays:
+    """Offsets and heights by the ranks of n up cards, too few for a flush."""
+    return asked(n, board_high, False)
+
+
+def board_low_tables(n: int) -> Arrays:
+    """Offsets and lows by the ranks of n up cards."""
+    return asked(n, board_low, False)
 
 
 # -- Omaha ---------------------------------------------------------------------------------------

@@ -6,7 +6,12 @@ from houseway.shapes.poker_room.draw_rulings import DRAW_GAMES
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.room import PokerRoom
-from houseway.shapes.poker_room.rulings import EVERY_GAME, FLOP_GAMES, rulings_by
+from houseway.shapes.poker_room.rulings import (
+    EVERY_GAME,
+    FLOP_GAMES,
+    OPENED_BY_A_HAND,
+    rulings_by,
+)
 from houseway.shapes.poker_room.state import PokerBetween, PokerState
 from houseway.shapes.poker_room.streets import Cards, Street
 
@@ -14,6 +19,7 @@ __all__ = [
     "DRAW_GAMES",
     "EVERY_GAME",
     "FLOP_GAMES",
+    "OPENED_BY_A_HAND",
     "Cards",
     "Hands",
     "Part",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from houseway.events import Closed
 from houseway.game import Dealing
 from houseway.script import Chance, Ruling, Script
+from houseway.shapes.poker_room.antes import stands_back
 from houseway.shapes.poker_room.deck import burn
 from houseway.shapes.poker_room.deck_events import (
     BoardError,
@@ -42,6 +43,7 @@ def misdeal(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
         fee = s.fees.get(seat, 0)
         moves = (("stake", seat, bet), ("drop", seat, fee), ("pot", seat, rest - fee))
         back += [move for move in moves if move[2]]
+    stands_back(r)
     r.emit(HandVoided(tuple(back), ruling.reason or ruling.name.replace("_", " ")))
     r.emit(Closed())
     return

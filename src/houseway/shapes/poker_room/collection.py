@@ -13,7 +13,7 @@ from houseway.cite import step
 from houseway.events import DROP, Event, Transfer, purse
 from houseway.game import Dealing
 from houseway.money import Cents
-from houseway.shapes.poker_room.pots import side_pots
+from houseway.shapes.poker_room.pots import pots_of
 from houseway.shapes.poker_room.state import POT, PokerState
 
 if TYPE_CHECKING:
@@ -68,6 +68,6 @@ def collect_from_pot(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """When the betting is over, out of the main pot."""
     s = r.state
     fee = game.pot_collection
-    main = side_pots(s.put, s.live, s.dead)[0][0] if len(s.live) > 1 else s.pot
+    main = pots_of(s)[0][0] if len(s.live) > 1 else s.pot
     if main > fee:
         r.emit(PotCollected(fee))

@@ -14,6 +14,7 @@ from houseway.script import Act, Ask, Button, Chance, Choice, Pick, Script
 from houseway.shapes.poker_room.deck import burn
 from houseway.shapes.poker_room.draw_events import CardsDrawn, DrawAsked, StubRefilled
 from houseway.shapes.poker_room.draw_ruling_events import ExposedReplaced, ExposedTakenBack
+from houseway.shapes.poker_room.opening_hand import put_under_chip, split_choice
 from houseway.shapes.poker_room.state import PokerState
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ def draw_question(game: PokerRoom, s: PokerState) -> Ask:
     surplus = max(len(hole) - game.hand_size, 0)
     give = Pick("discard", hole, surplus or 1, min(game.streets[s.street].draw, len(hole)))
     choices: tuple[Choice, ...] = (give,) if surplus else (PAT, give)
+    if seat == s.opener:
+        choices += (split_choice(give),)
     return Ask(seat, choices, "draw: give up cards or keep all", "discard" if surplus else "pat")
 
 
@@ -61,6 +64,8 @@ def ask_for(game: PokerRoom, r: Dealing[PokerState], act: Act) -> None:
     cards = game.hand_size - len(s.hole[seat]) + len(given)
     now = cards_at_once(cards, game.streets[s.street].at_once)
     r.emit(DrawAsked(seat, given, now, cards - now))
+    if seat == s.opener:
+        put_under_chip(r, act)
 
 
 @step

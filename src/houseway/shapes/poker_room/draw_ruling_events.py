@@ -117,6 +117,7 @@ class RequestTakenBack(Event, frozen=True, gc=False):
         seat = self.seat
         s.hole[seat] += self.pieces
         s.muck = [x for x in s.muck if x not in self.pieces]
+        s.under_chip = tuple([x for x in s.under_chip if x not in self.pieces])
         for by_seat in (s.drew, s.due, s.later, s.gave):
             by_seat.pop(seat, None)
         s.drawing = (seat, *s.drawing)

@@ -108,7 +108,15 @@ class HandOver(Event, frozen=True, gc=False):
             names,
             self.second_blind,
             _still(s, before.owes_blind, self.owes_blind),
+            s.staying, s.left_over,
+            _sat(s) if s.staying else {},
+            _still(s, before.barred, s.barred) if s.staying else (),
         )  # fmt: skip
+
+
+def _sat(s: PokerState) -> dict[str, int]:
+    """Where everybody sat last who has had a hand since the first antes were put in."""
+    return s.between.sat | {p.person: p.seat for p in s.players if p.seat in s.dealt_in}
 
 
 def _still(s: PokerState, before: tuple[Marked, ...], seats: tuple[int, ...]) -> tuple[Marked, ...]:

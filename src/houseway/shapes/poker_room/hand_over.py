@@ -57,7 +57,7 @@ def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     away = tuple(x for x in before.active if x not in dealt)
     passed = (
         []
-        if not s.button
+        if not s.big
         else [
             x
             for x in away

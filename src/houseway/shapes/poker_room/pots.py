@@ -92,6 +92,29 @@ def side_pots(put: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
     return pots
 
 
+def pots_of(s: PokerState) -> list[Pot]:
+    """Main pot and side pots as they are now."""
+    return pots_with_antes(s) if s.ante_pots else side_pots(s.put, s.live, s.dead)
+
+
+@step
+def pots_with_antes(s: PokerState) -> list[Pot]:
+    """A pot for each group of players: rounds of antes that they have matched, bets they have met.
+
+    What none of those left has a part in goes with the main pot, and ``dead`` chips too.
+    """
+    live = s.live
+    shared: dict[tuple[int, ...], int] = {}
+    for pot in (*s.ante_pots, *s.forfeited):
+        for_it = tuple([seat for seat in live if seat in pot.seats]) or tuple(live)
+        shared[for_it] = shared.get(for_it, 0) + pot.cents
+    for cents, seats in side_pots(s.put, live, 0):
+        shared[tuple(seats)] = shared.get(tuple(seats), 0) + cents
+    found = [(cents, list(seats)) for seats, cents in shared.items() if cents]
+    found.sort(key=lambda pot: -len(pot[1]))
+    return [(found[0][0] + s.dead, found[0][1]), *found[1:]]
+
+
 @step
 def equal_shares(cents: int, sharers: int, chip: int) -> list[int]:
     """What tied hands get of a pot, in the order in which odd chips go to them."""
@@ -112,7 +135,7 @@ def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
         r.emit(PotAwarded(s.live[0], s.pot, clauses=game.unseen_clauses))
         return
     hands = game.hands(s)
-    for number, (cents, seats) in enumerate(side_pots(s.put, s.live, s.dead), 1):
+    for number, (cents, seats) in enumerate(pots_of(s), 1):
         won = [0]
         if len(hands) > 1:
             won = [i for i, of in enumerate(hands) if max([of[seat] for seat in seats])]

@@ -11,6 +11,7 @@ from houseway.errors import Refused
 from houseway.money import shown
 from houseway.shapes.poker_room.blinds import straddle_seat
 from houseway.shapes.poker_room.missed import ALL_BLINDS
+from houseway.shapes.poker_room.opening_hand import why_no_opening
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 COMING_IN = ("post", "buy_button", "wait")
 STRADDLING = ("straddle", "pass")
 OPENING = ("bring_in", "complete")
+OPENING_A_POT = ("open", "split")
 DRAWING = ("discard", "pat")
 OBJECTING = ("agree", "object")
 SHOWING = ("show", "play_board", "muck")
@@ -27,6 +29,8 @@ SHOWING = ("show", "play_board", "muck")
 
 def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     """Why the seat may not do this, with the clause."""
+    if s.unopened or s.rescuers or name in OPENING_A_POT:
+        return why_no_opening(game, s, seat, name)
     if name in COMING_IN:
         return _why_no_way_in(game, s, seat, name)
     if name in STRADDLING:

@@ -13,6 +13,7 @@ from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
+    antes,
     betting,
     blinds,
     collection,
@@ -24,6 +25,8 @@ from houseway.shapes.poker_room import (
     limits,
     missed,
     openers,
+    opening_hand,
+    opening_rulings,
     pots,
     sharing,
     short_deck,
@@ -35,13 +38,10 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import why_not
-from houseway.shapes.poker_room.state import PokerBetween, PokerState
-from houseway.shapes.poker_room.streets import Street
+from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
+from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
 from houseway.views import View, Zone
-
-SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
-"""What is carried from hand to hand and is one seat, or nobody's."""
 
 
 class PokerRoom(Game):
@@ -55,18 +55,19 @@ class PokerRoom(Game):
     built_of = {
         "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
+        "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
         "collection": collection,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
-    zones = (
+    zones: ClassVar[tuple[Zone, ...]] = (
         Zone("hole", "seat", "hole cards"),
         Zone("board", "middle", "board"),
         Zone("burns", "middle", "burn cards"),
         Zone("muck", "middle", "muck"),
         Zone("aside", "middle", "taken out of play"),
     )
-    pucks = ("dealer", "kill")
+    pucks: ClassVar[tuple[str, ...]] = ("dealer", "kill")
 
     structure: str = posted(*limits.STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
@@ -115,6 +116,9 @@ class PokerRoom(Game):
     ante: int = 0
     ante_of: str = "all"
     """Who pays the ante: all, or for all of them the button or the big blind."""
+    ante_limit: int = 0
+    """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
+    ante_plays_for: str = "whole_pot"
     bring_in: int = 0
     folded_go_on: ClassVar[bool] = False
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
@@ -148,18 +152,7 @@ class PokerRoom(Game):
             r.emit(HandVoided((), "fewer than two players are left in the game"))
             r.emit(Closed())
             return
-        if s.owing:
-            yield from blinds.come_in(self, r)
-        blinds.open_hand(self, r)
-        if self.collects:
-            collection.collect(self, r)
-        if self.ante:
-            blinds.post_antes(self, r)
-        if s.button:
-            blinds.post_blinds(self, r)
-        if self.straddle == "on":
-            yield from blinds.straddle(self, r)
-        blinds.post_kill(self, r)
+        yield from self.forced_bets(r)
         while len(s.live) > 1 and s.street + 1 < len(self.streets):
             deck.open_street(self, r)
             if s.discarding:
@@ -172,22 +165,55 @@ class PokerRoom(Game):
                     yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
-            betting.open_betting(self, r)
+            if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
+                yield from opening_hand.open_the_pot(self, r)
+            else:
+                betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
-        if self.pot_collection:
-            collection.collect_from_pot(self, r)
-        pots.award(self, r)
+        if s.opener:
+            yield from opening_hand.prove_openers(self, r)
+        if s.live:
+            if self.pot_collection:
+                collection.collect_from_pot(self, r)
+            pots.award(self, r)
+        else:
+            antes.pot_stays(self, r)
+        if s.opener:
+            opening_hand.show_what_was_kept(r)
         hand_over.hand_over(self, r)
         r.emit(Closed())
+
+    def forced_bets(self, r: Dealing[PokerState]) -> Script:
+        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
+        s = r.state
+        if s.owing:
+            yield from blinds.come_in(self, r)
+        blinds.open_hand(self, r)
+        if self.ante_limit:
+            antes.pay_antes(self, r)
+        if self.collects:
+            collection.collect(self, r)
+        if self.ante and not self.ante_limit:
+            blinds.post_antes(self, r)
+        if s.button:
+            blinds.post_blinds(self, r)
+        if self.straddle == "on":
+            yield from blinds.straddle(self, r)
+        blinds.post_kill(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
         return short_deck.deal_short(self, r)
 
     # -- how a hand is made: a game states it ------------------------------------------------
+
+    @step
+    def has_openers(self, cards: Sequence[int]) -> bool:
+        """Whether cards are good enough to open a pot with, where a hand opens it."""
+        raise NotImplementedError
 
     @step
     def hands(self, s: PokerState) -> Hands:
@@ -221,6 +247,7 @@ class PokerRoom(Game):
         self.collects = self.dead_collection_blind + self.seat_collection > 0
         self._spreads = made.betting == limits.SPREAD
         self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
+        self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
         self._has_board = any(street.board for street in self.streets)
@@ -262,7 +289,10 @@ class PokerRoom(Game):
         chips = [0] * room
         for player in seats:
             chips[player.seat] = player.chips
-        where = blinds.positions(seats, between, self.blinds_left)
+        if self.ante_limit:
+            where = antes.positions(self, seats, between)
+        else:
+            where = blinds.positions(seats, between, self.blinds_left)
         if self.half_blind and where.big:
             where = missed.takes_the_blind(self, where, seats, between)
         s = PokerState(
@@ -297,32 +327,21 @@ class PokerRoom(Game):
             kill.kill_before(s)
         if s.owing and self.missed_by != missed.ALL_BLINDS:
             s.owing = missed.ways_back(self, s)
+        if self.ante_limit:
+            antes.lay_out(self, s)
         return s
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
-        return PokerBetween(button=seats[0].seat if self.blinds_left else 0)
+        return PokerBetween(button=seats[0].seat if self.blinds_left or self.ante_limit else 0)
+
+    def plays_without_chips(self, seat: Seat, between: PokerBetween | None) -> bool:
+        """Who has antes in a pot that stays plays on for them."""
+        return between is not None and antes.has_antes(seat, between)
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
-        named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
-        for key in (
-            "active",
-            "missed",
-            "must_kill",
-            "owes_blind",
-            "warned",
-            "miscalled",
-            "excluded",
-            "names",
-        ):
-            seats = set(getattr(between, key))
-            if 0 in seats:
-                raise Refused(f"between.{key}: there is no seat 0")
-            named |= seats
-        for seat in named:
-            if not isinstance(seat, str) and not 0 <= seat <= self.seats_max:
-                raise Refused(f"between: {self.name} has seats 1 to {self.seats_max}, not {seat}")
+        check_seats(between, self.name, self.seats_max)
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
         """Button, blinds owed and kill for the next hand; a void hand is dealt again."""
@@ -346,6 +365,7 @@ class PokerRoom(Game):
         by_kill = self.missed_by == missed.KILL
         names += ["kill"] if self.kill_needs or by_kill else []
         names += ["agree", "object"] if by_kill else []
+        names += ["open", "split"] if self.opened_by_a_hand else []
         return tuple(names)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from houseway.shapes.poker_room.card_rulings import (
     premature_turn,
 )
 from houseway.shapes.poker_room.draw_rulings import DRAW_RULINGS
+from houseway.shapes.poker_room.opening_rulings import OPENING_RULINGS
 from houseway.shapes.poker_room.player_rulings import (
     at_the_table,
     clock,
@@ -61,6 +62,8 @@ def _one_at_a_time(rule: RulingRule) -> RulingRule:
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
         if s.error_cards or s.replacing or s.extra_owed or s.missing:
             return "the cards of the last ruling are still to come"
+        if s.rescuers:
+            return "others are still asked whether they open the pot"
         return str(why) if rule.why_not and (why := rule.why_not(game, s, ruling)) else None
 
     return msgspec.structs.replace(rule, why_not=why_not)
@@ -170,7 +173,7 @@ _RULES: tuple[RulingRule, ...] = (
     ),
 )
 
-_RULES += DRAW_RULINGS
+_RULES += (*DRAW_RULINGS, *OPENING_RULINGS)
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
 
@@ -182,7 +185,9 @@ FLOP_GAMES = (
     *("first_card_exposed", "exposed_card", "extra_card", "extra_cards", "premature_flop"),
     *("flop_too_many", "premature_turn", "premature_river"),
 )
-"""The rulings by families: those that any poker game may have, and those on a flop's cards."""
+OPENED_BY_A_HAND = tuple(rule.name for rule in OPENING_RULINGS)
+"""The rulings by families: those that any poker game may have, those on a flop's cards, and those
+where a pot is opened by a hand."""
 
 
 def rulings_by(

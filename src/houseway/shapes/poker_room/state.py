@@ -12,14 +12,45 @@ from typing import TypeAlias
 
 import msgspec
 
+from houseway.errors import Refused
 from houseway.events import DROP, Account, purse, stake
 from houseway.game import Seat
+from houseway.money import plain
 
 POT: Account = ("pot", 0)
+ANTES: Account = ("antes", 0)
+"""What nobody has won stays in the pot from hand to hand: the account it lies on between them."""
 Move: TypeAlias = tuple[str, int, int]
 """An account's name, its seat and cents: one line of what a voided hand gives back."""
 Marked: TypeAlias = int | str
 """A person, or the number of a seat for the person there."""
+
+
+class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a pot that nobody has won yet, and the persons who play for it."""
+
+    cents: int
+    of: tuple[Marked, ...]
+
+    def __str__(self) -> str:
+        return f"{plain(self.cents)}:{'+'.join(map(str, self.of))}"
+
+
+class AntePot(msgspec.Struct, frozen=True):
+    """The same in a hand: the seats that play for it, and the persons who are not here."""
+
+    cents: int
+    seats: tuple[int, ...]
+    away: tuple[Marked, ...] = ()
+
+
+SEATS_BETWEEN = ("button", "big_blind", "second_blind", "kill_button")
+"""What is carried from hand to hand and is one seat, or nobody's."""
+MARKED_BETWEEN = (
+    *("active", "missed", "must_kill", "owes_blind", "warned", "miscalled", "excluded", "names"),
+    "barred",
+)
+"""What is carried and is of several, seats or persons."""
 
 
 class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
@@ -36,6 +67,10 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game.
     A record written by hand may name a seat
     instead: it means the person there.
+
+    Where a pot stays until it is won: ``antes`` are its rounds of antes, ``forfeited`` other money
+    left in it, ``sat`` where the persons sat who were dealt in last, and who is ``barred`` gets no
+    hand before somebody has won it.
     """
 
     button: int = 0
@@ -50,6 +85,10 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     names: dict[int, str] = {}
     second_blind: int = 0
     owes_blind: tuple[Marked, ...] = ()
+    antes: tuple[Lying, ...] = ()
+    forfeited: tuple[Lying, ...] = ()
+    sat: dict[str, int] = {}
+    barred: tuple[Marked, ...] = ()
 
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
@@ -67,6 +106,19 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
         """The persons marked who do not sit here now."""
         here = [player.person for player in players]
         return [x for x in (self.person(y, players) for y in marked) if x not in here]
+
+
+def check_seats(between: PokerBetween, game: str, seats_max: int) -> None:
+    """Refuse a seat that this game's table does not have."""
+    named = {0, *(getattr(between, key) for key in SEATS_BETWEEN)}
+    for key in MARKED_BETWEEN:
+        seats = set(getattr(between, key))
+        if 0 in seats:
+            raise Refused(f"between.{key}: there is no seat 0")
+        named |= seats
+    for seat in named:
+        if not isinstance(seat, str) and not 0 <= seat <= seats_max:
+            raise Refused(f"between: {game} has seats 1 to {seats_max}, not {seat}")
 
 
 class PokerState(msgspec.Struct):
@@ -191,6 +243,34 @@ class PokerState(msgspec.Struct):
     bound: list[int] = []
     clock: int = 0
 
+    # A pot that ``may_stay`` until it is won: its rounds of antes and other money left in it,
+    # ``lying`` before and after the hand; ``kept_out`` get no hand, and why.
+    may_stay: bool = False
+    ante_pots: tuple[AntePot, ...] = ()
+    forfeited: tuple[AntePot, ...] = ()
+    lying: int = 0
+    kept_out: dict[int, str] = {}
+    staying: tuple[Lying, ...] = ()
+    left_over: tuple[Lying, ...] = ()
+
+    # A pot that is opened by a hand: ``unopened`` as long as nobody has; the ``opener``, the hand
+    # with which he opened, his first bet (``declared`` if he had no chips for it), who ``passed``
+    # before; what he keeps ``under_chip`` of what he gave up, until it is ``turned_up``; whether he
+    # was asked to keep all (``keeps``) and whether he has ``proved`` his openers.  ``rescuers``
+    # may open the pot in his place; ``barred`` opened falsely without chips.
+    unopened: bool = False
+    opener: int = 0
+    opening: tuple[int, ...] = ()
+    opening_bet: int = 0
+    declared: bool = False
+    passed: tuple[int, ...] = ()
+    under_chip: tuple[int, ...] = ()
+    turned_up: bool = False
+    keeps: bool = False
+    proved: bool = False
+    rescuers: tuple[int, ...] = ()
+    barred: tuple[int, ...] = ()
+
     # The end, and what is handed on.
     showing: list[int] = []
     shown: list[int] = []
@@ -206,6 +286,8 @@ class PokerState(msgspec.Struct):
     def balances(self) -> dict[Account, int]:
         """Every account of the hand."""
         found: dict[Account, int] = {POT: self.pot, DROP: self.drop}
+        if self.may_stay:
+            found[ANTES] = self.lying
         for player in self.players:
             seat = player.seat
             found[purse(seat)] = self.chips[seat]

@@ -7,6 +7,8 @@ import msgspec
 BLINDS, BUTTON, OPENER = "blinds", "button", "opener"
 """The betting is opened from the left of the last blind or of the button, or by who opened before.
 """
+OPENERS = "openers"
+"""From the left of the button, by a hand that is good enough; if none is, nobody wins the pot."""
 LOW_CARD, HIGH_CARD = "low card", "high card"
 """The lowest or the highest card that lies up has to bring it in."""
 HIGH_BOARD, LOW_BOARD = "high board", "low board"

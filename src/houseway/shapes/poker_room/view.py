@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.shapes.poker_room.draw import drew
-from houseway.shapes.poker_room.pots import side_pots
+from houseway.shapes.poker_room.pots import pots_of
 from houseway.shapes.poker_room.state import PokerState
 from houseway.views import Chips, Pile, PotView, Puck, SeatView, View
 
@@ -72,7 +72,7 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
 def _pots(s: PokerState) -> list[PotView]:
     if not s.pot:
         return []
-    pots = side_pots(s.put, s.live, s.dead) if any(s.put) else [(s.pot, list(s.live))]
+    pots = pots_of(s) if any(s.put) or s.ante_pots else [(s.pot, list(s.live))]
     return [
         PotView("pot" if i == 1 else f"pot {i}", cents, seats)
         for i, (cents, seats) in enumerate(pots, 1)

@@ -1,0 +1,118 @@
+"""Who wins what: how often each set of hands wins each part of the pot, and what that is worth.
+
+Every method, exact or not, ends here: an *outcome* is the set of the hands with the best high (or,
+in a game with one part, the best hand) and the set of those with the best low, none if no low
+qualifies, as one int: a bit for each hand, the low's above those of the first part.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Ways: TypeAlias = Counter[int]
+"""How many deals, weighed, end in each outcome."""
+
+
+def winners(strengths: Sequence[Any]) -> Any:
+    """A bit for each hand that has the best strength; of no strength at all (0) nobody is best."""
+    best = strengths[0]
+    for other in strengths[1:]:
+        best = np.maximum(best, other)
+    found = np.zeros(best.shape, np.int64)
+    for at, mine in enumerate(strengths):
+        found |= (mine == best).astype(np.int64) << at
+    return np.where(best > 0, found, 0)
+
+
+def outcomes_of(parts: Sequence[Sequence[Any]]) -> Any:
+    """The outcome of each deal, of the strengths of each hand for each part."""
+    found = winners(parts[0])
+    for number, part in enumerate(parts[1:], 1):
+        found |= winners(part) << number * len(part)
+    return found
+
+
+def add(ways: Ways, outcomes: Any, weights: Any = None, times: int = 1) -> None:
+    """Count the outcomes of some deals, each with its weight."""
+    if weights is None:
+        different, counts = np.unique(outcomes, return_counts=True)
+    elif outcomes.size and int(outcomes.max()) < 1 << 20:  # few hands: no need to sort
+        sums = np.bincount(outcomes, weights)  # whole numbers below 2**53
+        different = np.flatnonzero(sums)
+        counts = sums[different]
+    else:
+        different, where = np.unique(outcomes, return_inverse=True)
+        counts = np.bincount(where, weights)
+    for outcome, n in zip(different.tolist(), counts.tolist(), strict=True):
+        ways[outcome] += times * round(n)
+
+
+@dataclass(frozen=True)
+class Chances:
+    """What a hand may expect of a pot to which nobody can add any more.
+
+    In a game with one part, that part equals ``share``.
+    """
+
+    win: Fraction
+    """Best alone in at least one part of the pot."""
+    tie: Fraction
+    """Best in no part alone, but together with others in one at least."""
+    share: Fraction
+    """The mean part of the pot."""
+    scoop: Fraction
+    """The whole pot, alone."""
+    parts: Mapping[str, Fraction]
+    """The mean share of each part, taken over all deals, also those where nobody qualifies."""
+    error: float = 0.0
+    """The standard error of the share; none if every deal was counted."""
+
+
+def _portions(outcome: int, hand: int, hands: int, parts: int) -> list[Fraction | None]:
+    """The hand's portion of each part; none of a part for which no hand qualifies."""
+    found: list[Fraction | None] = []
+    for number in range(parts):
+        best = outcome >> number * hands & ((1 << hands) - 1)
+        mine = best >> hand & 1
+        found.append(Fraction(mine, best.bit_count()) if best else None)
+    return found
+
+
+def chances(ways: Ways, hands: int, parts: Sequence[str], sampled: bool) -> tuple[Chances, ...]:
+    """The chances of each hand, of the counted outcomes."""
+    return tuple(_chances(ways, hand, hands, parts, sampled) for hand in range(hands))
+
+
+def _chances(ways: Ways, hand: int, hands: int, parts: Sequence[str], sampled: bool) -> Chances:
+    total = sum(ways.values())
+    win = tie = scoop = 0
+    share = square = Fraction(0)
+    of_parts = [Fraction(0) for _ in parts]
+    for outcome, n in ways.items():
+        portions = _portions(outcome, hand, hands, len(parts))
+        there = [portion for portion in portions if portion is not None]
+        part = Fraction(sum(there), len(there))
+        share += n * part
+        square += n * part * part
+        win += n * (1 in there)
+        tie += n * (part > 0 and 1 not in there)
+        scoop += n * (part == 1)
+        for number, portion in enumerate(portions):
+            of_parts[number] += n * (portion or 0)
+    mean = share / total
+    spread = float(square / total - mean * mean)
+    return Chances(
+        Fraction(win, total),
+        Fraction(tie, total),
+        mean,
+        Fraction(scoop, total),
+        {name: part / total for name, part in zip(parts, of_parts, strict=True)},
+        math.sqrt(max(spread, 0) / total) if sampled else 0.0,
+    )

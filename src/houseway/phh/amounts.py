@@ -1,0 +1,113 @@
+"""The amounts of a hand in whole units of ours, and what follows from them for its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from math import gcd
+
+from houseway.errors import brief
+from houseway.game import Seat
+from houseway.phh.actions import WAGER, Action
+from houseway.phh.hand import CENTS, BadHand, Hand, Number, finite, number, scale_for, units
+from houseway.phh.recorded import Terms
+
+
+def read_amount(text: str) -> Number:
+    """The amount of a wager as it is written."""
+    if text.isdecimal() and text.isascii():
+        return int(text)
+    try:
+        value = Decimal(text.replace(",", "").replace("_", ""))
+    except InvalidOperation:
+        raise ValueError(f"{brief(text)} is no amount") from None
+    if not value.is_finite() or value <= 0:
+        raise ValueError(f"{brief(text)} is no amount that can be bet")
+    return value
+
+
+class Amounts:
+    """The numbers of one hand in our units: cents, or finer where it has finer ones.
+
+    ``wagers`` are the amounts of its wagers by the number of their action.  A hand between two
+    lists antes and blinds the other way round: the first is the button's, and the button comes
+    last.
+    """
+
+    def __init__(self, hand: Hand, actions: Sequence[Action]) -> None:
+        self.hand = hand
+        written = {}
+        for action in actions:
+            if action.what == WAGER:
+                try:
+                    written[action.number] = read_amount(action.amount)
+                except ValueError as error:
+                    text = hand.actions[action.number - 1]
+                    raise BadHand(str(error), action.number, text) from None
+        whole = all(type(value) is int for value in self._numbers(written.values()))
+        self.scale = CENTS if whole else scale_for(self._numbers(written.values()))
+        self.whole = whole
+        self.wagers = {at: self.units(value) for at, value in written.items()}
+        self.two = len(hand.starting_stacks) == 2
+
+    def _numbers(self, wagers: Iterable[Number]) -> Iterator[Number]:
+        hand = self.hand
+        yield from hand.starting_stacks
+        yield from hand.antes
+        yield from hand.blinds_or_straddles or ()
+        for single in (hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet):
+            if single is not None:
+                yield single
+        yield from wagers
+        yield from hand.finishing_stacks or ()
+        yield from hand.winnings or ()
+
+    def units(self, value: Number) -> int:
+        """A number of the hand in our units."""
+        return units(value, self.scale)
+
+    def number(self, amount: int) -> Number:
+        """An amount of ours as the hand would have it."""
+        return number(amount, self.scale)
+
+    def _by_seat(self, values: list[Number] | None) -> tuple[int, ...]:
+        found = tuple([self.units(value) for value in values or ()])
+        return found[::-1] if self.two else found
+
+    def terms(self) -> Terms:
+        """The forced bets and limits of the table."""
+        hand = self.hand
+        small = hand.small_bet if hand.min_bet is None else hand.min_bet
+        return Terms(
+            len(hand.starting_stacks),
+            self._by_seat(hand.antes),
+            hand.trimmed,
+            self._by_seat(hand.blinds_or_straddles),
+            self.units(hand.bring_in or 0),
+            self.units(small or 0),
+            self.units(hand.big_bet or 0),
+        )
+
+    def chip(self) -> int:
+        """The smallest chip: what divides every amount, if the hand states how it ended.
+
+        Without that it is one of its units, or a cent where it has fractions.
+        """
+        ends = self.hand.finishing_stacks
+        chip = self.scale if self.whole else 1
+        stacks = self.hand.starting_stacks
+        if ends is None or not all(finite(x) for x in (*stacks, *ends)):
+            return chip
+        if sum(ends) != sum(stacks):
+            return chip
+        return gcd(*[self.units(x) for x in self._numbers(())], *self.wagers.values())
+
+    def seats(self) -> list[Seat]:
+        """The players with their chips; a stack that is not known is never used up."""
+        known = [value for value in self._numbers(()) if finite(value)]
+        plenty = 10 * (self.units(sum(known)) + sum(self.wagers.values()))
+        names = self.hand.players
+        return [
+            Seat(seat, names[seat - 1], self.units(stack) if finite(stack) else plenty)
+            for seat, stack in enumerate(self.hand.starting_stacks, 1)
+        ]

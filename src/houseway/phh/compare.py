@@ -1,0 +1,93 @@
+"""What came of a hand beside what it states: stacks, winnings, and what the house took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from houseway.phh.amounts import Amounts
+from houseway.phh.hand import CENTS, Hand, Number, finite, plain
+from houseway.script import Input
+from houseway.shapes.poker_room.end_events import PotAwarded
+from houseway.table.round import Round
+
+LARGEST_RAKE = 10
+"""What a house takes is a tenth of the pots at the most; more is a difference, and no rake."""
+
+
+class Replayed(msgspec.Struct):
+    """A hand played again: its round, and what came of it in the hand's own numbers.
+
+    ``stopped`` is "unfinished" where the actions end before the hand, and "undecided" where nobody
+    at the showdown has cards that are told.  ``rake`` is missing from the stacks that are stated;
+    ``difference`` says in which other way they are not those of the rules.  ``unknown`` are the
+    cards that stand for those which the hand does not tell, and ``scale`` says into how many of
+    the round's units one of the hand's is divided.
+    """
+
+    hand: Hand
+    round: Round
+    stacks: list[Number]
+    winnings: list[Number]
+    stopped: str = ""
+    rake: Number = 0
+    difference: str = ""
+    unknown: frozenset[int] = frozenset()
+    scale: int = CENTS
+
+    @property
+    def inputs(self) -> list[Input]:
+        """All that came into the round."""
+        return self.round.inputs
+
+
+def compared(
+    hand: Hand, round_: Round, stopped: str, amounts: Amounts, order: Sequence[int]
+) -> Replayed:
+    """What came of the hand, and whether it is what the hand says; ``order`` are its seats."""
+    chips = [round_.state.chips[seat] for seat in order]
+    won = dict.fromkeys(order, 0)
+    for event in round_.events:
+        if type(event) is PotAwarded:
+            won[event.seat] += event.cents
+    pots = list(won.values())
+    found = Replayed(hand, round_, [], [], stopped, scale=amounts.scale)
+    found.stacks = [
+        amounts.number(x) if finite(begun) else begun
+        for x, begun in zip(chips, hand.starting_stacks, strict=True)
+    ]
+    found.winnings = [amounts.number(x) for x in pots]
+    if stopped != "undecided":
+        rakes = set()
+        for what, stated, ours in (
+            ("finishing_stacks", hand.finishing_stacks, chips),
+            ("winnings", hand.winnings, pots),
+        ):
+            if stated is not None and not found.difference:
+                rake, found.difference = _beside(what, stated, ours, pots, amounts)
+                rakes.add(rake)
+        if len(rakes) > 1 and not found.difference:
+            found.difference = "finishing_stacks and winnings do not tell of the same rake"
+        elif rakes:
+            found.rake = amounts.number(rakes.pop())
+    return found
+
+
+def _beside(
+    what: str, stated: list[Number], ours: list[int], pots: list[int], amounts: Amounts
+) -> tuple[int, str]:
+    """The rake that is missing from what is stated, or in words what else differs."""
+    lacking = [
+        mine - amounts.units(value) if finite(value) else 0
+        for mine, value in zip(ours, stated, strict=True)
+    ]
+    if not any(lacking):
+        return 0, ""
+    rake = sum(lacking)
+    raked = all(0 <= less <= won for less, won in zip(lacking, pots, strict=True))
+    if raked and rake * LARGEST_RAKE <= sum(pots):
+        return rake, ""
+    player = next(i for i, less in enumerate(lacking) if less)
+    mine = plain(amounts.number(ours[player]))
+    return 0, f"{what}: p{player + 1} has {mine} by the rules, not {plain(stated[player])}"

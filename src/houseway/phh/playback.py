@@ -1,0 +1,283 @@
+"""Actions played into a round: each question is answered by the action that stands next.
+
+Cards are taken from the dealer's actions as the rules ask for them; whether a hand is shown or
+given up at the end is known from the whole of it, since some are shown early and some twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from houseway.errors import Halted, Refused
+from houseway.phh.actions import (
+    BOARD,
+    BRING_IN,
+    DRAW,
+    HOLE,
+    MEET,
+    SHOW,
+    Action,
+)
+from houseway.phh.amounts import Amounts
+from houseway.phh.hand import BadHand
+from houseway.phh.told import Told, act_for
+from houseway.phh.words import choices_in_words
+from houseway.pieces.cards import CARDS_AND_JOKER
+from houseway.script import Act, Ask, AskAll, Chance
+from houseway.shapes.poker_room.short_deck import short_of
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room import PokerState
+    from houseway.table.round import Round
+
+UNFINISHED = "unfinished"
+UNDECIDED = "undecided"
+NOT_TOLD: Mapping[int, bool] = {}
+_PAST_CARDS = (DRAW, HOLE, SHOW)
+
+
+class Playback:
+    """The actions of one hand on their way into a round.
+
+    ``judged`` says of a seat
+    whether all its cards are told.  ``stopped`` says that the actions ended before the hand;
+    ``passed`` are the actions played so far, without those that show a hand.  ``order`` are the
+    seats of the players, where the first does not sit at seat 1.
+    """
+
+    def __init__(
+        self,
+        round_: Round,
+        actions: Sequence[Action],
+        texts: Sequence[str],
+        amounts: Amounts,
+        judged: Mapping[int, bool] = NOT_TOLD,
+        order: Sequence[int] = (),
+    ) -> None:
+        self.round = round_
+        self.actions = actions
+        self.texts = texts
+        self.amounts = amounts.wagers
+        self.scale = amounts.scale
+        self.judged = judged
+        self.order = order
+        self.at = self.passed = 0
+        self.dealt: dict[int, list[int]] = {}
+        self.ahead: set[int] = set()
+        self.shows: dict[int, Action] = {}
+        self.stopped = ""
+        for action in actions:
+            if action.what == SHOW and (action.cards or action.seat not in self.shows):
+                self.shows[action.seat] = action
+
+    @property
+    def state(self) -> PokerState:
+        """The state of the hand."""
+        state: PokerState = self.round.state
+        return state
+
+    def run(self) -> None:
+        """To the end of the hand or of its actions."""
+        round_ = self.round
+        while (question := round_.question) is not None and not self.stopped:
+            if type(question) is Chance:
+                self.chance(question)
+            elif isinstance(question, Ask | AskAll):
+                self.decide(question)
+        if not self.stopped:
+            self.finish()
+
+    def finish(self) -> None:
+        """Nothing may be left over, and nobody has shown what he did not hold."""
+        action = self.next(moot=True)
+        if action is not None:
+            raise self.bad(action, "the hand is over")
+        for seat, cards in self.dealt.items():
+            if cards:
+                last = [a for a in self.actions if a.what == HOLE and a.seat == seat][-1]
+                raise self.bad(last, f"{self.player(seat)} gets {len(cards)} cards too many")
+        for seat, action in self.shows.items():
+            held = self.state.hole[seat]
+            strange = [card for card in action.cards if card >= 0 and card not in held]
+            if strange:
+                names = CARDS_AND_JOKER.show(strange)
+                raise self.bad(action, f"{self.player(seat)} does not hold {names}")
+
+    # -- the next action ---------------------------------------------------------------------
+
+    def next(self, moot: bool = False) -> Action | None:
+        """What stands next, apart from hands that are shown; None at the end.
+
+        Where nothing is asked, checks of who has nobody left to bet against are passed over.
+        """
+        actions, ahead = self.actions, self.ahead
+        while self.at < len(actions):
+            action = actions[self.at]
+            if action.what == SHOW:
+                self.at += 1
+            elif (ahead and action.number in ahead) or self._is_moot(action, moot):
+                self.go_on()
+            else:
+                return action
+        return None
+
+    def go_on(self) -> None:
+        """The next action is played."""
+        self.at += 1
+        self.passed += 1
+
+    def _is_moot(self, action: Action, unasked: bool) -> bool:
+        """A check where all others are all-in, or a bring-in that the rules have posted."""
+        s, seat = self.state, action.seat
+        if action.what == BRING_IN:
+            return not s.must_open and s.forced[seat] > 0
+        if not unasked or action.what != MEET or s.betting or seat not in s.live:
+            return False
+        return sum([s.chips[other] > 0 for other in s.live]) <= 1
+
+    def bad(self, action: Action, why: str, clauses: Sequence[str] = ()) -> BadHand:
+        """What is wrong with an action."""
+        return BadHand(why, action.number, self.texts[action.number - 1], clauses)
+
+    def player(self, seat: int) -> str:
+        """A player as the format calls him."""
+        return f"p{self.order.index(seat) + 1 if seat in self.order else seat}"
+
+    def allowed(self, question: Ask | AskAll) -> str:
+        """What may be done instead."""
+        seat = question.seats()[0]
+        return f"{self.player(seat)} may {choices_in_words(question.choices_of(seat), self.scale)}"
+
+    def interrupted(self) -> bool:
+        """Whether something else comes before the next action."""
+        return False
+
+    # -- cards -------------------------------------------------------------------------------
+
+    def chance(self, question: Chance) -> None:
+        """Cards, as many as are asked for, from the dealer's next actions."""
+        if question.kind == "shuffle":
+            self.round.deal(())
+        elif question.what in ("hole cards", "up cards"):
+            self._deal_around(question)
+        elif question.what == "draw":
+            self._deal_draw(question)
+        else:
+            self._deal_board(question)
+
+    def _deal_around(self, question: Chance) -> None:
+        seats = receivers(self.state, question.n)
+        each, dealt = question.n // len(seats), self.dealt
+        while (action := self.next(moot=True)) is not None and action.what == HOLE:
+            dealt.setdefault(action.seat, []).extend(action.cards)
+            self.go_on()
+            if self.interrupted():
+                break
+        for seat in seats:
+            if len(dealt.get(seat, ())) < each:
+                self._no_cards(question, f"{self.player(seat)} gets {each} of its cards first")
+                return
+        pieces = [dealt[seat][i] for i in range(each) for seat in seats]
+        for seat in seats:
+            del dealt[seat][:each]
+        self.deal(tuple(pieces))
+
+    def _deal_draw(self, question: Chance) -> None:
+        """The cards that a player draws; they may stand behind the discards of others."""
+        s = self.state
+        seat = next(iter(s.due or s.later))
+        held = self.dealt.setdefault(seat, [])
+        at = self.at
+        while len(held) < question.n and at < len(self.actions):
+            action = self.actions[at]
+            if action.what not in _PAST_CARDS:
+                break
+            if action.what == HOLE and action.seat == seat and action.number not in self.ahead:
+                held.extend(action.cards)
+                self.ahead.add(action.number)
+            at += 1
+        if len(held) < question.n:
+            self._no_cards(question, f"{self.player(seat)} gets {question.n} cards first")
+            return
+        pieces = tuple(held[: question.n])
+        del held[: question.n]
+        self.deal(pieces)
+
+    def _deal_board(self, question: Chance) -> None:
+        action = self.next(moot=True)
+        if action is None or action.what != BOARD:
+            self._no_cards(question, f"the {question.what} comes first")
+            return
+        self.go_on()
+        self.deal(action.cards, action)
+
+    def _no_cards(self, question: Chance, why: str) -> None:
+        action = self.next(moot=True)
+        if action is not None:
+            raise self.bad(action, why, self.round.game.deal_clauses)
+        self.stopped = UNFINISHED
+
+    def deal(self, pieces: tuple[int, ...], action: Action | None = None) -> None:
+        """Cards into the round; a card that cannot come is told with the action that brought it."""
+        try:
+            self.round.deal(pieces)
+        except Refused as refused:
+            named = [a for a in self.actions[: self.at] if set(a.cards) & set(pieces)]
+            raise self.bad(
+                action or (named or self.actions)[-1], refused.what, refused.clauses
+            ) from None
+
+    # -- decisions ---------------------------------------------------------------------------
+
+    def decide(self, question: Ask | AskAll) -> None:
+        """The next action as the answer to a question."""
+        if type(question) is Ask and question.choices[0].name == "show":
+            self.show(question)
+            return
+        action = self.next()
+        if action is None:
+            self.stopped = UNFINISHED
+            return
+        if action.what in (HOLE, BOARD):
+            raise self.bad(action, f"{self.round.standing()}; {self.allowed(question)}")
+        self.enter(self.act_of(action, question), action, question)
+        self.go_on()
+
+    def act_of(self, action: Action, question: Ask | AskAll) -> Act:
+        """The decision that an action stands for."""
+        s, seat = self.state, action.seat
+        amount = self.amounts.get(action.number, 0)
+        told = Told(action.what, seat, action.cards, amount)
+        return act_for(told, question.choices_of(seat), s.to_call > s.bets[seat])
+
+    def enter(self, act: Act, action: Action, question: Ask | AskAll) -> None:
+        """A decision into the round; a refusal names the action and what is allowed."""
+        try:
+            self.round.act(act)
+        except Halted:
+            raise
+        except Refused as refused:
+            why = f"{refused.what}; {self.allowed(question)}"
+            raise self.bad(action, why, refused.clauses) from None
+
+    def show(self, question: Ask) -> None:
+        """Who gives up his hand, or holds a card that is not told, has no claim to the pot."""
+        s, seat = self.state, question.seat
+        claims = [x for x in s.showing if not self._gives_up(x)]
+        if not any(self.judged.get(x, True) for x in (*s.shown, *claims)) and len(claims) > 1:
+            self.stopped = UNDECIDED
+            return
+        shows = not self._gives_up(seat) and self.judged.get(seat, True)
+        told = Told(SHOW, seat, s.hole[seat] if shows else ())
+        self.round.act(act_for(told, question.choices, False))
+
+    def _gives_up(self, seat: int) -> bool:
+        action = self.shows.get(seat)
+        return action is not None and not action.cards
+
+
+def receivers(s: PokerState, cards: int) -> list[int]:
+    """Who gets these cards, one after the other: all who play, or those the deck is short of."""
+    seats = s.receiving()
+    return short_of(s)[:cards] if cards % len(seats) else list(seats)

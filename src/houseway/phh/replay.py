@@ -1,0 +1,47 @@
+"""Playing a recorded hand by the rules, and comparing what comes of it with what is stated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from houseway.phh.actions import read_actions
+from houseway.phh.amounts import Amounts
+from houseway.phh.compare import Replayed, compared
+from houseway.phh.hand import OURS, BadHand, Hand
+from houseway.phh.ours import replay_ours
+from houseway.phh.playback import NOT_TOLD, Playback
+from houseway.phh.recorded import recorded_game, with_chip
+from houseway.phh.unknown import Cards, check_deck, untold
+from houseway.phh.variants import variant_of
+from houseway.shapes.poker_room import PokerBetween
+from houseway.table.round import Round
+
+
+def replay(hand: Hand, posting: Mapping[str, str] | None = None) -> Replayed:
+    """Play a hand by the rules; BadHand says at which action they say no."""
+    if OURS in hand.more:
+        return replay_ours(hand)
+    variant = variant_of(hand.variant)
+    for key in variant.fields:
+        if getattr(hand, key) is None:
+            raise BadHand(f"the field {key} is missing; a hand of {hand.variant} has it")
+    actions = read_actions(hand.actions, len(hand.starting_stacks))
+    amounts = Amounts(hand, actions)
+    posted = tuple(sorted(posting.items())) if posting else ()
+    game = recorded_game(variant.game, variant.structure, amounts.terms(), posted)
+    game = with_chip(game, amounts.chip())
+    check_deck(hand, actions, game.in_play)
+    judged: Mapping[int, bool] = NOT_TOLD
+    unknown: frozenset[int] = frozenset()
+    if untold(actions):
+        cards = Cards(actions)
+        judged = cards.judged()
+        actions = cards.filled(game.kind.one_set())
+        unknown = frozenset(cards.fillers)
+    seats = amounts.seats()
+    round_ = Round(game, seats, PokerBetween(button=len(seats) if game.blinds_left else 0))
+    playback = Playback(round_, actions, hand.actions, amounts, judged)
+    playback.run()
+    replayed = compared(hand, round_, playback.stopped, amounts, range(1, len(seats) + 1))
+    replayed.unknown = unknown
+    return replayed

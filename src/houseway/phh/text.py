@@ -1,0 +1,201 @@
+"""PHH as text: TOML with one hand (``.phh``) or many in numbered tables (``.phhs``).
+
+Nearly every hand is a few plain lines, ``key = value``, and those are read quickly; whatever is
+not as plain as that goes to the reader of TOML itself, so that both read the same.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import msgspec
+
+from houseway.errors import brief
+from houseway.phh.hand import BadHand, Hand, hand_of, plain
+from houseway.tomlfile import BOM
+
+_LINE = re.compile(r"([A-Za-z0-9_-]+) *= *(.*)")
+_HEADER = re.compile(
+    r"""^[ \t]*\[[ \t]*([A-Za-z0-9_-]+|"[^"\n\\]*"|'[^'\n]*')[ \t]*\][ \t]*(?:#.*)?$""", re.M
+)
+_OTHER_TABLE = re.compile(r"^[ \t]*\[", re.M)
+_NOT_PLAIN = re.compile(r"[\\{}\t\x00-\x08\x0b-\x1f\x7f]|'''|\"\"\"|null|[0-9]{18}")
+_values = msgspec.json.Decoder(float_hook=Decimal)
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """A hand of a file that cannot be read, and why."""
+
+    name: str
+    error: BadHand
+
+
+def read(text: str) -> Hand:
+    """The hand of a ``.phh`` text."""
+    return hand_of(_tables(text.removeprefix(BOM)))
+
+
+def read_all(text: str) -> Iterator[tuple[str, Hand | BadHand]]:
+    """Each hand of a ``.phhs`` text under its name; a bad one leaves the others as they are."""
+    text = text.removeprefix(BOM)
+    for name, fields in _split(text):
+        try:
+            if isinstance(fields, BadHand):
+                raise fields
+            yield name, hand_of(fields)
+        except BadHand as bad:
+            yield name, bad
+
+
+def _tables(text: str) -> dict[str, Any]:
+    found = _plain_lines(text)
+    return _toml(text) if found is None else found
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise BadHand(f"not TOML: {error}") from None
+    except RecursionError:
+        raise BadHand("not TOML for people: it is nested too deep") from None
+    except (ValueError, InvalidOperation):
+        raise BadHand("not TOML for people: a number or a date cannot be so") from None
+
+
+def _plain_lines(text: str) -> dict[str, Any] | None:
+    """The fields of a text in which each line is plain; None if one is not.
+
+    A value of numbers, or of strings without escapes, is the same in JSON once its quotes are.
+    """
+    fields: dict[str, Any] = {}
+    for line in text.split("\n"):
+        if not line or line[0] == "#":
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None:
+            return None
+        key, value = match.groups()
+        if key in fields or _NOT_PLAIN.search(value) or ("'" in value and '"' in value):
+            return None
+        try:
+            fields[key] = _values.decode(value.replace("'", '"'))
+        except (msgspec.DecodeError, InvalidOperation):
+            return None
+    return fields
+
+
+def _split(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
+    """The tables of a file, each read by itself; if one fails the whole file is tried at once.
+
+    What looks like the head of a table may stand inside a longer value.
+    """
+    heads = list(_HEADER.finditer(text))
+    if len(heads) != len(_OTHER_TABLE.findall(text)) or not heads:
+        yield from _whole(text)
+        return
+    parts = []
+    for i, head in enumerate(heads):
+        end = heads[i + 1].start() if i + 1 < len(heads) else len(text)
+        parts.append((head[1].strip("\"'"), text[head.end() : end]))
+    before = text[: heads[0].start()]
+    names = [name for name, _ in parts]
+    if len(set(names)) < len(names) or any(
+        line.strip() and not line.lstrip().startswith("#") for line in before.split("\n")
+    ):
+        yield from _whole(text)
+        return
+    whole: dict[str, Any] | None = None
+    for name, part in parts:
+        fields: dict[str, Any] | BadHand
+        try:
+            fields = _tables(part)
+        except BadHand as bad:
+            if whole is None:
+                whole = _read_whole(text)
+            fields = whole.get(name, bad)
+        yield name, fields
+
+
+def _read_whole(text: str) -> dict[str, Any]:
+    try:
+        return _toml(text)
+    except BadHand:
+        return {}
+
+
+def _whole(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
+    try:
+        tables = _toml(text)
+    except BadHand as bad:
+        yield "", bad
+        return
+    for name, fields in tables.items():
+        if isinstance(fields, dict):
+            yield name, fields
+        else:
+            yield name, BadHand(f"a file of hands has a table for each, and {brief(name)} is none")
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def write(hand: Hand) -> str:
+    """A hand as a ``.phh`` text."""
+    return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in hand.fields().items())
+
+
+def write_all(hands: Iterable[Hand], first: int = 1) -> str:
+    """Hands as a ``.phhs`` text, numbered from ``first`` on."""
+    return "\n".join(f"[{number}]\n{write(hand)}" for number, hand in enumerate(hands, first))
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _string(key, '"')
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | Decimal):
+        return _number(value)
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_key(str(k))} = {_value(v)}" for k, v in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(v) for v in value)}]"
+    if isinstance(value, datetime.datetime | datetime.date | datetime.time):
+        return value.isoformat()
+    raise TypeError(f"PHH has no notation for {value!r}")
+
+
+def _number(value: int | Decimal) -> str:
+    """A fraction keeps its point, so that it is read as the kind of number it was."""
+    if type(value) is int or Decimal(value).is_infinite():
+        return plain(value)
+    if Decimal(value).is_nan():
+        return "nan"
+    text = f"{value:f}"
+    return text if "." in text else f"{text}.0"
+
+
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def _string(text: str, quote: str = "'") -> str:
+    if quote == "'" and "'" not in text and text.isprintable():
+        return f"'{text}'"
+    return '"' + "".join(_ESCAPES.get(c) or _escaped(c) for c in text) + '"'
+
+
+def _escaped(char: str) -> str:
+    if char >= " " and char != "\x7f":
+        return char
+    return f"\\u{ord(char):04x}"

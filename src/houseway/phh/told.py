@@ -1,0 +1,89 @@
+"""What happens in a round of ours, as actions of the format."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from houseway.events import Event
+from houseway.phh.actions import BRING_IN, DRAW, FOLD, MEET, NO_CARDS, SHOW, WAGER
+from houseway.phh.hand import CENTS, number, plain
+from houseway.pieces.cards import CARDS_AND_JOKER
+from houseway.script import Act, Amount, Choice
+from houseway.shapes.poker_room.deck_events import CardDiscarded
+from houseway.shapes.poker_room.draw_events import DrawAsked
+from houseway.shapes.poker_room.end_events import ClaimLost, HandShown
+from houseway.shapes.poker_room.events import (
+    BetMade,
+    BroughtIn,
+    Called,
+    Checked,
+    Folded,
+    Raised,
+)
+
+_NAMES = CARDS_AND_JOKER.names
+
+
+class Told(NamedTuple):
+    """What a player did: the kind of action, and its cards or its amount."""
+
+    what: int
+    seat: int
+    cards: tuple[int, ...] = NO_CARDS
+    amount: int = 0
+
+    def words(self, player: int) -> str:
+        """The action as it is written."""
+        if self.what == WAGER:
+            return f"p{player} cbr {plain(number(self.amount, CENTS))}"
+        verb = {FOLD: "f", MEET: "cc", BRING_IN: "pb", DRAW: "sd", SHOW: "sm"}[self.what]
+        return f"p{player} {verb} {card_names(self.cards)}".rstrip()
+
+
+def card_names(cards: tuple[int, ...]) -> str:
+    """Cards one after the other."""
+    return "".join([_NAMES[card] if card >= 0 else "??" for card in cards])
+
+
+def told_by(event: Event) -> Told | None:
+    """The action that an event is, if it is one of a player's."""
+    if isinstance(event, Folded):
+        return Told(FOLD, event.seat)
+    if isinstance(event, Checked | Called):
+        return Told(MEET, event.seat)
+    if isinstance(event, BetMade | Raised):
+        return Told(WAGER, event.seat, amount=event.to)
+    if isinstance(event, BroughtIn):
+        return Told(BRING_IN, event.seat)
+    if isinstance(event, CardDiscarded | DrawAsked):
+        return Told(DRAW, event.seat, event.pieces)
+    if isinstance(event, HandShown):
+        return Told(SHOW, event.seat, event.pieces)
+    if isinstance(event, ClaimLost) and event.why == "mucked":
+        return Told(SHOW, event.seat)
+    return None
+
+
+def act_for(told: Told, choices: tuple[Choice, ...], facing: bool) -> Act:
+    """The decision that an action stands for, in the words of what is asked.
+
+    Where nothing fits the question, the rules say why: ``facing`` a bet a player calls or raises.
+    """
+    what, seat, names = told.what, told.seat, [choice.name for choice in choices]
+    if what == FOLD:
+        return Act(seat, "fold")
+    if what == MEET:
+        usual = "call" if facing else "check"
+        return Act(seat, next((name for name in names if name in ("check", "call")), usual))
+    if what == WAGER:
+        for choice in choices:
+            if type(choice) is Amount and choice.name != "chip":
+                return Act(seat, choice.name, told.amount)
+        return Act(seat, "raise" if facing else "bet", told.amount)
+    if what == BRING_IN:
+        return Act(seat, "bring_in")
+    if what == DRAW:
+        return Act(seat, "discard", pieces=told.cards) if told.cards else Act(seat, "pat")
+    if not told.cards:
+        return Act(seat, "muck")
+    return Act(seat, "play_board" if "play_board" in names else "show")

@@ -1,0 +1,212 @@
+"""The inputs of a round told in actions, and in lines where actions cannot tell them."""
+
+from __future__ import annotations
+
+import contextlib
+
+from houseway.errors import Halted, HousewayError
+from houseway.events import Event
+from houseway.phh.actions import SHOW, WAGER
+from houseway.phh.told import Told, act_for, card_names, told_by
+from houseway.script import Act, Ask, AskAll, Drawn, Input, Ruling, TimeUp
+from houseway.shapes.poker_room import PokerRoom, PokerState
+from houseway.shapes.poker_room.deck_events import (
+    BoardDealt,
+    CommunityUsed,
+    DealtAfterFolding,
+    HoleDealt,
+    StreetOpened,
+    StubScrambled,
+    UpDealt,
+)
+from houseway.shapes.poker_room.draw_events import CardsDrawn
+from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded, ShowdownOpened
+from houseway.shapes.poker_room.events import BetsGathered, HandOpened, OpenedByCards
+from houseway.shapes.poker_room.limits import pot_limit
+from houseway.table.round import Round
+from houseway.table.saved import act_words, ruling_words
+
+USUAL_RAISES = 3
+UNUSUAL = (DealtAfterFolding, CommunityUsed, StubScrambled, HandVoided)
+"""What other rooms do not do, or do in another way."""
+DEALT = (BoardDealt, HoleDealt, UpDealt, CardsDrawn)
+"""Cards that an action tells; others, such as burns, stand in lines."""
+
+
+class Writer:
+    """Enters the inputs of a round once more and tells what happens.
+
+    ``plus`` says that something was done which the code of the game alone does not know.  The
+    cards of a draw are told behind the discards of all, unless something comes in between.
+    """
+
+    def __init__(self, round_: Round, game: PokerRoom) -> None:
+        self.game = game
+        self.inputs = round_.inputs
+        self.again = Round(round_.game, round_.seats, round_.between)
+        self.actions: list[str] = []
+        self.lines: list[str] = []
+        self.told = 0
+        self.order: tuple[int, ...] = ()
+        self.plus = False
+        self.won: dict[int, int] = {}
+        self.shown: dict[int, tuple[int, ...]] = {}
+        self.dealing: dict[int, tuple[int, ...]] = {}
+        self.upto = self.showdown = False
+        self.in_turn = any(
+            isinstance(given, Ruling) or (isinstance(given, Drawn) and given.what == "refill")
+            for given in self.inputs
+        )
+
+    def write(self) -> None:
+        """All of it."""
+        for event in self.again.events:
+            self._happens(event)
+        for given in self.inputs:
+            self._enter(given)
+        self._flush()
+        if not self.order:
+            raise HousewayError("nobody has been dealt in: there is no hand to write")
+
+    # -- inputs ------------------------------------------------------------------------------
+
+    def _enter(self, given: Input) -> None:
+        again = self.again
+        question, since = again.question, len(again.events)
+        facing = self._facing(given)
+        self._unusual(given)
+        with contextlib.suppress(Halted):  # as the round itself did, at its last input
+            again.enter(given)
+        events = again.events[since:]
+        made: Told | None = None
+        if isinstance(given, Drawn):
+            if not events or not isinstance(events[0], DEALT):
+                self._line(given)
+        elif isinstance(given, Ruling):
+            self._line(given)
+        elif isinstance(question, Ask | AskAll):
+            made = next((told for event in events if (told := told_by(event))), None)
+            self._decision(given, made, question, facing)
+        for event in events:
+            self._happens(event, told=made is not None and told_by(event) == made)
+
+    def _facing(self, given: Input) -> bool:
+        s: PokerState = self.again.state
+        return isinstance(given, Act | TimeUp) and s.to_call > s.bets[given.seat]
+
+    def _decision(
+        self, given: Act | TimeUp, made: Told | None, question: Ask | AskAll, facing: bool
+    ) -> None:
+        """A decision by its action; where that does not tell it exactly, by a line before it."""
+        exact = made is not None and (
+            act_for(made, question.choices_of(given.seat), facing) == given
+            and (made.what != SHOW or made.seat not in self.shown)
+        )
+        if not exact:
+            self._line(given, as_action=made is not None)
+        if made is not None:
+            self._action(made)
+
+    def _line(self, given: Input, as_action: bool = False) -> None:
+        self._flush()
+        kind = self.again.game.kind
+        if isinstance(given, Drawn):
+            words = (
+                f"deal {kind.show(given.pieces).replace(' ', ',')}" if given.pieces else "shuffle"
+            )
+        elif isinstance(given, Ruling):
+            words = ruling_words(given, kind)
+        elif isinstance(given, TimeUp):
+            words = f"time_up {given.seat}"
+        else:
+            words = f"{given.seat} {act_words(given, kind)}"
+        self.lines.append(f"{self.told} = {words}" if as_action else f"{self.told} {words}")
+
+    # -- what happens ------------------------------------------------------------------------
+
+    def _happens(self, event: Event, told: bool = False) -> None:
+        """One event; ``told`` is one that is told already as what a player did."""
+        if isinstance(event, HandOpened):
+            self.order = event.dealt_in
+        elif isinstance(event, HoleDealt | UpDealt | CardsDrawn):
+            self._dealt(event.seat, event.pieces)
+        elif isinstance(event, BoardDealt):
+            self._say(f"d db {card_names(event.pieces)}")
+        elif isinstance(event, OpenedByCards):
+            self.upto = event.upto > event.size
+        elif isinstance(event, StreetOpened):
+            self.upto = False
+        elif isinstance(event, BetsGathered):
+            self._show_all_in()
+        elif isinstance(event, ShowdownOpened):
+            self.showdown = True
+        elif isinstance(event, PotAwarded):
+            # All others have given up at the showdown: elsewhere the last would have to show.
+            self.plus = self.plus or (self.showdown and event.seat not in self.shown)
+            self.won[event.seat] = self.won.get(event.seat, 0) + event.cents
+        elif isinstance(event, UNUSUAL):
+            self.plus = True
+        elif not told and (made := told_by(event)) is not None:
+            self._action(made)
+
+    def _dealt(self, seat: int, pieces: tuple[int, ...]) -> None:
+        self.dealing[seat] = self.dealing.get(seat, ()) + pieces
+        if self.in_turn and seat == self.order[-1]:
+            self._flush()
+
+    def _flush(self) -> None:
+        """The cards that have been dealt, player by player."""
+        dealing, self.dealing = self.dealing, {}
+        for player, seat in enumerate(self.order, 1):
+            if seat in dealing:
+                self.actions.append(f"d dh p{player} {card_names(dealing[seat])}")
+                self.told += 1
+
+    def _say(self, text: str) -> None:
+        self._flush()
+        self.actions.append(text)
+        self.told += 1
+
+    def _action(self, made: Told) -> None:
+        """What a player did; a hand that is shown already is not told again."""
+        player = self.order.index(made.seat) + 1
+        if made.what != SHOW:
+            if made.what == WAGER and self.upto:
+                self.plus = True
+            self._say(made.words(player))
+            return
+        if not made.cards and self._not_given_up_elsewhere(made.seat):
+            self.plus = True
+        if self.shown.get(made.seat) != made.cards and (made.cards or made.seat not in self.shown):
+            self._flush()
+            self.shown[made.seat] = made.cards
+            self.actions.append(made.words(player))
+
+    def _show_all_in(self) -> None:
+        """When nobody is left to bet, the hands are shown before the other cards come."""
+        s: PokerState = self.again.state
+        able = sum([s.chips[seat] > 0 for seat in s.live])
+        if len(s.live) > 1 and able <= 1 and s.street + 1 < len(self.game.streets):
+            for seat in s.live:
+                self._action(Told(SHOW, seat, s.hole[seat]))
+
+    def _not_given_up_elsewhere(self, seat: int) -> bool:
+        """Whether a hand is given up that was shown already, or that has a claim to a side pot."""
+        s: PokerState = self.again.state
+        return seat in self.shown or len({s.put[x] for x in (seat, *s.live)}) > 1
+
+    def _unusual(self, given: Input) -> None:
+        """Whether others would not take this: a ruling, or a raise that few rooms have."""
+        s: PokerState = self.again.state
+        if isinstance(given, Ruling) or (isinstance(given, Drawn) and given.what == "refill"):
+            self.plus = True
+        if not isinstance(given, Act) or given.name not in ("bet", "raise", "complete"):
+            return
+        seat, game = given.seat, self.game
+        limited = game.structure in ("limit", "spread")
+        others = [x for x in s.live if x != seat and s.chips[x] + s.bets[x] > s.to_call]
+        if s.short or not others or (limited and s.raises >= USUAL_RAISES):
+            self.plus = True
+        elif game.structure == "pot_limit":
+            pot = pot_limit(s.to_call, s.bets[seat], s.in_play(), 1)
+            self.plus = self.plus or given.amount > pot

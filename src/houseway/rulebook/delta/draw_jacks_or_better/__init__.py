@@ -1,0 +1,1 @@
+"""Draw Poker (Jacks or Better)."""

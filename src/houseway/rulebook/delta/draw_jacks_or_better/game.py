@@ -1,0 +1,194 @@
+"""Draw Poker (Jacks or Better).  Delta Club Casino."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from houseway.cite import rule
+from houseway.hands.joker_high import best_joker_high, held_joker_high
+from houseway.hands.poker5 import PAIR
+from houseway.pieces.cards import CARDS_AND_JOKER, JACK
+from houseway.posting import fact, posted, posted_money, posted_number
+from houseway.shapes.poker_room import (
+    EVERY_GAME,
+    OPENED_BY_A_HAND,
+    Cards,
+    Hands,
+    Part,
+    PokerRoom,
+    PokerState,
+    Street,
+    rulings_by,
+)
+from houseway.shapes.poker_room.streets import BUTTON, OPENER, OPENERS, UPPER
+from houseway.views import Zone
+
+PAIR_OF_JACKS = PAIR << 20 | JACK << 16
+
+
+@rule("CA-DRAW-02", "CA-DRAW-08")
+def jacks_or_better(strength: int) -> bool:
+    """What a pot is opened with: a pair of jacks, or anything that beats it."""
+    return strength >= PAIR_OF_JACKS
+
+
+class JacksOrBetter(PokerRoom):
+    """Five cards and one draw; the pot stays until somebody opens it with jacks or better."""
+
+    id = "draw-jacks-or-better"
+    name = "Draw Poker (Jacks or Better)"
+    jurisdiction = "California"
+    section = "Delta Club Casino, Draw Poker (Jack or Better)"
+    sections: ClassVar[tuple[str, ...]] = ("CA-DRAW",)
+    kind = CARDS_AND_JOKER
+    seats_max = 8
+    streets: tuple[Street, ...] = fact(
+        (
+            Street("before the draw", (Cards(5),), opens=OPENERS),
+            Street("draw", draw=5, burn=True, opens=BUTTON, tier=UPPER),
+        ),
+        "CA-DRAW-11", "CA-DRAW-18",
+    )  # fmt: skip
+    chips_least = 0
+    blinds_left = 0
+    parts: ClassVar[tuple[Part, ...]] = (
+        Part("high", ("CA-DRAW-18",), ranking="high with a joker"),
+    )
+    zones = (*PokerRoom.zones, Zone("under_chip", "seat", "discards under a chip"))
+    pucks = ("dealer",)
+
+    structure = fact("limit", "CA-DRAW-13", says="how much may be bet")
+    ante = posted_money(1_00, 1, cite="CA-DRAW-02", says="what each puts in before the cards")
+    ante_limit = posted_number(
+        3, 1, 10, cite="CA-DRAW-02", says="how many rounds of antes a pot may hold"
+    )
+    ante_plays_for = posted(
+        "whole_pot", "matched_rounds", cite=("CA-DRAW-15", "CA-DRAW-16"),
+        says="what a player plays for who antes when antes lie in the pot",
+    )  # fmt: skip
+    small_bet = posted_money(2_00, 1, cite="CA-DRAW-13", says="bets before the draw")
+    big_bet = posted_money(
+        0, cite="CA-DRAW-13", says="bets after the draw; 0: twice the small bet"
+    )
+    raises_max = fact(6, "CA-DRAW-13", says="raises in a betting round with three or more")
+    after_draw = posted(
+        "left_of_button", "opener", cite="CA-DRAW-18", says="who acts first after the draw"
+    )
+    seats = posted_number(8, 2, 8, cite="CA-DRAW-18", says="seats at the table")
+    kill = "off"
+    pot_rounding = 0
+    pot_limit_opening = "pot"
+    clock = 60
+
+    def check_posting(self) -> None:
+        self.seats_max = self.seats
+        if self.after_draw == "opener":
+            before, after = self.streets
+            self.streets = (before, replace(after, opens=OPENER))
+        super().check_posting()
+
+    def has_openers(self, cards: Sequence[int]) -> bool:
+        """A pair of jacks or better, of up to five cards."""
+        return jacks_or_better(held_joker_high(cards))
+
+    def hands(self, s: PokerState) -> Hands:
+        """Five cards, the joker an ace or what fills a straight or a flush."""
+        return ({seat: best_joker_high(s.hole[seat]) for seat in s.live},)
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    cites = {
+        # what the house posts
+        "smallest_chip":        ("CA-DRAW-18",),
+        "odd_chip":             ("CA-DRAW-18",),
+        "short_all_in":         ("CA-DRAW-13",),
+        "silent_chip":          ("CA-NL-13",),
+        "showdown":             ("CA-DRAW-03", "CA-DRAW-18"),
+        # before the cards
+        "antes.positions":      ("CA-DRAW-02",),
+        "antes.kept_out":       ("CA-DRAW-09", "CA-DRAW-15", "CA-DRAW-16"),
+        "antes.lying":          ("CA-DRAW-02", "CA-DRAW-14"),
+        "antes.has_moved":      ("CA-DRAW-14",),
+        "antes.ante_round":     ("CA-DRAW-02",),
+        "antes.pay_antes":      ("CA-DRAW-02", "CA-DRAW-15", "CA-DRAW-16"),
+        "blinds.open_hand":     ("CA-DRAW-18",),
+        # the deal and the draw
+        "deck.deal_hole":       ("CA-DRAW-18",),
+        "deck.burn":            ("CA-DRAW-18",),
+        "draw.draw":            ("CA-DRAW-11", "CA-DRAW-18"),
+        "draw.cards_at_once":   ("CA-DRAW-11",),
+        "draw.deal_draw":       ("CA-DRAW-11", "CA-DRAW-18"),
+        "draw.refill":          ("CA-DRAW-18",),
+        "draw.drew":            ("CA-DRAW-11",),
+        # opening and betting
+        "has_openers":                 ("CA-DRAW-02",),
+        "opening.open_the_pot":        ("CA-DRAW-02", "CA-DRAW-17"),
+        "opening.opening_question":    ("CA-DRAW-02", "CA-DRAW-15"),
+        "opening.put_under_chip":      ("CA-DRAW-06", "CA-DRAW-07"),
+        "opening.proof_of_openers":    ("CA-DRAW-03", "CA-DRAW-07", "CA-DRAW-08"),
+        "opening.prove_openers":       ("CA-DRAW-03", "CA-DRAW-07"),
+        "opening.opening_bet_stays":   ("CA-DRAW-04",),
+        "opening.show_what_was_kept":  ("CA-DRAW-06", "CA-DRAW-07"),
+        "false_openers.pot_plays":     ("CA-DRAW-05",),
+        "false_openers.plays_on":      ("CA-DRAW-05",),
+        "false_openers.may_rescue":    ("CA-DRAW-04", "CA-DRAW-19"),
+        "false_openers.rescue":        ("CA-DRAW-04", "CA-DRAW-20"),
+        "betting.betting_round":       ("CA-DRAW-18",),
+        "betting.wager":               ("CA-DRAW-13",),
+        "limits.may_raise":            ("CA-DRAW-13",),
+        "limits.bet_limits":           ("CA-DRAW-13",),
+        "limits.is_capped":            ("CA-DRAW-13",),
+        # the end of a hand, and the next
+        "hands":                ("CA-DRAW-01", "CA-DRAW-18"),
+        "pots.showdown":        ("CA-DRAW-18",),
+        "pots.side_pots":       ("CA-DRAW-18",),
+        "pots.pots_with_antes": ("CA-DRAW-15",),
+        "pots.equal_shares":    ("CA-DRAW-18",),
+        "sharing.side_pot":     ("CA-DRAW-18",),
+        "sharing.equal_share":  ("CA-DRAW-18",),
+        "pots.award":           ("CA-DRAW-10", "CA-DRAW-18"),
+        "antes.pot_stays":      ("CA-DRAW-02", "CA-DRAW-04", "CA-DRAW-09"),
+        "next.hand_over":       ("CA-DRAW-02",),
+    }
+
+    rulings = rulings_by({
+        "misdeal":            ("CA-DRAW-18",),
+        "void":               ("CA-DRAW-18",),
+        "dead_hand":          ("CA-NL-01", "CA-NL-02", "CA-NL-05"),
+        "miscall":            ("CA-NL-17",),
+        "out_of_turn":        ("CA-NL-04",),
+        "clock":              ("CA-NL-18",),
+        "verbal_over_chips":  ("CA-NL-11",),
+        "over_the_pot":       ("CA-PL-01",),
+        "short_chips":        ("CA-NL-14",),
+        "short_chips_stay":   ("CA-NL-15", "CA-KILL-09"),
+        "excess_chips":       ("CA-NL-02", "CA-NL-16"),
+        "false_openers":      ("CA-DRAW-04", "CA-DRAW-05", "CA-DRAW-09", "CA-DRAW-20"),
+        "keep_openers":       ("CA-DRAW-06",),
+        "retrieve_openers":   ("CA-DRAW-06",),
+    }, EVERY_GAME, OPENED_BY_A_HAND)
+
+    deal_clauses = ("CA-DRAW-18",)
+    turn_clauses = ("CA-DRAW-18",)
+    unseen_clauses = ("CA-DRAW-18",)
+    why_clauses = {
+        "betting":     ("CA-DRAW-13", "CA-DRAW-18"),
+        "chips":       ("CA-DRAW-18",),
+        "discard":     ("CA-DRAW-11", "CA-DRAW-18"),
+        "limit":       ("CA-DRAW-13",),
+        "open":        ("CA-DRAW-15",),
+        "openers":     ("CA-DRAW-02",),
+        "rescue":      ("CA-DRAW-04", "CA-DRAW-19"),
+        "splits":      ("CA-DRAW-07",),
+        "silent_chip": ("CA-NL-13",),
+        "too_little":  ("CA-NL-15", "CA-KILL-09"),
+        "all_in":      ("CA-DRAW-13",),
+        "shows":       ("CA-DRAW-03",),
+        "cards_speak": ("CA-DRAW-03",),
+    }
+
+
+GAME = JacksOrBetter

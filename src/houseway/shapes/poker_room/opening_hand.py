@@ -1,0 +1,175 @@
+"""A pot that is opened by a hand: who opens it must show openers to win it.
+
+To open is everybody's choice, also without openers; what comes of that is told here, and in
+``opening_rulings`` where it is found out before the end.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from houseway.cite import step
+from houseway.errors import Refused
+from houseway.game import Dealing
+from houseway.script import Act, Amount, Ask, Button, Choice, Pick, Pieces, Script
+from houseway.shapes.poker_room.betting import limits_of, wager
+from houseway.shapes.poker_room.end_events import ClaimLost
+from houseway.shapes.poker_room.events import Checked
+from houseway.shapes.poker_room.opening_events import (
+    DiscardsExposed,
+    NobodyOpened,
+    OpenersMissing,
+    OpenersShown,
+    OpeningAsked,
+    OpeningBetStays,
+    OpeningHandShown,
+    PotOpened,
+    PutUnderChip,
+)
+from houseway.shapes.poker_room.state import PokerState
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+CHECK = Button("check", "pass")
+OPEN = Button("open", "declare the pot open")
+SHOW = Button("show", "show your openers")
+MUCK = Button("muck", "give up every claim to the pot")
+
+
+# -- opening -------------------------------------------------------------------------------------
+
+
+@step
+def open_the_pot(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """In turn from the left of the button each player opens or passes; if all pass, nobody wins."""
+    s = r.state
+    r.emit(OpeningAsked(tuple(s.live), game.bet_size(s)))
+    while s.unopened and s.queue:
+        act = yield opening_question(game, s)
+        if act is None:
+            continue
+        if act.name == "check":
+            r.emit(Checked(act.seat))
+        elif act.name == "open":
+            r.emit(PotOpened(act.seat, s.size, declared=True))
+        else:
+            r.emit(PotOpened(act.seat, act.amount))
+            wager(game, r, act.seat, act.amount)
+    if s.unopened:
+        r.emit(NobodyOpened())
+
+
+@step
+def opening_question(game: PokerRoom, s: PokerState) -> Ask:
+    """Pass, or open with a bet; who is all-in for the antes only declares that he opens."""
+    seat = s.queue[0]
+    opens: Choice = OPEN
+    if s.chips[seat]:
+        least, most = limits_of(game, s, seat)
+        opens = Amount("bet", least, most, game.smallest_chip, "open the pot")
+    return Ask(seat, (CHECK, opens), "open the pot or pass", "check")
+
+
+def why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused:
+    """Why a decision is not to be had before the pot is opened, or in the opener's place."""
+    if name == "split":
+        return game.no("splits", "only who opened the pot splits openers, when he draws")
+    if s.rescuers:
+        return game.no("rescue", "the pot was opened falsely: he declares it open, or passes")
+    if not s.unopened:
+        return game.no("open", "the pot is open, or not to be opened now")
+    if name == "open":
+        return game.no("open", "who has chips opens with a bet")
+    if name == "bet":
+        return game.no("open", "he has no chips: he declares the pot open")
+    return game.no("openers", "nobody has opened the pot: he opens it with a bet, or passes")
+
+
+# -- the draw ------------------------------------------------------------------------------------
+
+
+def split_choice(give: Pick) -> Pick:
+    """To give up the same cards, and say that openers are split."""
+    return Pick("split", give.pieces, give.least, give.most, "split openers: under a chip")
+
+
+@step
+def put_under_chip(r: Dealing[PokerState], act: Act) -> None:
+    """Who splits his openers declares it, and what he gives up lies under a chip to be shown."""
+    s = r.state
+    if act.seat == s.opener and s.gave[act.seat] and (act.name == "split" or s.keeps):
+        r.emit(PutUnderChip(act.seat, act.name == "split"))
+
+
+# -- to win the pot ------------------------------------------------------------------------------
+
+
+def opening_hand(s: PokerState) -> Pieces:
+    """The hand with which the pot was opened; a card that never reached its player is not in it."""
+    had = (*s.hole[s.opener], *s.gave.get(s.opener, ()))
+    return tuple([card for card in s.opening if card in had])
+
+
+@step
+def proof_of_openers(game: PokerRoom, s: PokerState) -> Pieces:
+    """The fewest cards that show openers, of the opening hand what he still has or kept apart."""
+    held = (*s.hole[s.opener], *s.under_chip)
+    kept = [card for card in s.opening if card in held]
+    for n in range(1, len(kept) + 1):
+        for cards in combinations(kept, n):
+            if game.has_openers(cards):
+                return cards
+    return ()
+
+
+@step
+def prove_openers(game: PokerRoom, r: Dealing[PokerState]) -> Script:
+    """The opener shows openers, called or not, or cannot win the pot.
+
+    Where the table does not show hands itself, an opener whom nobody has called is asked.
+    """
+    s = r.state
+    while game.showdown == "declare" and s.live == [s.opener] and not s.proved:
+        act = yield Ask(s.opener, (SHOW, MUCK), "show your openers", "show")
+        if act is None:
+            continue
+        if act.name == "muck":
+            r.emit(ClaimLost(act.seat, "mucked"))
+        else:
+            show_openers(game, r)
+    if s.opener in s.live and not s.proved:
+        show_openers(game, r)
+    if not s.live:
+        opening_bet_stays(r)
+
+
+def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
+    """What lies under a chip is turned up first; it may be what proves the openers."""
+    s = r.state
+    if s.under_chip and not s.turned_up:
+        r.emit(DiscardsExposed(s.opener, s.under_chip))
+    proof = proof_of_openers(game, s)
+    r.emit(OpenersShown(s.opener, proof) if proof else OpenersMissing(s.opener))
+
+
+@step
+def opening_bet_stays(r: Dealing[PokerState]) -> None:
+    """Nobody called a false opener before the draw: his first bet is in the pot all the same."""
+    s = r.state
+    cents = 0 if s.declared or s.street else s.opening_bet - s.put[s.opener]
+    if cents > 0:
+        r.emit(OpeningBetStays(s.opener, min(cents, s.chips[s.opener]), back=True))
+
+
+@step
+def show_what_was_kept(r: Dealing[PokerState]) -> None:
+    """When the hand is over, what lies under a chip is turned up, and a hand kept for it shown."""
+    s = r.state
+    if s.under_chip and not s.turned_up:
+        r.emit(DiscardsExposed(s.opener, s.under_chip))
+    if s.keeps:
+        left = (*s.hole[s.opener], *s.under_chip, *s.muck)
+        kept = tuple([card for card in s.opening if card in left])
+        r.emit(OpeningHandShown(s.opener, kept))
