@@ -14,7 +14,6 @@ import pytest
 
 from fast_tables import (
     check_question,
-    has_fast_table,
     poker_games,
     same_as_live,
     stacks,
@@ -74,7 +73,6 @@ DECLARED: dict[str, tuple[PokerRoom, Showdown]] = {
 def test_hands_end_as_they_do_live(name: str) -> None:
     rng = random.Random(name)
     for game in tables_of(GAMES[name]):
-        assert has_fast_table(game), f"{name} has no fast table"
         for seats in (2, rng.randint(3, 6), game.seats_max):
             table = FastTable(game, seats, stacks(rng, seats), seed=3, interpreted=True)
             assert same_as_live(table, 25, at_random) >= 25
