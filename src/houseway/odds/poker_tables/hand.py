@@ -78,14 +78,11 @@ from houseway.odds.poker_tables.layout import (
     TURN,
 )
 from houseway.odds.poker_tables.masks import count, lowest
-from houseway.odds.poker_tables.pots import award
 from houseway.shapes.poker_room.draw import cards_at_once
 from houseway.shapes.poker_room.missed import has_half
 
 
-def begin(
-    g: Any, t: Any, c: Any, random: Any, stacks: Any, seed: int, number: int, tables: Any
-) -> None:
+def begin(g: Any, t: Any, c: Any, random: Any, stacks: Any, seed: int, number: int) -> None:
     """The hand of this number, up to its first decision."""
     seats = len(stacks)
     for i in range(PUBLIC):
@@ -100,7 +97,7 @@ def begin(
     shuffle(g, t, c, random)
     post(g, t)
     t[PHASE] = STREET_OVER
-    go_on(g, t, c, random, tables)
+    go_on(g, t, c, random)
 
 
 def post(g: Any, t: Any) -> None:
@@ -186,8 +183,8 @@ def post_blind(t: Any, place: int, to: int) -> None:
         t[BETS + place] += cents
 
 
-def go_on(g: Any, t: Any, c: Any, random: Any, tables: Any) -> None:
-    """Everything up to the next decision, or the end of the hand."""
+def go_on(g: Any, t: Any, c: Any, random: Any) -> None:
+    """Everything up to the next decision, or until only the pots are to be awarded."""
     while True:
         phase = t[PHASE]
         if phase == BETTING:
@@ -198,7 +195,6 @@ def go_on(g: Any, t: Any, c: Any, random: Any, tables: Any) -> None:
             t[PHASE] = STREET_OVER
         elif phase == STREET_OVER:
             if t[LIVE] & (t[LIVE] - 1) == 0 or t[STREET] + 1 == g[N_STREETS]:
-                award(g, t, c, tables)
                 t[PHASE] = OVER
                 return
             t[STREET] += 1

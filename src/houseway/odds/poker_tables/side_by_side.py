@@ -59,7 +59,7 @@ class SideBySide:
         self._next = first + tables
         of.run(
             loops.begin_tables, of.facts, self.public, self._secret, self._random, self.numbers,
-            of.stacks, of.seed, of.tables,
+            of.stacks, of.seed,
         )  # fmt: skip
         of.run(loops.hands_seen, self.public, self._secret, self.hands)
 
@@ -80,7 +80,7 @@ class SideBySide:
             raise Refused(f"{len(self.public)} tables need as many decisions, not {given.shape}")
         of = self.of
         refused = of.run(
-            loops.step_tables, of.facts, self.public, self._secret, self._random, given, of.tables
+            loops.step_tables, of.facts, self.public, self._secret, self._random, given
         )
         if refused >= 0:
             why = why_refused(self.public[refused], int(given[refused]))
