@@ -35,6 +35,7 @@ from houseway.odds.poker_tables.layout import (
     CAPPED,
     CHIP,
     CHIPS,
+    DRAWS,
     FINAL,
     FOLD,
     FULLS,
@@ -278,7 +279,8 @@ def bet_or_not(g: Any, t: Any, c: Any, decision: int) -> None:
     if decision == FOLD:
         t[QUEUE] &= ~bit
         t[LIVE] &= ~bit
-        fold_cards(t, c, turn)
+        if g[DRAWS]:
+            fold_cards(t, c, turn)
         if g[GO_ON] and t[TO_CALL] <= t[BROUGHT]:
             t[GOING] |= bit
     elif decision == CALL:

@@ -18,9 +18,10 @@ from houseway.odds.poker_tables.layout import (
     DEALT,
     DECK,
     DECK_SIZE,
+    DRAWS,
     DREW,
     DUE,
-    GAVE,
+    FOLDED,
     GOING,
     HELD,
     HELD_MOST,
@@ -29,7 +30,6 @@ from houseway.odds.poker_tables.layout import (
     LIVE,
     MUCK,
     N_ROUNDS,
-    PLACES,
     POLICY_FROM,
     ROUNDS,
     SEATS,
@@ -62,8 +62,9 @@ def shuffle(g: Any, t: Any, c: Any, random: Any) -> None:
         c[DECK + i] = i
     mix(c[DECK : DECK + cards], 0, g[SHUFFLED], random[CARDS_FROM:POLICY_FROM])
     t[STUB] = cards
-    for i in range(MUCK, GAVE + PLACES):
-        c[i] = 0
+    if g[DRAWS]:
+        for i in range(cards):
+            c[MUCK + i] = 0
 
 
 def burn(t: Any, c: Any) -> None:
@@ -171,15 +172,11 @@ def draw_cards(t: Any, c: Any, random: Any, place: int, n: int) -> None:
 
 def refill(t: Any, c: Any, random: Any, place: int) -> None:
     """Burn cards and discards are shuffled, but not those of the player who draws."""
-    back = c[MUCK] & ~c[GAVE + place]
-    c[MUCK] &= c[GAVE + place]
-    card = 0
-    while back:
-        if back & 1:
+    for card in range(HOLE - MUCK):
+        if c[MUCK + card] and c[MUCK + card] != place + 1:
+            c[MUCK + card] = 0
             c[DECK + t[STUB]] = card
             t[STUB] += 1
-        back >>= 1
-        card += 1
     scramble(t, c, random)
 
 
@@ -189,8 +186,7 @@ def give_up(t: Any, c: Any, place: int, which: int) -> None:
     for i in range(t[HELD + place]):
         card = c[first + i]
         if which >> i & 1:
-            c[MUCK] |= 1 << card
-            c[GAVE + place] |= 1 << card
+            c[MUCK + card] = place + 1
         else:
             c[first + kept] = card
             kept += 1
@@ -201,16 +197,18 @@ def fold_cards(t: Any, c: Any, place: int) -> None:
     """The cards of a player who folds go into the muck."""
     first = HOLE + HELD_MOST * place
     for i in range(t[HELD + place]):
-        c[MUCK] |= 1 << c[first + i]
+        c[MUCK + c[first + i]] = FOLDED
 
 
 def open_draw(t: Any, c: Any) -> None:
-    """Before anybody draws."""
+    """Before anybody draws: what was given up before is nobody's."""
+    for card in range(HOLE - MUCK):
+        if c[MUCK + card]:
+            c[MUCK + card] = FOLDED
     t[DUE] = 0
     for place in range(t[SEATS]):
         t[DREW + place] = -1
         t[LATER + place] = 0
-        c[GAVE + place] = 0
 
 
 def deal_due(t: Any, c: Any, random: Any, turn: int) -> None:

@@ -89,6 +89,7 @@ def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
         at.ANTE_OF: ANTES[game.ante_of],
         at.BRING_IN: game.bring_in,
         at.GO_ON: int(game.folded_go_on),
+        at.DRAWS: int(any(street.draw for street in game.streets)),
         at.LEAST_BET: game.big_blind or small,
         at.LOWER_BET: small,
         at.UPPER_BET: game.big_bet or 2 * small,

@@ -38,6 +38,7 @@ from houseway.odds.poker_tables.layout import (
     BUTTON_BLIND,
     CALL,
     CHIPS,
+    CLAIMS,
     DEAD,
     DEAD_COLLECTION,
     DEAL,
@@ -76,6 +77,8 @@ from houseway.odds.poker_tables.layout import (
     STREET_OVER,
     STREETS,
     TURN,
+    UP,
+    UP_N,
 )
 from houseway.odds.poker_tables.masks import count, lowest
 from houseway.shapes.poker_room.draw import cards_at_once
@@ -84,8 +87,13 @@ from houseway.shapes.poker_room.missed import has_half
 
 def begin(g: Any, t: Any, c: Any, random: Any, stacks: Any, seed: int, number: int) -> None:
     """The hand of this number, up to its first decision."""
-    seats = len(stacks)
-    for i in range(PUBLIC):
+    seats, lay_up = len(stacks), t[UP_N] > 0
+    for i in range(UP):
+        t[i] = 0
+    if lay_up:
+        for i in range(UP, CLAIMS):
+            t[i] = 0
+    for i in range(CLAIMS, PUBLIC):
         t[i] = 0
     t[SEATS] = seats
     t[BUTTON] = number % seats if g[BLINDS_LEFT] else -1

@@ -73,7 +73,10 @@ LATER = DREW + PLACES
 """Cards that come when all have drawn."""
 UP_N = LATER + PLACES
 UP = UP_N + PLACES
-PUBLIC = UP + PLACES * HELD_MOST
+CLAIMS = UP + PLACES * HELD_MOST
+STRENGTHS = CLAIMS + PLACES
+"""For the pots when all is over; before that there is nothing in it."""
+PUBLIC = STRENGTHS + 2 * PLACES
 """The public row is so long; blocks have an entry, or ``HELD_MOST`` of them, for each place."""
 
 # -- the secret row -------------------------------------------------------------------------------
@@ -82,14 +85,12 @@ DECK = 0
 """Cards as they leave the deck; what is shuffled in again is written behind them."""
 BURNS = 320
 MUCK = BURNS + 16
-"""What lies in the muck, bit i for card i; behind it the same of what each place gave up."""
-GAVE = MUCK + 1
-HOLE = GAVE + PLACES
+"""Of each card who gave it up in this draw, his place and one, or ``FOLDED``; 0 in play."""
+FOLDED = PLACES + 1
+HOLE = MUCK + 53
 FINAL = HOLE + PLACES * HELD_MOST
 """The cards of a hand that is judged, board and all."""
-CLAIMS = FINAL + 16
-STRENGTHS = CLAIMS + PLACES
-SECRET = STRENGTHS + 2 * PLACES
+SECRET = FINAL + 16
 
 # -- random numbers -------------------------------------------------------------------------------
 
@@ -114,6 +115,7 @@ CARDS_FROM, POLICY_FROM, RANDOM = 0, 4, 5
     ANTE_OF,
     BRING_IN,
     GO_ON,
+    DRAWS,
     LEAST_BET,
     LOWER_BET,
     UPPER_BET,
@@ -125,7 +127,7 @@ CARDS_FROM, POLICY_FROM, RANDOM = 0, 4, 5
     SEAT_COLLECTION,
     POT_COLLECTION,
     N_PARTS,
-) = range(26)
+) = range(27)
 PARTS = 28
 (JUDGE, QUALIFIER, ODD_CHIP) = range(3)
 STREETS = PARTS + 3 * 2

@@ -47,11 +47,11 @@ class SideBySide:
             raise Refused(f"there is at least one table, not {tables}, and hands begin with 0")
         self.of = of
         self.public: Any = np.zeros((tables, PUBLIC), np.int64)
-        self._secret: Any = np.zeros((tables, SECRET), np.int64)
+        self._secret: Any = np.zeros((tables, SECRET), np.int16)
         self._random: Any = np.zeros((tables, RANDOM), np.uint64)
         self.numbers: Any = np.arange(first, first + tables, dtype=np.int64)
         """Which hand each table plays."""
-        self.hands: Any = np.zeros((tables, HELD_MOST), np.int64)
+        self.hands: Any = np.zeros((tables, HELD_MOST), np.int16)
         self.ended: Any = np.full(tables, -1, np.int64)
         """The number of the hand that ended last at each table."""
         self._over: Any = np.zeros(tables, np.bool_)
