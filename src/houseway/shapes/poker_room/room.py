@@ -13,7 +13,9 @@ from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
+    announcing,
     antes,
+    before_cards,
     betting,
     blinds,
     collection,
@@ -31,6 +33,7 @@ from houseway.shapes.poker_room import (
     pots,
     sharing,
     short_deck,
+    stud_card_rulings,
 )
 from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
@@ -38,7 +41,7 @@ from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
-from houseway.shapes.poker_room.refusals import why_not
+from houseway.shapes.poker_room.refusals import every_action, why_not
 from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
@@ -59,8 +62,8 @@ class PokerRoom(Game):
         "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
-        "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
-        "collection": collection,
+        "announcing": announcing, "pots": pots, "sharing": sharing, "kill": kill,
+        "next": hand_over, "collection": collection, "stud": stud_card_rulings,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = (
@@ -125,8 +128,16 @@ class PokerRoom(Game):
     """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
     ante_plays_for: str = "whole_pot"
     bring_in: int = 0
+    may_complete: ClassVar[bool] = False
+    """Whether who has to bring it in may make a full bet instead."""
     folded_go_on: ClassVar[bool] = False
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
+    fold_to_bring_in: str = "out"
+    """The same of who folds when only the forced bet is made."""
+    premature_extra: str = "one_round"
+    announces: tuple[str, ...] = ()
+    seats: int = 0
+    """Seats of the table, where the house posts them."""
     small_bet: int
     big_bet: int
     straddle: str = "off"
@@ -170,9 +181,13 @@ class PokerRoom(Game):
                     yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
+            if s.deciding:
+                yield from stud_card_rulings.answer_last_card(r)
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
                 yield from opening_hand.open_the_pot(self, r)
             else:
+                if self.announces:
+                    announcing.announce(self, r)
                 betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
@@ -193,22 +208,8 @@ class PokerRoom(Game):
         r.emit(Closed())
 
     def forced_bets(self, r: Dealing[PokerState]) -> Script:
-        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
-        s = r.state
-        if s.owing:
-            yield from blinds.come_in(self, r)
-        blinds.open_hand(self, r)
-        if self.ante_limit:
-            antes.pay_antes(self, r)
-        if self.collects:
-            collection.collect(self, r)
-        if self.ante and not self.ante_limit:
-            blinds.post_antes(self, r)
-        if s.button:
-            blinds.post_blinds(self, r)
-        if self.straddle == "on":
-            yield from blinds.straddle(self, r)
-        blinds.post_kill(self, r)
+        """What is put in before the cards; a hand of others states it seat by seat."""
+        return before_cards.forced_bets(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
@@ -252,7 +253,7 @@ class PokerRoom(Game):
         self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
         self._limits, self._kill_limits = made.limits, made.kill_limits
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
-        self._least, self.pot_unit = made.least, made.pot_unit
+        self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
         self.collects = self.dead_collection_blind + self.seat_collection > 0
         self._spreads = made.betting == limits.SPREAD
@@ -260,7 +261,8 @@ class PokerRoom(Game):
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
-        self._has_board = any(street.board for street in self.streets)
+        self.seats_max = self.seats or self.seats_max
+        self.has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
@@ -282,7 +284,7 @@ class PokerRoom(Game):
     def bet_size(self, s: PokerState) -> int:
         """The bet of this street in a limit game, the least one at a spread or without limits."""
         if not self.limited:
-            return self._least
+            return self.least_bet
         if self._spreads:
             return self.limits_in_play(s)[0]
         return self.limits_in_play(s)[self.streets[s.street].tier - 1]
@@ -322,18 +324,7 @@ class PokerRoom(Game):
 
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take."""
-        names = ["fold", "check", "call", "bet", "raise", "chip"]
-        if self.blinds_left:
-            names += ["post", "wait", "buy_button", "straddle", "pass"]
-        names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
-        names += ["bring_in", "complete"] if self.bring_in else []
-        names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
-        names += ["pat"] if self.hand_size else []
-        by_kill = self.missed_by == missed.KILL
-        names += ["kill"] if self.kill_needs or by_kill else []
-        names += ["agree", "object"] if by_kill else []
-        names += ["open", "split"] if self.opened_by_a_hand else []
-        return tuple(names)
+        return every_action(self)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
         """What a bet may come to, by the structure posted, and what may be given up."""
