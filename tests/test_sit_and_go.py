@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -52,7 +53,8 @@ def test_every_poker_game_is_played_to_one_winner(game_id: str) -> None:
     going, rng = begun(plan), random.Random(game_id)
     while not going.over:
         play_hand(going, rng)
-        assert sum(going.left.values()) + going.lying == 2000, "chips are neither made nor lost"
+        gone = sum(one.left_with for one in going.lost)
+        assert sum(going.left.values()) + going.lying + gone == 2000, "no chip is made or lost"
     assert sorted(one.place for one in going.results) == [1, 2, 3, 4]
     assert sum(one.prize for one in going.results) == 80_00
     again = replay(plan, going.told)
@@ -173,6 +175,18 @@ def test_places_of_a_hand_in_which_two_go_out() -> None:
     if len(last) == 2:
         better = max(last, key=lambda one: one.began_with)
         assert going.results[1].seat == better.seat
+
+
+def test_who_has_less_than_an_ante_is_out_where_the_game_gives_no_hand_for_less() -> None:
+    plan = msgspec.structs.replace(
+        ordinary("draw-jacks-or-better", 2, chips=100), levels=(Level({"ante": 10}),) * 2
+    )
+    going = begun(plan)
+    for seat, chips in ((1, 9), (2, 4)):
+        who = going.table.seats[seat]
+        going.table.seats[seat] = msgspec.structs.replace(who, chips=chips * 100)
+    going.start()
+    assert [(one.place, one.seat) for one in going.results] == [(1, 1), (2, 2)]
 
 
 # -- agreements -----------------------------------------------------------------------------------
@@ -315,6 +329,11 @@ def test_the_sheet_adds_up() -> None:
     assert lines[0] == "2 entries of $15.50: $31 to play for"
     assert lines[1] == "fees to the house: 2 of $1.25, $2.50 in all"
     assert lines[-1] == "paid out: $31"
+
+
+def test_the_page_says_what_happens() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "sit_and_go.md").read_text()
+    exec(page.split("```python\n")[1].split("```")[0], {})
 
 
 def test_a_hand_that_was_changed_is_noticed() -> None:

@@ -24,12 +24,16 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Lost(msgspec.Struct, frozen=True):
-    """Somebody lost his last chips: in which hand, and what he began it with."""
+    """Somebody lost his last chips: in which hand, and what he began it with.
+
+    What he is ``left_with`` is too little for an ante of a game that gives no hand for less.
+    """
 
     seat: int
     hand: int
     level: int
     began_with: int
+    left_with: int = 0
 
 
 def ranked(lost: Iterable[Lost]) -> list[list[Lost]]:

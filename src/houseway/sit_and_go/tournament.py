@@ -9,6 +9,7 @@ from typing import Any
 from houseway.errors import Refused
 from houseway.money import in_chips
 from houseway.script import Act, Ask, AskAll
+from houseway.shapes.poker_room.antes import NO_ANTE
 from houseway.sit_and_go.agreement import WAYS, shared
 from houseway.sit_and_go.inputs import Agreed, Away, Begun, Entry, Minutes, Played, Told
 from houseway.sit_and_go.plan import AGREEMENT_CLAUSES, CHIP, Plan
@@ -121,11 +122,15 @@ class SitAndGo:
         self.hands_here += 1
         began = {player.seat: player.chips // CHIP for player in round_.seats}
         table = self.table
+        short = [seat for seat, why in round_.state.kept_out.items() if why == NO_ANTE]
+        if len(short) == len(table.seats):  # nobody can pay an ante any more: most chips win
+            short.remove(max(short, key=began.__getitem__))
         for seat, who in sorted(table.seats.items()):
-            if not who.chips and not table.game.plays_without_chips(who, table.between):
-                table.leave(seat)
+            plays = who.chips or table.game.plays_without_chips(who, table.between)
+            if seat in short or not plays:
+                left = table.leave(seat) // CHIP
                 self.away.discard(seat)
-                self.lost.append(Lost(seat, self.hands, self.level + 1, began[seat]))
+                self.lost.append(Lost(seat, self.hands, self.level + 1, began[seat], left))
         if len(table.seats) == 1:
             (winner,) = table.seats
             self._end({winner: self.prizes[0]})
