@@ -25,7 +25,8 @@ from houseway.game import RulingRule
 from houseway.money import dollars, shown, signed
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
+from houseway.rulebook.glossary import explained, glossary
+from houseway.script import Act, Amount, Arrange, Ask, AskAll, Pick, Place
 from houseway.sheets.explain import explain
 from houseway.table.bots import Bot
 from houseway.table.case import nets
@@ -257,7 +258,7 @@ class Session:
         if name in ("quit", "exit", "q"):
             raise Left
         if name in ("help", "h"):
-            self._help(round_)
+            self._help(round_, " ".join(rest))
         elif name == "?":
             prompt = round_.view(self.me).prompt
             if prompt is not None:
@@ -285,12 +286,19 @@ class Session:
             return False
         return True
 
-    def _help(self, round_: Round) -> None:
+    def _help(self, round_: Round, word: str = "") -> None:
+        if word:
+            self.out.print(paper.hanging(explained(type(self.table.game), word)))
+            return
         question = round_.question
         if isinstance(question, Ask | AskAll):
             lines = [example(choice, self.kind) for choice in question.choices_of(self.me)]
             self.out.print(Text("decide by name or number, for example: " + " | ".join(lines)))
         self.out.print(paper.hanging(COMMANDS.items()))
+        if glossary(type(self.table.game)):
+            self.out.print(
+                paper.hanging([("help WORD", "a word of the glossary; help words: all")])
+            )
 
     def _floor(self, round_: Round, words: list[str]) -> None:
         game = self.table.game
@@ -340,10 +348,13 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
     """A typed decision: as in a record, or with the number of the choice for its name.
 
     An arrangement alone is the suggested one, and an amount that can only be one need not be said.
+    Pieces may be named by their places; where there is nothing else to choose, these are enough.
     """
     choices = question.choices_of(seat)
     known = {choice.name for choice in choices}.union(round_.game.actions())
-    if words[0].isdigit():
+    if len(choices) == 1 and isinstance(choices[0], Pick) and words[-1].isdigit():
+        words = [choices[0].name, *[word for word in words if word.isdigit()]]
+    elif words[0].isdigit():
         if len(words) > 1 and words[1] in known:
             return read_act(words, question, round_.game.kind)
         number = int(words[0])
@@ -351,6 +362,8 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
             raise Refused(f"the choices are 1 to {len(choices)}, not {number}")
         words = [choices[number - 1].name, *words[1:]]
     choice = next((c for c in choices if c.name == words[0]), None)
+    if isinstance(choice, Pick) and words[1:] and all(word.isdigit() for word in words[1:]):
+        return Act(seat, choice.name, pieces=_at_places(choice, words[1:]))
     if len(words) == 1:
         if isinstance(choice, Arrange) and choice.suggestion:
             return Act(seat, choice.name, parts=choice.suggestion)
@@ -359,3 +372,11 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
         if isinstance(choice, Place):
             raise Refused(f"say how much, like {example(choice, round_.game.kind)}")
     return read_act([str(seat), *words], question, round_.game.kind)
+
+
+def _at_places(choice: Pick, places: list[str]) -> tuple[int, ...]:
+    """The pieces of a pick at these places, the first being 1."""
+    numbers = [int(place) for place in places]
+    if not all(1 <= number <= len(choice.pieces) for number in numbers):
+        raise Refused(f"the pieces are 1 to {len(choice.pieces)}, not {' '.join(places)}")
+    return tuple(choice.pieces[number - 1] for number in numbers)
