@@ -38,7 +38,7 @@ from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
-from houseway.shapes.poker_room.refusals import why_not
+from houseway.shapes.poker_room.refusals import every_action, why_not
 from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
@@ -260,7 +260,7 @@ class PokerRoom(Game):
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
-        self._has_board = any(street.board for street in self.streets)
+        self.has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
@@ -322,18 +322,7 @@ class PokerRoom(Game):
 
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take."""
-        names = ["fold", "check", "call", "bet", "raise", "chip"]
-        if self.blinds_left:
-            names += ["post", "wait", "buy_button", "straddle", "pass"]
-        names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
-        names += ["bring_in", "complete"] if self.bring_in else []
-        names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
-        names += ["pat"] if self.hand_size else []
-        by_kill = self.missed_by == missed.KILL
-        names += ["kill"] if self.kill_needs or by_kill else []
-        names += ["agree", "object"] if by_kill else []
-        names += ["open", "split"] if self.opened_by_a_hand else []
-        return tuple(names)
+        return every_action(self)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
         """What a bet may come to, by the structure posted, and what may be given up."""
