@@ -100,7 +100,8 @@ SHOWS = {
 
 NUMBERS = {
     "active", "bets", "own", "dealt_in", "excluded", "miscalled", "missed", "must_kill", "order",
-    "players", "queue", "rescuers", "seats", "sensors", "waiting", "warned", "with_golden_21",
+    "others", "owes_blind", "players", "queue", "rescuers", "seats", "sensors", "waiting", "warned",
+    "with_golden_21",
 }  # fmt: skip
 """Fields of events that hold numbers which are no pieces: seats, mostly."""
 
