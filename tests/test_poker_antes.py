@@ -42,12 +42,13 @@ def random_ruling(round_: Round, rng: random.Random, made: Counter[str]) -> None
         made[name] += 1
 
 
-def random_act(question: Ask | AskAll, rng: random.Random) -> Act:
+def random_act(round_: Round, question: Ask | AskAll, rng: random.Random) -> Act:
+    """Anything; who has openers mostly opens, and others mostly do not."""
     seat = rng.choice(question.seats())
     choices = question.choices_of(seat)
-    if choices[0].name == "check" and rng.random() < 0.6:
-        return Act(seat, "check")
     choice = rng.choice(choices)
+    if round_.state.unopened and rng.random() < 0.7:
+        choice = choices[has_jacks(round_.state.hole[seat])]
     if isinstance(choice, Amount):
         return Act(seat, choice.name, rng.choice((choice.least, choice.most)))
     if isinstance(choice, Pick):
@@ -67,7 +68,7 @@ def played(round_: Round, rng: random.Random, made: Counter[str]) -> Round:
             n = 0 if question.kind == "shuffle" else question.n
             round_.deal(tuple(rng.sample(round_.unseen(), n)))
         else:
-            act = random_act(question, rng)
+            act = random_act(round_, question, rng)
             if round_.refusal(act) is None:
                 round_.act(act)
     raise AssertionError("the hand does not end")

@@ -54,10 +54,15 @@ def stay(question: Question, seat: int) -> Act:
 
 def play_live(game: PokerRoom, seats: int, deck: tuple[int, ...]) -> Round:
     """A live hand from this deck in which everybody stays."""
-    chips = 1000 * game.big_blind
+    chips = 1000 * game.least_bet
     round_ = Round(game, [Seat(i + 1, f"seat {i + 1}", chips) for i in range(seats)])
     while (question := round_.question) is not None:
         if isinstance(question, Chance):
+            if question.kind != "pieces":
+                raise Refused(
+                    f"with {seats} players who stay, the deck of {game.name} runs out and cards "
+                    "are mixed again, which is not simulated; take fewer seats"
+                )
             round_.deal(deck[round_.drawn : round_.drawn + question.n])
         else:
             round_.act(stay(question, question.seats()[0]))
@@ -243,6 +248,18 @@ def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
     qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
     highs = batch.omaha_high(hole, board, trusted=True)
     return highs, batch.omaha_low(hole, board, qualifier, trusted=True)
+
+
+def any_five_high_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+    """The high hands of any five cards, and the lows that qualify."""
+    qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
+    cards = np.hstack((hole, board))
+    return batch.high(cards, trusted=True), batch.low(cards, qualifier, trusted=True)
+
+
+def any_five_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+    """The low hands of any five cards, and no high."""
+    return (batch.low(np.hstack((hole, board)), NO_QUALIFIER, trusted=True),)
 
 
 def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulation]:

@@ -53,6 +53,8 @@ def kept_out(game: PokerRoom, players: Sequence[Seat], between: PokerBetween) ->
 
     If money that was forfeited would keep out all but one, others play too, but not for it.
     """
+    if not (between.antes or between.forfeited or between.barred):
+        return {x.seat: NO_ANTE for x in players if x.chips < game.ante}
     found = dict.fromkeys(between.seats_of(between.barred, players), FALSE_OPENER)
     antes = lying(between.antes, players, between)
     for player in players:
@@ -121,8 +123,10 @@ def lay_out(game: PokerRoom, s: PokerState) -> None:
     """What lies in the pot before the first card, who plays for it, and who gets no hand."""
     before = s.between
     s.may_stay = True
-    s.barred = tuple(before.seats_of(before.barred, s.players))
-    s.kept_out = kept_out(game, s.players, before)
+    if len(s.regular) < len(s.players):
+        s.kept_out = kept_out(game, s.players, before)
+    if before.barred:
+        s.barred = tuple(before.seats_of(before.barred, s.players))
     if before.antes or before.forfeited:
         s.ante_pots = lying(before.antes, s.players, before)
         s.forfeited = lying(before.forfeited, s.players, before)
@@ -151,13 +155,13 @@ def pay_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
         r.emit(KeptOut(seat, why))
     if s.lying:
         r.emit(AntesTaken(s.lying))
-    number = ante_round(len(s.ante_pots), game.ante_limit)
+    number, ante = ante_round(len(s.ante_pots), game.ante_limit), game.ante
     matched = s.ante_pots[-1].seats if number == len(s.ante_pots) else ()
     moved = has_moved(s.players, s.between)
+    whole = game.ante_plays_for == "whole_pot"
     for seat in s.live:
-        if seat not in matched and s.chips[seat] >= game.ante:
-            whole = game.ante_plays_for == "whole_pot" and seat not in moved
-            r.emit(AnteMatched(seat, game.ante, number, 1 if whole else number))
+        if seat not in matched and s.chips[seat] >= ante:
+            r.emit(AnteMatched(seat, ante, number, 1 if whole and seat not in moved else number))
 
 
 # -- what stays ----------------------------------------------------------------------------------

@@ -55,7 +55,6 @@ def open_the_pot(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         elif act.name == "open":
             r.emit(PotOpened(act.seat, s.size, declared=True))
         else:
-            r.emit(PotOpened(act.seat, act.amount))
             wager(game, r, act.seat, act.amount)
     if s.unopened:
         r.emit(NobodyOpened())
@@ -114,10 +113,13 @@ def opening_hand(s: PokerState) -> Pieces:
 
 @step
 def proof_of_openers(game: PokerRoom, s: PokerState) -> Pieces:
-    """The fewest cards that show openers, of the opening hand what he still has or kept apart."""
+    """The fewest cards that show openers, of the opening hand what he still has or kept apart.
+
+    One card shows nothing.
+    """
     held = (*s.hole[s.opener], *s.under_chip)
     kept = [card for card in s.opening if card in held]
-    for n in range(1, len(kept) + 1):
+    for n in range(2, len(kept) + 1):
         for cards in combinations(kept, n):
             if game.has_openers(cards):
                 return cards

@@ -13,6 +13,7 @@ from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
+    announcing,
     antes,
     betting,
     blinds,
@@ -31,6 +32,7 @@ from houseway.shapes.poker_room import (
     pots,
     sharing,
     short_deck,
+    stud_card_rulings,
 )
 from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
@@ -59,8 +61,8 @@ class PokerRoom(Game):
         "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
-        "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
-        "collection": collection,
+        "announcing": announcing, "pots": pots, "sharing": sharing, "kill": kill,
+        "next": hand_over, "collection": collection, "stud": stud_card_rulings,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = (
@@ -127,6 +129,12 @@ class PokerRoom(Game):
     bring_in: int = 0
     folded_go_on: ClassVar[bool] = False
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
+    fold_to_bring_in: str = "out"
+    """The same of who folds when only the forced bet is made."""
+    premature_extra: str = "one_round"
+    announces: tuple[str, ...] = ()
+    seats: int = 0
+    """Seats of the table, where the house posts them."""
     small_bet: int
     big_bet: int
     straddle: str = "off"
@@ -170,6 +178,8 @@ class PokerRoom(Game):
                     yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
+            if s.deciding:
+                yield from stud_card_rulings.answer_last_card(r)
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
                 yield from opening_hand.open_the_pot(self, r)
             else:
@@ -252,7 +262,7 @@ class PokerRoom(Game):
         self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
         self._limits, self._kill_limits = made.limits, made.kill_limits
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
-        self._least, self.pot_unit = made.least, made.pot_unit
+        self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
         self.collects = self.dead_collection_blind + self.seat_collection > 0
         self._spreads = made.betting == limits.SPREAD
@@ -260,6 +270,7 @@ class PokerRoom(Game):
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
+        self.seats_max = self.seats or self.seats_max
         self.has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
@@ -282,7 +293,7 @@ class PokerRoom(Game):
     def bet_size(self, s: PokerState) -> int:
         """The bet of this street in a limit game, the least one at a spread or without limits."""
         if not self.limited:
-            return self._least
+            return self.least_bet
         if self._spreads:
             return self.limits_in_play(s)[0]
         return self.limits_in_play(s)[self.streets[s.street].tier - 1]

@@ -215,6 +215,18 @@ class PokerState(msgspec.Struct):
     later: dict[int, int] = {}
     rounds_before: int = 0
 
+    # Stud.  The next card of who is ``turned`` lies the other way than others', if he has so many;
+    # of a hand that died with both hole cards up, ``dead_cards`` has the first.  Who is ``ahead``
+    # has his next card already.  ``covered`` cards are put aside unseen.  Whose last card lies up
+    # is ``deciding`` whether he is all-in, and has ``said_all_in``.
+    turned: tuple[tuple[int, int], ...] = ()
+    dead_cards: dict[int, int] = {}
+    ahead: tuple[int, ...] = ()
+    covered: tuple[int, ...] = ()
+    deciding: tuple[int, ...] = ()
+    said_all_in: tuple[int, ...] = ()
+    others_out: int = 0
+
     # What a ruling in progress still has to draw.  ``exposed`` cards of seats are replaced when all
     # have theirs; ``missing`` ones were not dealt to who should have them.
     exposed: tuple[tuple[int, int], ...] = ()
@@ -302,9 +314,10 @@ class PokerState(msgspec.Struct):
 
     def receiving(self) -> list[int]:
         """Who gets cards: the live hands, and those who folded when there was no bet to them."""
-        if not self.going_on:
+        if not self.going_on and not self.ahead:
             return self.live
-        return [seat for seat in self.dealt_in if seat in self.live or seat in self.going_on]
+        due = [seat for seat in self.live if seat not in self.ahead]
+        return [seat for seat in self.dealt_in if seat in due or seat in self.going_on]
 
     def cards_owed(self) -> bool:
         """Whether cards of this street are still to be dealt."""
