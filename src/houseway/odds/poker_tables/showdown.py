@@ -47,6 +47,10 @@ class Made:
             return batch.high(cards, trusted=True)
         if self.kernel == judges.LOW:
             return batch.low(cards, bar, trusted=True)
+        if self.kernel == judges.JOKER_LOW:
+            return batch.joker_low(cards, trusted=True)
+        if self.kernel == judges.LOW_27:
+            return batch.low27(cards, trusted=True)
         raise ValueError(f"no batch of hands is judged by kernel {self.kernel}")
 
 
