@@ -25,7 +25,7 @@ from houseway.odds.poker_tables.showdown import Made
 from houseway.odds.poker_tables.showdown import Showdown as MadeSo
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
-from houseway.script import Act, Ask, AskAll, Chance, Question
+from houseway.script import Act, Ask, AskAll, Chance, Pick, Question
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.round import Round, default_act
 
@@ -40,9 +40,12 @@ STAYS = ("check", "call", "play_board", "show")
 
 
 def stay(question: Question, seat: int) -> Act:
-    """A player who never bets and never folds."""
+    """A player who never bets and never folds, and gives up what he was dealt last."""
     assert isinstance(question, Ask | AskAll)
     names = {choice.name for choice in question.choices_of(seat)}
+    for choice in question.choices_of(seat):
+        if isinstance(choice, Pick) and "pat" not in names:
+            return Act(seat, choice.name, pieces=choice.pieces[-choice.least :])
     for name in STAYS:
         if name in names:
             return Act(seat, name)
@@ -154,8 +157,10 @@ class PokerSimulation:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
+        given_up = any(street.discard for street in self.game.streets)
         return (
             f"{self.seats} players put in one unit each and stay to the showdown; no betting",
+            *(("what is given up is what was dealt last, without a choice",) if given_up else ()),
             "no collection is taken, and odd chips are split",
             "one deck, shuffled before every hand",
         )

@@ -229,7 +229,8 @@ def _possible(spot: Spot, hand: Hand) -> Hand:
 
 def _check_deck(spot: Spot, game: str) -> None:
     form = spot.form
-    wanted = sum(max(form.own, hand.known) for hand in spot.hands)
+    each = [form.own * (1 + hand.draws_as_dealt) for hand in spot.hands]
+    wanted = sum(max(n, hand.known) for n, hand in zip(each, spot.hands, strict=True))
     wanted += form.board - len(spot.board) + len(spot.gone)
     if wanted > form.deck:
         raise Refused(

@@ -37,6 +37,7 @@ from houseway.shapes.poker_room.limits import (
     pot_limit,
 )
 from houseway.shapes.poker_room.openers import from_opener, goes_on, open_by_cards
+from houseway.shapes.poker_room.opening_events import PotOpened
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS, BUTTON, OPENER
@@ -110,8 +111,12 @@ def opening_bet(game: PokerRoom, s: PokerState) -> int:
 
 
 def _met(s: PokerState) -> bool:
-    """Whether the one player who can still act has nothing to act on."""
-    return len(s.live) == 1 or s.bets[s.queue[0]] >= max(s.bets)
+    """Whether the one player who can still act has nothing to act on.
+
+    A pot that was opened without chips is called for the full bet.
+    """
+    declared = s.declared and not s.street
+    return len(s.live) == 1 or s.bets[s.queue[0]] >= (s.to_call if declared else max(s.bets))
 
 
 def close_betting(r: Dealing[PokerState]) -> None:
@@ -142,7 +147,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     elif s.must_open and not to_call:
         return _must_open(game, s)
     choices: tuple[Choice, ...] = (FOLD, meet)
-    bound = seat in s.bound
+    bound = seat in s.bound and (to_call > 0 or seat not in s.ahead)
     if have > owes and may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
@@ -176,7 +181,8 @@ def _must_open(game: PokerRoom, s: PokerState) -> Ask:
 def can_raise(s: PokerState, seat: int) -> bool:
     """Whether this seat may bet or raise, if it has the chips."""
     able = len(s.queue) + len(s.acted)
-    return may_raise(s.answered[seat], s.fulls, able, s.capped, seat in s.bound)
+    bound = seat in s.bound and (s.to_call > 0 or seat not in s.ahead)
+    return may_raise(s.answered[seat], s.fulls, able, s.capped, bound)
 
 
 def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
@@ -221,6 +227,8 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
         full = more >= s.size
         size = more if full else s.size
         capped = False
+    if s.unopened:
+        r.emit(PotOpened(seat, to))
     made = Raised if s.to_call else BetMade
     r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
 

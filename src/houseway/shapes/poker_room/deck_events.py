@@ -147,6 +147,7 @@ class StubScrambled(Event, frozen=True, gc=False):
 
     def do(self, s: PokerState) -> None:
         s.burns, s.back = [], []
+        s.covered = ()
         s.reshuffle_at = -1
         s.scrambled = True
         s.burn_owed = self.burn

@@ -161,6 +161,8 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
 
 
 def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refused | None:
+    if seat in s.ahead and s.to_call:
+        return game.no("seven_cards", "he has seven cards, and may not raise on this street")
     if seat in s.bound:
         return game.no(
             "too_little", "he put in too little with action behind him: complete the bet or forfeit"

@@ -33,6 +33,7 @@ from houseway.shapes.poker_room import (
     pots,
     sharing,
     short_deck,
+    stud_card_rulings,
 )
 from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
@@ -41,6 +42,7 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import every_action, why_not
+from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
@@ -61,7 +63,7 @@ class PokerRoom(Game):
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
         "announcing": announcing, "pots": pots, "sharing": sharing, "kill": kill,
-        "next": hand_over, "collection": collection,
+        "next": hand_over, "collection": collection, "stud": stud_card_rulings,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = (
@@ -132,10 +134,10 @@ class PokerRoom(Game):
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
     fold_to_bring_in: str = "out"
     """The same of who folds when only the forced bet is made."""
+    premature_extra: str = "one_round"
+    announces: tuple[str, ...] = ()
     seats: int = 0
     """Seats of the table, where the house posts them."""
-    announces: tuple[str, ...] = ()
-    """What the dealer says of the cards that lie up."""
     small_bet: int
     big_bet: int
     straddle: str = "off"
@@ -179,6 +181,8 @@ class PokerRoom(Game):
                     yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
+            if s.deciding:
+                yield from stud_card_rulings.answer_last_card(r)
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
                 yield from opening_hand.open_the_pot(self, r)
             else:
@@ -257,8 +261,7 @@ class PokerRoom(Game):
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
-        if self.seats:
-            self.seats_max = self.seats
+        self.seats_max = self.seats or self.seats_max
         self.has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
@@ -294,55 +297,7 @@ class PokerRoom(Game):
 
     def new_state(self, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
         """The state before the first question."""
-        room = self.seats_max + 1
-        chips = [0] * room
-        for player in seats:
-            chips[player.seat] = player.chips
-        if self.ante_limit:
-            where = antes.positions(self, seats, between)
-        else:
-            where = blinds.positions(seats, between, self.blinds_left)
-        waiting: dict[int, int] = {}
-        if self.moves_wait and where.owing:
-            where, waiting = moved.after_moving(where, seats, between)
-        if self.half_blind and where.big:
-            where = missed.takes_the_blind(self, where, seats, between)
-        s = PokerState(
-            tuple(seats),
-            between,
-            chips,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            hole=[()] * room,
-            up=[()] * room,
-            antes=[0] * room if self.ante else [],
-            button=where.button,
-            small=where.small,
-            second=where.second,
-            big=where.big,
-            regular=where.regular,
-            others=where.others,
-            owing=where.owing,
-            pays_both=where.pays_both,
-            pays_small=where.pays_small,
-            pays_second=where.pays_second,
-            owed_blind=where.owed,
-            short_blinds=where.short,
-            moved=waiting,
-        )
-        if between.warned or between.miscalled or between.excluded:
-            s.warned = between.seats_of(between.warned, seats)
-            s.miscalled = between.seats_of(between.miscalled, seats)
-            s.excluded = between.seats_of(between.excluded, seats)
-        if self.kill != "off":
-            kill.kill_before(s)
-        if s.owing and self.missed_by != missed.ALL_BLINDS:
-            s.owing = missed.ways_back(self, s)
-        if self.ante_limit:
-            antes.lay_out(self, s)
-        return s
+        return seated(self, seats, between)
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
@@ -354,6 +309,7 @@ class PokerRoom(Game):
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
+        antes.check_lying(self, between)
         check_seats(between, self.name, self.seats_max)
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:

@@ -93,6 +93,11 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     barred: tuple[Marked, ...] = ()
     waiting: dict[str, int] = {}
 
+    @property
+    def lying(self) -> int:
+        """The cents of a pot that stays until it is won."""
+        return sum([part.cents for part in (*self.antes, *self.forfeited)])
+
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
         if isinstance(marked, str) or not marked:
@@ -215,6 +220,18 @@ class PokerState(msgspec.Struct):
     later: dict[int, int] = {}
     rounds_before: int = 0
 
+    # Stud.  The next card of who is ``turned`` lies the other way than others', if he has so many;
+    # of a hand that died with both hole cards up, ``dead_cards`` has the first.  Who is ``ahead``
+    # has his next card already.  ``covered`` cards are put aside unseen.  Whose last card lies up
+    # is ``deciding`` whether he is all-in, and has ``said_all_in``.
+    turned: tuple[tuple[int, int], ...] = ()
+    dead_cards: dict[int, int] = {}
+    ahead: tuple[int, ...] = ()
+    covered: tuple[int, ...] = ()
+    deciding: tuple[int, ...] = ()
+    said_all_in: tuple[int, ...] = ()
+    others_out: int = 0
+
     # What a ruling in progress still has to draw.  ``exposed`` cards of seats are replaced when all
     # have theirs; ``missing`` ones were not dealt to who should have them.
     exposed: tuple[tuple[int, int], ...] = ()
@@ -250,7 +267,7 @@ class PokerState(msgspec.Struct):
     clock: int = 0
 
     # A pot that ``may_stay`` until it is won: its rounds of antes and other money left in it,
-    # ``lying`` before and after the hand; ``kept_out`` get no hand, and why.
+    # ``lying`` there before and after the hand; ``kept_out`` get no hand, and why.
     may_stay: bool = False
     ante_pots: tuple[AntePot, ...] = ()
     forfeited: tuple[AntePot, ...] = ()
@@ -302,9 +319,10 @@ class PokerState(msgspec.Struct):
 
     def receiving(self) -> list[int]:
         """Who gets cards: the live hands, and those who folded when there was no bet to them."""
-        if not self.going_on:
+        if not self.going_on and not self.ahead:
             return self.live
-        return [seat for seat in self.dealt_in if seat in self.live or seat in self.going_on]
+        due = [seat for seat in self.live if seat not in self.ahead]
+        return [seat for seat in self.dealt_in if seat in due or seat in self.going_on]
 
     def cards_owed(self) -> bool:
         """Whether cards of this street are still to be dealt."""

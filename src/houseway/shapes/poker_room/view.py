@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.shapes.poker_room.draw import drew
@@ -47,7 +46,7 @@ def status(s: PokerState, seat: int) -> str:
         if s.hole[seat]:
             return "folded"
         return "waiting" if s.live else ""
-    if not s.chips[seat] and not s.closed:
+    if (not s.chips[seat] or seat in s.said_all_in) and not s.closed:
         return "all-in"
     if s.betting and s.queue and s.queue[0] == seat:
         return "to act"
@@ -68,18 +67,21 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
             ]
             note, turn = "shown" if shown else drew(s, seat), s.betting and s.queue[:1] == [seat]
             piles.append(Pile("hole", seat, cards, note, up=up, turn=turn))
+    if s.under_chip:
+        known = s.turned_up or viewer == s.opener
+        kept = [names[card] if known else "??" for card in s.under_chip]
+        up = [s.turned_up] * len(kept)
+        piles.append(Pile("under_chip", s.opener, kept, "under a chip", up=up))
     if s.board:
-        piles.append(_open(game, "board", s.board))
+        board = [names[card] for card in s.board]
+        piles.append(Pile("board", 0, board, up=[True] * len(board)))
     if s.back:
-        piles.append(_open(game, "aside", s.back, "taken out of play"))
+        up = [card not in s.covered for card in s.back]
+        cards = [names[x] if lies_up else "??" for x, lies_up in zip(s.back, up, strict=True)]
+        piles.append(Pile("aside", 0, cards, "taken out of play", up=up))
     piles += [_covered("burns", len(s.burns))] if s.burns else []
     piles += [_covered("muck", len(s.muck))] if s.muck else []
     return piles
-
-
-def _open(game: PokerRoom, zone: str, cards: Sequence[int], note: str = "") -> Pile:
-    names = game.kind.names
-    return Pile(zone, 0, [names[card] for card in cards], note, up=[True] * len(cards))
 
 
 def _covered(zone: str, n: int) -> Pile:

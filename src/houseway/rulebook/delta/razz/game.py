@@ -52,8 +52,8 @@ class Razz(SevenCardStud):
 
     cites = {
         "openers.brings_in":     ("CA-RAZZ-02",),
-        "openers.bring_in":      ("CA-RAZZ-02", "CA-STUD-11"),
-        "openers.opener":        ("CA-RAZZ-03", "CA-STUD-17"),
+        "openers.bring_in":      ("CA-RAZZ-02", "CA-STUD-08", "CA-STUD-11"),
+        "openers.opener":        ("CA-RAZZ-03", "CA-STUD-17", "CA-STUD-20"),
         "betting.betting_round": ("CA-STUD-01", "CA-RAZZ-02", "CA-RAZZ-03"),
         "announced":             ("CA-RAZZ-04",),
         "announcing.announce":   ("CA-RAZZ-04",),

@@ -5,9 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from houseway.cite import step
+from houseway.errors import Refused
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted, posted_money, posted_number
-from houseway.shapes.poker_room import Hands, Part, PokerRoom, PokerState, Street
+from houseway.shapes.poker_room import (
+    STUD_GAMES,
+    Hands,
+    Part,
+    PokerRoom,
+    PokerState,
+    Street,
+    rulings_by,
+)
 from houseway.shapes.poker_room.announcing import PAIRS, POSSIBLES
 from houseway.shapes.poker_room.streets import DOWN, HIGH_BOARD, LOW_CARD, UP, UPPER
 
@@ -53,6 +62,10 @@ class SevenCardStud(PokerRoom):
     fold_to_bring_in = posted(
         "out", "goes_on", cite="CA-STUD-10", says="who folds when only the forced bet is made"
     )
+    premature_extra = posted(
+        "one_round", "all_active", cite="CA-STUD-14",
+        says="what goes out with cards dealt too soon: a whole round, or one more card for each",
+    )  # fmt: skip
     announcements = posted(
         "by_limit", "all", "none", cite="CA-STUD-06",
         says="whether pairs, possible straights and flushes that lie up are announced",
@@ -78,6 +91,15 @@ class SevenCardStud(PokerRoom):
         held = {seat: s.hole[seat] + s.board for seat in s.live}
         return ({seat: best_high(cards) if len(cards) == 7 else 0 for seat, cards in held.items()},)
 
+    def actions(self) -> tuple[str, ...]:
+        """Whose last card was dealt up may say that he is all-in."""
+        return (*super().actions(), "play_on", "all_in")
+
+    def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
+        if name in ("play_on", "all_in"):
+            return self.no("last_card_up", "that is said by who has his last card dealt up")
+        return super().why_not(state, seat, name)
+
     # -- where it stands ---------------------------------------------------------------------
 
     cites = {
@@ -90,8 +112,8 @@ class SevenCardStud(PokerRoom):
         "blinds.positions":     ("CA-STUD-25",),
         "blinds.open_hand":     ("CA-STUD-25",),
         "blinds.post_antes":    ("CA-STUD-11",),
-        "deck.deal_hole":       ("CA-STUD-01", "CA-STUD-10"),
-        "deck.burn":            ("CA-STUD-16",),
+        "deck.deal_hole":       ("CA-STUD-01", "CA-STUD-07", "CA-STUD-10", "CA-STUD-15"),
+        "deck.burn":            ("CA-STUD-14", "CA-STUD-16"),
         "short_deck.deal_short":    ("CA-STUD-16", "CA-STUD-17"),
         "short_deck.scramble":      ("CA-STUD-16",),
         "short_deck.cards_suffice": ("CA-STUD-17",),
@@ -101,14 +123,17 @@ class SevenCardStud(PokerRoom):
         "announcing.straight_possible": ("CA-STUD-06",),
         # betting
         "openers.brings_in":           ("CA-STUD-02",),
-        "openers.bring_in":            ("CA-STUD-02", "CA-STUD-11"),
-        "openers.opener":              ("CA-STUD-03", "CA-STUD-17"),
+        "openers.bring_in":            ("CA-STUD-02", "CA-STUD-08", "CA-STUD-11"),
+        "openers.opener":              ("CA-STUD-03", "CA-STUD-17", "CA-STUD-20"),
         "openers.open_pair":           ("CA-STUD-05",),
         "openers.goes_on":             ("CA-STUD-10",),
         "betting.betting_round":       ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03"),
         "betting.wager":               ("CA-STUD-04", "CA-STUD-05"),
         "limits.bet_limits":           ("CA-STUD-01", "CA-STUD-05"),
+        "limits.may_raise":            ("CA-STUD-15",),
         "limits.is_capped":            ("CA-STUD-04",),
+        "stud.others_out":            ("CA-STUD-14",),
+        "stud.answer_last_card":      ("CA-STUD-20",),
         # the end of a hand
         "hands":                ("CA-STUD-01", "CA-STUD-19", "CA-STUD-23"),
         "pots.showdown":        ("CA-STUD-06",),
@@ -118,6 +143,23 @@ class SevenCardStud(PokerRoom):
         "sharing.equal_share":  ("CA-STUD-21", "CA-STUD-23"),
         "pots.award":           ("CA-STUD-23",),
     }
+
+    rulings = rulings_by({
+        "hole_card_up":       ("CA-STUD-07",),
+        "both_cards_up":      ("CA-STUD-07", "CA-STUD-08"),
+        "card_off_table":     ("CA-STUD-19", "CA-STUD-07", "CA-STUD-20"),
+        "absent":             ("CA-STUD-09", "CA-STUD-10"),
+        "wrong_low":          ("CA-STUD-12",),
+        "wrong_low_stands":   ("CA-STUD-12",),
+        "burned_twice":       ("CA-STUD-13",),
+        "not_burned":         ("CA-STUD-13",),
+        "dealt_too_soon":     ("CA-STUD-14",),
+        "final_too_soon":     ("CA-STUD-15",),
+        "last_card_up":       ("CA-STUD-20",),
+        "up_cards_picked_up": ("CA-STUD-18",),
+        "without_seven":      ("CA-STUD-19",),
+        "shift_manager":      ("CA-STUD-22",),
+    }, STUD_GAMES)
 
     deal_clauses = ("CA-STUD-01",)
     turn_clauses = ("CA-STUD-02", "CA-STUD-03")
@@ -136,6 +178,8 @@ class SevenCardStud(PokerRoom):
         "short_raise": ("CA-NL-09",),
         "short_bet":   ("CA-NL-07", "CA-NL-09"),
         "all_in":      ("CA-NL-08",),
+        "seven_cards": ("CA-STUD-15",),
+        "last_card_up": ("CA-STUD-20",),
         "shows":       ("CA-STUD-06",),
         "cards_speak": ("CA-STUD-06",),
     }

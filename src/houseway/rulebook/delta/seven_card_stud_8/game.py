@@ -55,8 +55,8 @@ class StudHighLow(SevenCardStud):
 
     cites = {
         "openers.brings_in":     ("CA-STUD8-01",),
-        "openers.bring_in":      ("CA-STUD8-01", "CA-STUD-11"),
-        "openers.opener":        ("CA-STUD8-02", "CA-STUD-17"),
+        "openers.bring_in":      ("CA-STUD8-01", "CA-STUD-08", "CA-STUD-11"),
+        "openers.opener":        ("CA-STUD8-02", "CA-STUD-17", "CA-STUD-20"),
         "openers.open_pair":     ("CA-STUD8-06",),
         "betting.betting_round": ("CA-STUD-01", "CA-STUD8-01", "CA-STUD8-02"),
         "betting.wager":         ("CA-STUD-04",),
