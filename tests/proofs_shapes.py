@@ -237,7 +237,9 @@ def as_dealt(state: Any) -> list[int]:
 
 # --- poker: everybody stays to the showdown ---
 
-EVEN_MONEY = {"big_blind": "50.40", "small_blind": "25.20", "smallest_chip": "0.01"}
+EVEN_MONEY: dict[str, object] = {
+    "big_blind": "50.40", "small_blind": "25.20", "smallest_chip": "0.01", "pot_collection": 0
+}  # fmt: skip
 """Chips that any number of players up to ten can share, by halves too, without an odd one."""
 
 

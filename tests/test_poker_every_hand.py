@@ -27,6 +27,16 @@ POSTINGS: tuple[dict[str, Any], ...] = (
     {"structure": "limit", "kill": "full", "showdown": "declare"},
     {"structure": "limit", "kill": "half", "odd_chip": "highest_card", "raises_max": 4},
 )
+DRAWN: tuple[dict[str, Any], ...] = (
+    {"structure": "no_limit", "straddle": "on", "after_draw": "opener", "seats": 9},
+    {"structure": "limit", "kill": "full", "showdown": "declare"},
+    {"structure": "limit", "kill": "full", "blinds_left": 1, "button_blind": 1},
+)
+PLAYED = [
+    *[(game, posting) for game in GAMES for posting in POSTINGS],
+    *[("lowball", posting) for posting in DRAWN],
+    ("lowball-27", DRAWN[1]),
+]
 
 
 def random_ruling(round_: Round, rng: random.Random) -> None:
@@ -81,15 +91,18 @@ def random_hand(game: Game, rng: random.Random, between: Any, seats: tuple[Seat,
     raise AssertionError("the hand does not end")
 
 
-@pytest.mark.parametrize("posting", POSTINGS, ids=lambda p: "-".join(map(str, p.values())))
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize(
+    ("game_id", "posting"),
+    PLAYED,
+    ids=lambda p: p if isinstance(p, str) else "-".join(map(str, p.values())),
+)
 def test_what_holds_for_every_hand(game_id: str, posting: dict[str, Any]) -> None:
     game = find(game_id)(posting)
     rng = random.Random(f"{game_id} {posting}")
     between: Any = None
     for _ in range(HANDS):
-        n = rng.randint(2, 9)
-        places = sorted(rng.sample(range(1, 11), n))
+        n = rng.randint(2, min(game.seats_max, 9))
+        places = sorted(rng.sample(range(1, game.seats_max + 1), n))
         seats = tuple(Seat(i, f"p{i}", rng.choice((1, 3, 20, 200)) * 100 + 57) for i in places)
         round_ = random_hand(game, rng, between, seats)
         folded(round_)

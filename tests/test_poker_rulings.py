@@ -206,4 +206,4 @@ def test_a_game_names_the_clauses_of_each_ruling_of_its_families() -> None:
         rulings_by(every, EVERY_GAME, FLOP_GAMES)
     with pytest.raises(ValueError, match="clock"):
         rulings_by({name: () for name in EVERY_GAME if name != "clock"}, EVERY_GAME)
-    assert {rule.name for rule in RULINGS} == {*EVERY_GAME, *FLOP_GAMES}
+    assert {rule.name for rule in RULINGS} > {*EVERY_GAME, *FLOP_GAMES}

@@ -126,7 +126,8 @@ class Session:
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
-            if not self.table.seats[self.me].chips:
+            me = self.table.seats[self.me]
+            if not me.chips and not game.plays_without_chips(me, self.table.between):
                 self.out.print(Text("you have no chips left"))
                 break
             self._refill_bots()

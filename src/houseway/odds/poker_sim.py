@@ -25,7 +25,7 @@ from houseway.odds.poker_tables.showdown import Made
 from houseway.odds.poker_tables.showdown import Showdown as MadeSo
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
-from houseway.script import Act, Ask, AskAll, Chance, Question
+from houseway.script import Act, Ask, AskAll, Chance, Pick, Question
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.round import Round, default_act
 
@@ -40,9 +40,12 @@ STAYS = ("check", "call", "play_board", "show")
 
 
 def stay(question: Question, seat: int) -> Act:
-    """A player who never bets and never folds."""
+    """A player who never bets and never folds, and gives up what he was dealt last."""
     assert isinstance(question, Ask | AskAll)
     names = {choice.name for choice in question.choices_of(seat)}
+    for choice in question.choices_of(seat):
+        if isinstance(choice, Pick) and "pat" not in names:
+            return Act(seat, choice.name, pieces=choice.pieces[-choice.least :])
     for name in STAYS:
         if name in names:
             return Act(seat, name)
@@ -51,10 +54,15 @@ def stay(question: Question, seat: int) -> Act:
 
 def play_live(game: PokerRoom, seats: int, deck: tuple[int, ...]) -> Round:
     """A live hand from this deck in which everybody stays."""
-    chips = 1000 * game.big_blind
+    chips = 1000 * game.least_bet
     round_ = Round(game, [Seat(i + 1, f"seat {i + 1}", chips) for i in range(seats)])
     while (question := round_.question) is not None:
         if isinstance(question, Chance):
+            if question.kind != "pieces":
+                raise Refused(
+                    f"with {seats} players who stay, the deck of {game.name} runs out and cards "
+                    "are mixed again, which is not simulated; take fewer seats"
+                )
             round_.deal(deck[round_.drawn : round_.drawn + question.n])
         else:
             round_.act(stay(question, question.seats()[0]))
@@ -149,8 +157,10 @@ class PokerSimulation:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
+        given_up = any(street.discard for street in self.game.streets)
         return (
             f"{self.seats} players put in one unit each and stay to the showdown; no betting",
+            *(("what is given up is what was dealt last, without a choice",) if given_up else ()),
             "no collection is taken, and odd chips are split",
             "one deck, shuffled before every hand",
         )
@@ -214,7 +224,8 @@ SHOWDOWN = "showdown"
 
 
 def _flat(cards: Any) -> Any:
-    return cards.reshape(-1, cards.shape[-1])
+    hands, seats, n = cards.shape
+    return cards.reshape(hands * seats, n)
 
 
 # -- how a game makes its hands -------------------------------------------------------------------
@@ -235,6 +246,18 @@ def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
     qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
     highs = batch.omaha_high(hole, board, trusted=True)
     return highs, batch.omaha_low(hole, board, qualifier, trusted=True)
+
+
+def any_five_high_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+    """The high hands of any five cards, and the lows that qualify."""
+    qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
+    cards = np.hstack((hole, board))
+    return batch.high(cards, trusted=True), batch.low(cards, qualifier, trusted=True)
+
+
+def any_five_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+    """The low hands of any five cards, and no high."""
+    return (batch.low(np.hstack((hole, board)), NO_QUALIFIER, trusted=True),)
 
 
 def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulation]:

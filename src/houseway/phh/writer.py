@@ -6,7 +6,7 @@ import contextlib
 
 from houseway.errors import Halted, HousewayError
 from houseway.events import Event
-from houseway.phh.actions import SHOW, WAGER
+from houseway.phh.actions import DRAW, SHOW, WAGER
 from houseway.phh.told import Told, act_for, card_names, told_by
 from houseway.script import Act, Ask, AskAll, Drawn, Input, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerRoom, PokerState
@@ -27,6 +27,7 @@ from houseway.table.round import Round
 from houseway.table.saved import act_words, ruling_words
 
 USUAL_RAISES = 3
+SHOWING = ("show", "play_board", "muck")
 UNUSUAL = (DealtAfterFolding, CommunityUsed, StubScrambled, HandVoided)
 """What other rooms do not do, or do in another way."""
 DEALT = (BoardDealt, HoleDealt, UpDealt, CardsDrawn)
@@ -52,7 +53,9 @@ class Writer:
         self.won: dict[int, int] = {}
         self.shown: dict[int, tuple[int, ...]] = {}
         self.dealing: dict[int, tuple[int, ...]] = {}
-        self.upto = self.showdown = False
+        self.upto = self.showdown = self.drawing = False
+        shows = [x.seat for x in self.inputs if isinstance(x, Act) and x.name in SHOWING]
+        self.asked_twice = {seat for seat in shows if shows.count(seat) > 1}
         self.in_turn = any(
             isinstance(given, Ruling) or (isinstance(given, Drawn) and given.what == "refill")
             for given in self.inputs
@@ -100,7 +103,7 @@ class Writer:
         """A decision by its action; where that does not tell it exactly, by a line before it."""
         exact = made is not None and (
             act_for(made, question.choices_of(given.seat), facing) == given
-            and (made.what != SHOW or made.seat not in self.shown)
+            and (made.what != SHOW or made.seat not in (*self.shown, *self.asked_twice))
         )
         if not exact:
             self._line(given, as_action=made is not None)
@@ -161,9 +164,13 @@ class Writer:
             if seat in dealing:
                 self.actions.append(f"d dh p{player} {card_names(dealing[seat])}")
                 self.told += 1
+        self.drawing = False
 
-    def _say(self, text: str) -> None:
-        self._flush()
+    def _say(self, text: str, draw: bool = False) -> None:
+        """An action; the cards of a draw wait until all have said what they give up."""
+        if not (draw and self.drawing) or self.in_turn:
+            self._flush()
+        self.drawing = draw
         self.actions.append(text)
         self.told += 1
 
@@ -173,7 +180,7 @@ class Writer:
         if made.what != SHOW:
             if made.what == WAGER and self.upto:
                 self.plus = True
-            self._say(made.words(player))
+            self._say(made.words(player), made.what == DRAW)
             return
         if not made.cards and self._not_given_up_elsewhere(made.seat):
             self.plus = True

@@ -10,12 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.hands.boards import board_high, board_low
+from houseway.odds.poker_tables.deal import fold_cards
 from houseway.odds.poker_tables.layout import (
     A_STREET,
     ACTED,
     ANSWERED,
     BETS,
     BETTING,
+    BIG,
     BIG_BLIND,
     BLINDS_LEFT,
     BOARD,
@@ -28,10 +30,12 @@ from houseway.odds.poker_tables.layout import (
     BY_HIGH_BOARD,
     BY_HIGH_CARD,
     BY_LOW_CARD,
+    BY_OPENER,
     CALL,
     CAPPED,
     CHIP,
     CHIPS,
+    DRAWS,
     FINAL,
     FOLD,
     FULLS,
@@ -40,6 +44,7 @@ from houseway.odds.poker_tables.layout import (
     HALF_BET,
     HELD_MOST,
     LEAST,
+    LEAST_BET,
     LEVEL,
     LIVE,
     LOWER_BET,
@@ -77,10 +82,12 @@ from houseway.odds.poker_tables.masks import count, lowest, next_of
 from houseway.shapes.poker_room.limits import (
     LIMIT,
     POT_LIMIT,
+    SPREAD,
     bet_limits,
     is_capped,
     limit_raise_is_full,
     may_raise,
+    next_raise,
     opening_limit,
     pot_limit,
 )
@@ -92,25 +99,31 @@ def open_betting(g: Any, t: Any, c: Any) -> None:
     """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     street = STREETS + A_STREET * t[STREET]
     opens = g[street + OPENS]
-    size = g[BIG_BLIND]
-    if g[STRUCTURE] == LIMIT:
+    size, upto = g[LEAST_BET], 0
+    if g[STRUCTURE] == SPREAD:
+        size, upto = g[LOWER_BET], g[UPPER_BET]
+    elif g[STRUCTURE] == LIMIT:
         size = g[LOWER_BET] if g[street + TIER] == 1 else g[UPPER_BET]
     able = with_chips(t)
     t[PHASE] = STREET_OVER
+    t[UPTO] = upto
     if opens == BY_BLINDS:
-        least = size if g[STRUCTURE] == LIMIT else g[BIG_BLIND]
-        start(t, able, big_place(g, t) + 1, g[BIG_BLIND], least)
+        least = size if is_limited(g) else g[BIG_BLIND]
+        start(t, able, t[BIG] + 1, g[BIG_BLIND], least)
         return
     if count(able) < 2:
         return
     if opens == BY_BUTTON:
         start(t, able, 0, 0, size)
         return
+    if opens == BY_OPENER:
+        start(t, able, max(t[OPENED] - 1, 0), 0, size)
+        return
     if opens in (BY_LOW_CARD, BY_HIGH_CARD):
         bring_in(g, t, able, brings_in(t, opens), size)
         return
     start(t, able, opener(t, c, opens), 0, size)
-    t[LEVEL] = t[BROUGHT] = t[UPTO] = t[MUST_OPEN] = 0
+    t[LEVEL] = t[BROUGHT] = t[MUST_OPEN] = 0
     if g[street + OPEN_PAIR] and pair_lies_up(t):
         t[UPTO] = g[UPPER_BET]
 
@@ -124,9 +137,9 @@ def with_chips(t: Any) -> int:
     return able
 
 
-def big_place(g: Any, t: Any) -> int:
-    """The place of the big blind: heads-up the small one is the button's."""
-    return 0 if g[BLINDS_LEFT] == 1 or t[SEATS] == 2 else 1
+def is_limited(g: Any) -> bool:
+    """Whether bets have fixed limits, or lie between two of them."""
+    return bool(g[STRUCTURE] == LIMIT or g[STRUCTURE] == SPREAD)
 
 
 def start(t: Any, able: int, first: int, to_call: int, size: int) -> None:
@@ -146,7 +159,7 @@ def bring_in(g: Any, t: Any, able: int, first: int, size: int) -> None:
     forced = g[BRING_IN]
     there = able >> first & 1
     start(t, able, first, forced if there else 0, size)
-    t[LEVEL] = t[UPTO] = 0
+    t[LEVEL] = 0
     t[BROUGHT] = forced if there else 0
     t[MUST_OPEN] = 0 if there else 1
     if there:
@@ -230,7 +243,7 @@ def question(g: Any, t: Any) -> None:
         capped = t[CAPPED] == 1
         if have <= owes or not may_raise(t[ANSWERED + turn], t[FULLS], able, capped, False):
             return
-        if t[UPTO] > t[SIZE]:
+        if t[UPTO] > t[SIZE] and g[STRUCTURE] == LIMIT:
             t[STEP] = t[UPTO] - t[SIZE]
     pot = pot_allows(g, t, bet) if g[STRUCTURE] == POT_LIMIT else 0
     t[LEAST], t[MOST] = bet_limits(
@@ -259,13 +272,15 @@ def pot_allows(g: Any, t: Any, bet: int) -> int:
 # -- what is done ---------------------------------------------------------------------------------
 
 
-def bet_or_not(g: Any, t: Any, decision: int) -> None:
+def bet_or_not(g: Any, t: Any, c: Any, decision: int) -> None:
     """Fold, check, call, bet or raise."""
     turn = t[TURN]
     bit = 1 << turn
     if decision == FOLD:
         t[QUEUE] &= ~bit
         t[LIVE] &= ~bit
+        if g[DRAWS]:
+            fold_cards(t, c, turn)
         if g[GO_ON] and t[TO_CALL] <= t[BROUGHT]:
             t[GOING] |= bit
     elif decision == CALL:
@@ -278,7 +293,7 @@ def bet_or_not(g: Any, t: Any, decision: int) -> None:
         if owes:
             t[CHIPS + turn] -= owes
             t[BETS + turn] += owes
-            t[OPENED] = 1
+            t[OPENED] = t[OPENED] or turn + 1
         if t[CHIPS + turn] or not owes:
             t[ACTED] |= bit
     else:
@@ -308,10 +323,9 @@ def wager(g: Any, t: Any, to: int) -> None:
     bit = 1 << turn
     size, is_raise = t[SIZE], t[TO_CALL] > t[BROUGHT]
     capped = False
-    if g[STRUCTURE] == LIMIT:
+    if is_limited(g):
         full = limit_raise_is_full(to - t[LEVEL], t[SIZE], g[HALF_BET] == 1)
-        if t[UPTO] and to - t[LEVEL] >= t[UPTO]:
-            size = t[UPTO]
+        size = next_raise(t[SIZE], t[UPTO], to - t[LEVEL], g[STRUCTURE] == SPREAD)
         capped = full and is_capped(t[RAISES] + is_raise, g[RAISES_MAX], count(t[LIVE]))
     else:
         full = to - t[TO_CALL] >= t[SIZE]
@@ -331,7 +345,7 @@ def wager(g: Any, t: Any, to: int) -> None:
     t[TO_CALL] = to
     t[GOING] = 0
     t[ANSWERED + turn] = t[FULLS]
-    t[OPENED] = 1
+    t[OPENED] = t[OPENED] or turn + 1
 
 
 def close_betting(t: Any) -> None:

@@ -17,12 +17,14 @@ from houseway.shapes.poker_room.streets import (
     HIGH_CARD,
     LOW_BOARD,
     LOW_CARD,
+    OPENER,
 )
 
 ANTES = {"all": at.ALL, "button": at.OF_BUTTON, "big": at.OF_BIG_BLIND}
 OPENERS = {
     BLINDS: at.BY_BLINDS,
     BUTTON: at.BY_BUTTON,
+    OPENER: at.BY_OPENER,
     LOW_CARD: at.BY_LOW_CARD,
     HIGH_CARD: at.BY_HIGH_CARD,
     HIGH_BOARD: at.BY_HIGH_BOARD,
@@ -48,8 +50,6 @@ def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
     for key, (only, why) in NOT_PLAYED.items():
         if getattr(game, key) != only:
             return f"with {key}={getattr(game, key)} it is not played: {why}"
-    if game.blinds_left > 2:
-        return f"{game.blinds_left} blinds left of the button are not played yet"
     if showdown is None or type(game).hands is not showdown.hands:
         return "it makes its hands in a way that is not known here"
     if len(game.streets) > at.STREETS_MOST:
@@ -60,6 +60,9 @@ def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
     held = sum(cards.n for street in game.streets for cards in street.cards)
     if held > at.HELD_MOST:
         return f"a player gets {held} cards, more than {at.HELD_MOST}"
+    last = max([i for i, street in enumerate(game.streets) if street.draw and street.burn] or [0])
+    if most_dealt(game.streets[:last], seats) >= len(game.kind.copies):
+        return f"with {seats} players the deck may be used up before a burn"
     return ""
 
 
@@ -78,19 +81,25 @@ def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
         at.SHUFFLED: min(len(game.kind.copies), most_dealt(game.streets, seats)),
         at.BLINDS_LEFT: game.blinds_left,
         at.SMALL_BLIND: game.small_blind,
+        at.MIDDLE_BLIND: game.middle_blind,
         at.BIG_BLIND: game.big_blind,
         at.BUTTON_BLIND: game.button_blind,
+        at.HALF_BLIND: int(game.half_blind),
         at.ANTE: game.ante,
         at.ANTE_OF: ANTES[game.ante_of],
         at.BRING_IN: game.bring_in,
         at.GO_ON: int(game.folded_go_on),
+        at.DRAWS: int(any(street.draw for street in game.streets)),
+        at.LEAST_BET: game.big_blind or small,
         at.LOWER_BET: small,
         at.UPPER_BET: game.big_bet or 2 * small,
         at.RAISES_MAX: game.raises_max,
         at.HALF_BET: int(game.short_all_in == "half_bet"),
         at.POT_UNIT: game.pot_unit,
-        at.OPENS_FOR: game.opens_for if game.pot_limit_opening == "four_big_blinds" else 0,
-        at.COLLECTION: game.dead_collection_blind,
+        at.OPENS_FOR: game.opens_for if game.opens_by_blinds else 0,
+        at.DEAD_COLLECTION: game.dead_collection_blind if game.blinds_left else 0,
+        at.SEAT_COLLECTION: game.seat_collection,
+        at.POT_COLLECTION: game.pot_collection,
         at.N_PARTS: len(game.parts),
     }
     for key, value in by_name.items():
@@ -113,6 +122,8 @@ def write_street(g: Any, first: int, street: Street) -> None:
         int(street.burn),
         street.board,
         street.discard,
+        street.draw,
+        street.at_once,
         len(street.cards),
     )
     for j, cards in enumerate(street.cards):
@@ -123,4 +134,5 @@ def write_street(g: Any, first: int, street: Street) -> None:
 def most_dealt(streets: tuple[Street, ...], seats: int) -> int:
     """How many cards a hand can use if the deck has them."""
     each = sum(cards.n for street in streets for cards in street.cards)
+    each += sum(street.draw for street in streets)
     return seats * each + sum(street.board + street.burn for street in streets)

@@ -146,7 +146,7 @@ class FastTable:
 
 def new_rows() -> tuple[Any, Any, Any]:
     """The rows of one table."""
-    return np.zeros(PUBLIC, np.int64), np.zeros(SECRET, np.int64), np.zeros(RANDOM, np.uint64)
+    return np.zeros(PUBLIC, np.int64), np.zeros(SECRET, np.int16), np.zeros(RANDOM, np.uint64)
 
 
 def why_refused(t: Any, decision: int) -> str:

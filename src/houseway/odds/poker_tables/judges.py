@@ -53,7 +53,7 @@ def judge_all(g: Any, t: Any, c: Any, part: int, tables: Any) -> None:
         if t[LIVE] >> place & 1:
             first = HOLE + HELD_MOST * place
             found = strength(kind, qualifier, c[first : first + t[HELD + place]], t, c, tables)
-            c[STRENGTHS + PLACES * part + place] = found
+            t[STRENGTHS + PLACES * part + place] = found
 
 
 def strength(kind: int, qualifier: int, hole: Any, t: Any, c: Any, tables: Any) -> int:

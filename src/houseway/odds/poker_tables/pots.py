@@ -12,6 +12,7 @@ from houseway.odds.poker_tables.layout import (
     CHIPS,
     CLAIMS,
     DEAD,
+    DROP,
     HELD,
     HELD_MOST,
     HOLE,
@@ -21,6 +22,7 @@ from houseway.odds.poker_tables.layout import (
     PARTS,
     PLACES,
     POT,
+    POT_COLLECTION,
     PUT,
     SEATS,
     STRENGTHS,
@@ -33,24 +35,21 @@ from houseway.shapes.poker_room.sharing import equal_share, side_pot
 def award(g: Any, t: Any, c: Any, tables: Any) -> None:
     """The best live hand takes each pot; the last player left takes it unseen."""
     live, seats = t[LIVE], t[SEATS]
+    if g[POT_COLLECTION]:
+        collect(g, t)
     if live & (live - 1) == 0:
         t[CHIPS + lowest(live)] += t[POT]
         t[POT] = 0
         return
     for part in range(g[N_PARTS]):
         judge_all(g, t, c, part, tables)
-    claims, least, highest = 0, t[PUT + lowest(live)], -1
-    for place in range(seats):
-        if live >> place & 1:
-            put = c[CLAIMS + claims] = t[PUT + place]
-            claims += 1
-            least, highest = min(least, put), max(highest, put)
+    claims, least, highest = claims_of(t)
     if least == highest:
         award_pot(g, t, c, live, t[POT])
         return
     dead, level = t[DEAD], -1
     while level < highest:
-        cents, level = side_pot(t[PUT : PUT + seats], c[CLAIMS : CLAIMS + claims], level)
+        cents, level = side_pot(t[PUT : PUT + seats], t[CLAIMS : CLAIMS + claims], level)
         sharing = 0
         for place in range(seats):
             if live >> place & 1 and t[PUT + place] >= level:
@@ -59,11 +58,36 @@ def award(g: Any, t: Any, c: Any, tables: Any) -> None:
         dead = 0
 
 
+def claims_of(t: Any) -> tuple[int, int, int]:
+    """How many play for the pots, and the least and the most that one of them has put in."""
+    claims, least, highest = 0, -1, -1
+    for place in range(t[SEATS]):
+        if t[LIVE] >> place & 1:
+            put = t[PUT + place]
+            t[CLAIMS + claims] = put
+            claims += 1
+            highest = max(highest, put)
+            least = put if least < 0 else min(least, put)
+    return claims, least, highest
+
+
+def collect(g: Any, t: Any) -> None:
+    """When the betting is over, the house takes its fee out of the main pot, if that is larger."""
+    main, claims = t[POT], claims_of(t)
+    if claims[1] < claims[2]:
+        put = t[PUT : PUT + t[SEATS]]
+        main = side_pot(put, t[CLAIMS : CLAIMS + claims[0]], -1)[0] + t[DEAD]
+    if main > g[POT_COLLECTION]:
+        t[POT] -= g[POT_COLLECTION]
+        t[DEAD] -= g[POT_COLLECTION]
+        t[DROP] += g[POT_COLLECTION]
+
+
 def award_pot(g: Any, t: Any, c: Any, sharing: int, cents: int) -> None:
     """A pot in its parts; one that nobody qualifies for goes with the others."""
     won = 0
     for part in range(g[N_PARTS]):
-        if best_of(t, c, part, sharing):
+        if best_of(t, part, sharing):
             won |= 1 << part
     parts, place = count(won), 0
     for part in range(g[N_PARTS]):
@@ -73,21 +97,21 @@ def award_pot(g: Any, t: Any, c: Any, sharing: int, cents: int) -> None:
             place += 1
 
 
-def best_of(t: Any, c: Any, part: int, sharing: int) -> int:
+def best_of(t: Any, part: int, sharing: int) -> int:
     """The best strength for a part of the pot."""
     best = 0
     for place in range(t[SEATS]):
         if sharing >> place & 1:
-            best = max(best, c[STRENGTHS + PLACES * part + place])
+            best = max(best, t[STRENGTHS + PLACES * part + place])
     return best
 
 
 def award_part(g: Any, t: Any, c: Any, part: int, sharing: int, cents: int) -> None:
     """Equal shares to the best hands, odd chips in their order."""
-    best = best_of(t, c, part, sharing)
+    best = best_of(t, part, sharing)
     winners = 0
     for place in range(t[SEATS]):
-        if sharing >> place & 1 and c[STRENGTHS + PLACES * part + place] == best:
+        if sharing >> place & 1 and t[STRENGTHS + PLACES * part + place] == best:
             winners |= 1 << place
     n = count(winners)
     t[POT] -= cents

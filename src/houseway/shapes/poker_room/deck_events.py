@@ -49,6 +49,16 @@ class UpDealt(Event, frozen=True, gc=False):
         s.hole_owed = False
 
 
+class Announced(Event, frozen=True, gc=False):
+    """What the dealer says of the cards that lie up before a player."""
+
+    seat: int
+    words: str
+
+    def do(self, s: PokerState) -> None:
+        s.said.append(f"seat {self.seat}: {self.words}")
+
+
 class DealStopped(Event, frozen=True, gc=False):
     """So many rounds of cards of this street are dealt, and more are to come."""
 
@@ -137,6 +147,7 @@ class StubScrambled(Event, frozen=True, gc=False):
 
     def do(self, s: PokerState) -> None:
         s.burns, s.back = [], []
+        s.covered = ()
         s.reshuffle_at = -1
         s.scrambled = True
         s.burn_owed = self.burn

@@ -55,7 +55,6 @@ def open_the_pot(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         elif act.name == "open":
             r.emit(PotOpened(act.seat, s.size, declared=True))
         else:
-            r.emit(PotOpened(act.seat, act.amount))
             wager(game, r, act.seat, act.amount)
     if s.unopened:
         r.emit(NobodyOpened())
@@ -114,10 +113,13 @@ def opening_hand(s: PokerState) -> Pieces:
 
 @step
 def proof_of_openers(game: PokerRoom, s: PokerState) -> Pieces:
-    """The fewest cards that show openers, of the opening hand what he still has or kept apart."""
+    """The fewest cards that show openers, of the opening hand what he still has or kept apart.
+
+    One card shows nothing.
+    """
     held = (*s.hole[s.opener], *s.under_chip)
     kept = [card for card in s.opening if card in held]
-    for n in range(1, len(kept) + 1):
+    for n in range(2, len(kept) + 1):
         for cards in combinations(kept, n):
             if game.has_openers(cards):
                 return cards
@@ -137,12 +139,11 @@ def prove_openers(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         if act.name == "muck":
             r.emit(ClaimLost(act.seat, "mucked"))
+            opening_bet_stays(r)
         else:
             show_openers(game, r)
     if s.opener in s.live and not s.proved:
         show_openers(game, r)
-    if not s.live:
-        opening_bet_stays(r)
 
 
 def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
@@ -151,7 +152,12 @@ def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
     if s.under_chip and not s.turned_up:
         r.emit(DiscardsExposed(s.opener, s.under_chip))
     proof = proof_of_openers(game, s)
-    r.emit(OpenersShown(s.opener, proof) if proof else OpenersMissing(s.opener))
+    if proof:
+        r.emit(OpenersShown(s.opener, proof))
+        return
+    r.emit(OpenersMissing(s.opener))
+    if not s.live:
+        opening_bet_stays(r)
 
 
 @step

@@ -73,14 +73,14 @@ def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Each of them declares the pot open or passes; if nobody does, calls of the bet go back."""
     s = r.state
     while s.rescuers:
-        act = yield rescue_question(s)
+        act = yield rescue_question(game, s)
         if act is None:
             continue
         if act.name == "check":
             r.emit(OpeningPassed(act.seat))
         else:
-            owes = s.opening_bet - s.bets[act.seat]
-            r.emit(PotRescued(act.seat, s.opening_bet, min(owes, s.chips[act.seat])))
+            to = game.bet_size(s)
+            r.emit(PotRescued(act.seat, to, min(to - s.bets[act.seat], s.chips[act.seat])))
     if s.opener not in s.live:
         for seat in s.live:
             if s.bets[seat]:
@@ -88,10 +88,10 @@ def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         r.emit(NobodyOpened())
 
 
-def rescue_question(s: PokerState) -> Ask:
-    """Declare the pot open for the bet that was made, or pass."""
+def rescue_question(game: PokerRoom, s: PokerState) -> Ask:
+    """Declare the pot open for a full bet, of which a call of the false one is part, or pass."""
     seat = s.rescuers[0]
-    owes = min(s.opening_bet - s.bets[seat], s.chips[seat])
+    owes = min(game.bet_size(s) - s.bets[seat], s.chips[seat])
     opens = Button("open", "declare the pot open", owes)
     return Ask(seat, (CHECK, opens), "the pot was opened falsely: open it or pass", "check")
 

@@ -51,6 +51,7 @@ from houseway.shapes.poker_room.player_rulings import (
     verbal_over_chips,
 )
 from houseway.shapes.poker_room.state import PokerState
+from houseway.shapes.poker_room.stud_rulings import STUD_RULINGS
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -60,7 +61,7 @@ def _one_at_a_time(rule: RulingRule) -> RulingRule:
     """No other ruling is made before the cards of this one are on the table."""
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-        if s.error_cards or s.replacing or s.extra_owed or s.missing:
+        if s.error_cards or s.others_out or s.replacing or s.extra_owed or s.missing:
             return "the cards of the last ruling are still to come"
         if s.rescuers:
             return "others are still asked whether they open the pot"
@@ -173,7 +174,7 @@ _RULES: tuple[RulingRule, ...] = (
     ),
 )
 
-_RULES += (*DRAW_RULINGS, *OPENING_RULINGS)
+_RULES += (*STUD_RULINGS, *DRAW_RULINGS, *OPENING_RULINGS)
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
 
