@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from rich.text import Text
@@ -80,6 +80,15 @@ def play_game(plan: Plan) -> int:
     return OK
 
 
+class Host(Protocol):
+    """What deals the rounds of a visit: a table, or a tournament at one."""
+
+    def start(self) -> Round: ...
+    def enter(self, act: Act) -> None: ...
+    def time_up(self, seat: int) -> None: ...
+    def rule(self, name: str, **details: Any) -> None: ...
+
+
 class Session:
     """One visit to a table."""
 
@@ -87,6 +96,7 @@ class Session:
         self.plan = plan
         self.out = paper.console()
         self.table = Table(find(plan.game)(plan.posting), seed=plan.seed)
+        self.host: Host = self.table
         self.kind = self.table.game.kind
         self.bot = Bot(plan.seed)
         self.me = plan.seat
@@ -148,7 +158,7 @@ class Session:
     def play_round(self) -> None:
         """One round, from the first question to the explained settlement."""
         self.said = 0
-        round_ = self.table.start()
+        round_ = self.host.start()
         while isinstance(question := round_.question, Ask | AskAll):
             others = [seat for seat in question.seats() if seat != self.me]
             if others:
@@ -159,7 +169,7 @@ class Session:
 
     def _bot_acts(self, round_: Round, seat: int) -> None:
         act = self.bot.choose(round_, seat)
-        self.table.enter(act)
+        self.host.enter(act)
         self.out.print(Text(f"seat {seat}: {act_words(act, self.kind, secret=True)}", "dim"))
 
     def _finish(self, round_: Round) -> None:
@@ -168,7 +178,8 @@ class Session:
         paper.print_wagers_settled(self.out, explain(round_))
         result = nets(round_)
         paper.print_nets(self.out, result)
-        mine, chips = result.get(str(self.me), 0), self.table.seats[self.me].chips
+        mine = result.get(str(self.me), 0)
+        chips = round_.game.chips_after(round_.state)[self.me]
         self.out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
         if self.plan.save:
             self._save(self.plan.save)
@@ -236,7 +247,7 @@ class Session:
         if words[0] not in offered and self._command(round_, words):
             return
         act = read_answer(words, question, self.me, round_)
-        self.table.enter(act)
+        self.host.enter(act)
         if act.places and act.seat == self.me:
             self.last_bet = act_words(act, self.kind)
 
@@ -265,7 +276,7 @@ class Session:
         elif name == "floor":
             self._floor(round_, folded(rest))
         elif name == "time_up":
-            self.table.time_up(self.me)
+            self.host.time_up(self.me)
         elif name == "again":
             if not self.last_bet:
                 raise Refused("there is no earlier wager to make again")
@@ -291,7 +302,7 @@ class Session:
             key: getattr(ruling, key) for key in ("seat", "pieces", "amount", "reason")
         }
         before = len(round_.events)
-        self.table.rule(ruling.name, **details)
+        self.host.rule(ruling.name, **details)
         print_events(self.out, round_.told(self.me)[before:], self.kind)
 
     def _finished(self) -> Round:
