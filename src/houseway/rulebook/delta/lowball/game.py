@@ -260,7 +260,7 @@ class Lowball(PokerRoom):
         "short_bet":              ("CA-NL-07", "CA-NL-09"),
         "all_in":                 ("CA-NL-08",),
         "shows":                  ("CA-LOW-21",),
-        "cards_speak":            ("CA-LOW-21",),
+        "cards_speak":            ("CA-NL-17",),
     }
 
 
