@@ -6,4 +6,4 @@ from houseway.odds.poker_sim import poker_lab
 from houseway.odds.poker_tables.showdown import LOW_27
 from houseway.rulebook.delta.lowball_27.game import DeuceToSeven
 
-LAB = poker_lab(DeuceToSeven.hands, LOW_27)
+LAB = poker_lab(DeuceToSeven.hands, LOW_27, returned_bets=DeuceToSeven.returned_bets)
