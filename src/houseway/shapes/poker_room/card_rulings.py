@@ -58,8 +58,11 @@ def no_action_yet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 
 def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-    """A misdeal cannot be called once there is a board."""
-    return "there is a board already; the hand can only be void" if s.board else None
+    """A misdeal cannot be called once there is a board, or somebody has drawn."""
+    if s.board or s.drew:
+        what = "there is a board" if s.board else "somebody has drawn"
+        return f"{what} already; the hand can only be void"
+    return None
 
 
 # -- hole cards ----------------------------------------------------------------------------------
