@@ -58,8 +58,12 @@ def no_action_yet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 
 def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-    """A misdeal cannot be called once there is a board."""
-    return "there is a board already; the hand can only be void" if s.board else None
+    """A misdeal cannot be called once there is a board, or in stud another street."""
+    if s.board:
+        return "there is a board already; the hand can only be void"
+    if s.order and s.street:
+        return f"{game.streets[s.street].name} is dealt already; the hand can only be void"
+    return None
 
 
 # -- hole cards ----------------------------------------------------------------------------------
