@@ -6,11 +6,12 @@ state it has left.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from houseway.errors import Refused
 from houseway.game import RulingRule
 from houseway.script import Ruling
 from houseway.shapes.poker_room.card_rulings import (
@@ -51,7 +52,8 @@ from houseway.shapes.poker_room.player_rulings import (
     verbal_over_chips,
 )
 from houseway.shapes.poker_room.state import PokerState
-from houseway.shapes.poker_room.stud_rulings import STUD_RULINGS
+from houseway.shapes.poker_room.streets import OPENERS, Street
+from houseway.shapes.poker_room.stud_rulings import STUD_GAMES, STUD_RULINGS
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -189,6 +191,27 @@ FLOP_GAMES = (
 OPENED_BY_A_HAND = tuple(rule.name for rule in OPENING_RULINGS)
 """The rulings by families: those that any poker game may have, those on a flop's cards, and those
 where a pot is opened by a hand."""
+
+FAMILIES: tuple[tuple[str, tuple[str, ...], Callable[[Street], object]], ...] = (
+    ("a flop", FLOP_GAMES, lambda street: street.board),
+    ("up cards", STUD_GAMES, lambda street: any(cards.up for cards in street.cards)),
+    ("a draw", tuple(rule.name for rule in DRAW_RULINGS), lambda street: street.draw),
+    ("openers", OPENED_BY_A_HAND, lambda street: street.opens == OPENERS),
+)
+"""What a game must have for the rulings of a family, and which of its streets has it."""
+
+
+def not_here(game: PokerRoom, name: str) -> Refused | None:
+    """Why a ruling that other poker games have is none of this game, with what this one deals."""
+    if name in game.ruling_rules:
+        return None
+    for has, names, on in FAMILIES:
+        if name in names and not any(on(street) for street in game.streets):
+            return Refused(
+                f"{name} is a ruling of games with {has}, and none of {game.name}",
+                game.deal_clauses,
+            )
+    return None
 
 
 def rulings_by(
