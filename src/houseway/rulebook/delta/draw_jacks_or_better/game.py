@@ -85,6 +85,7 @@ class JacksOrBetter(PokerRoom):
         says="a hand one card short after action: completed on the draw, or dead",
     )  # fmt: skip
     kill = "off"
+    kill_leg_on_split = "keeps_leg"
     pot_rounding = 0
     pot_limit_opening = "pot"
     clock = 60
