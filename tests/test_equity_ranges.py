@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -294,6 +296,17 @@ def test_a_view_gives_away_no_covered_card() -> None:
         assert sorted(seen.own) == sorted(state.hole[seat])
         assert seen.others == ((), ()) and seen.board == () and seen.dead == ()
         assert chance(form_of(table.game), seen, np.random.default_rng(1)) > 0  # type: ignore[arg-type]
+
+
+def test_the_chance_needs_no_compiler() -> None:
+    code = (
+        "import sys, numpy; from houseway.odds.equity.chance import Seen, chance; "
+        "from houseway.odds.equity.forms import form_of; from houseway.rulebook import find; "
+        "chance(form_of(find('omaha-8')({})), Seen((48, 49, 0, 1), ((),)), "
+        "numpy.random.default_rng(1)); print('numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
 
 
 def test_counting_by_hand_what_a_range_says() -> None:

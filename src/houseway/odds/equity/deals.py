@@ -7,7 +7,7 @@ blocks, so that the same question with the same seed has the same answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 from typing import Any
 
@@ -19,7 +19,7 @@ from houseway.odds.equity.disjoint import choices
 from houseway.odds.equity.drawing import redraw
 from houseway.odds.equity.joint import bits, together, ways_at_most
 from houseway.odds.equity.lookup import Cards
-from houseway.odds.equity.notation import Spot
+from houseway.odds.equity.notation import NOTHING, Spot
 from houseway.odds.equity.outcomes import Ways, add, outcomes_of
 
 BLOCK = 1 << 16
@@ -126,6 +126,8 @@ def _rest(n: int, given: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def sample(spot: Spot, deals: int, seed: int) -> Ways:
     """Who wins what in so many deals at random."""
+    unknown = [replace(hand, range=NOTHING) if hand.is_random else hand for hand in spot.hands]
+    spot = replace(spot, hands=tuple(unknown))
     random = np.random.default_rng(seed)
     ways: Ways = Ways()
     for known, come in random_deals(spot, deals, random):

@@ -31,7 +31,7 @@ J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J
 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
 """
 BEST_FIRST = tuple(_BEST_FIRST.split())
-"""The 169 hands of two cards by their share against a random one (a long test finds it again)."""
+"""Hands of two cards by their share against a random one; `make long` counts some of them again."""
 
 ITEM = re.compile(r"(jk|(?:10|[2-9tjqka])[cdhs])|(10|[2-9tjqka])|(x)", re.I)
 _TWO = re.compile(r"([2-9TJQKAX])([2-9TJQKA])([SO])?", re.I)
