@@ -24,6 +24,7 @@ from houseway.odds.equity.drawing import redraw
 from houseway.odds.equity.forms import Form
 from houseway.odds.equity.lookup import Cards, Strengths
 from houseway.pieces.cards import CARDS_AND_JOKER
+from houseway.shapes.poker_room import PokerRoom
 from houseway.views import View
 
 DEALS = 200
@@ -46,8 +47,8 @@ class Seen:
     """In a draw game, whether the draw is over."""
 
 
-def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> Seen:
-    """What a view shows to its viewer; cards that are covered stay so."""
+def seen_by(game: PokerRoom, view: View, dead: Sequence[int] = ()) -> Seen:
+    """What a view shows to its viewer, and what he remembers gone; covered cards stay so."""
     own: tuple[int, ...] = ()
     board: tuple[int, ...] = ()
     others = []
@@ -63,23 +64,31 @@ def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> Seen:
             board = cards
         else:
             gone += cards
-    return Seen(own, tuple(others), board, tuple(gone), drawn)
+    return Seen(own, tuple(others), board, tuple(gone), _is_drawn(game, view))
+
+
+def _is_drawn(game: PokerRoom, view: View) -> bool:
+    """Whether the viewer has drawn: it is the street of the draw, and he is not asked for it."""
+    if not any(street.draw and street.name == view.phase for street in game.streets):
+        return False
+    return view.prompt is None or all(action.name != "discard" for action in view.prompt.actions)
 
 
 def chance(form: Form, seen: Seen, random: np.random.Generator, deals: int = DEALS) -> float:
     """The mean part of the pot that the own hand gets if everybody stays in.
 
-    In a draw game whose draw is to come, own cards fewer than five are what is kept; of five, and
-    of the hands of others, a plain player keeps what ``drawing`` says.  Before the discard of
-    Crazy Pineapple everybody's best two count.
+    A card in the middle of stud is everybody's.  In a draw game whose draw is to come, own cards
+    fewer than five are what is kept; of five, and of the hands of others, a plain player keeps what
+    ``drawing`` says.  Before the discard of Crazy Pineapple everybody's best two count.
     """
     if not seen.others:
         return 1.0
     cards = _Unseen(form, seen, random, deals)
-    board = cards.beside(seen.board, form.board)
+    board = cards.beside(seen.board if form.board else (), form.board)
+    common = () if form.board else seen.board
     size = max(form.own, len(seen.own))
-    hole = [_hole(form, cards, seen.own, size, seen.drawn)]
-    hole += [_hole(form, cards, up, size, False) for up in seen.others]
+    hole = [_hole(form, cards, (*seen.own, *common), size, seen.drawn)]
+    hole += [_hole(form, cards, (*up, *common), size, False) for up in seen.others]
     made = _strengths(form, np.hstack(hole), np.tile(board, len(hole)))
     return _share([part.reshape(len(hole), deals) for part in made])
 
