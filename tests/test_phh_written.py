@@ -18,11 +18,12 @@ from houseway.phh.variants import VARIANTS
 from houseway.rulebook import find, games
 from houseway.script import Act, Amount, Ask, Chance, Pick, Question, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerBetween
+from houseway.shapes.poker_room.events import HandOpened
 from houseway.table.round import Round
 from houseway.table.table import Table
-from support import LONG
+from support import LONG, play_rounds
 
-HANDS = 12 * (50 if LONG else 1)
+HANDS = 6 * (50 if LONG else 1)
 
 
 def decide(rng: random.Random, question: Question) -> Act:
@@ -109,6 +110,14 @@ def test_out_and_in_again(game_id: str, showdown: str) -> None:
         code_of(find(game_id)({"structure": x}), False) in VARIANTS for x in structures(game_id)
     ):
         assert told
+
+
+@pytest.mark.parametrize("game_id", POKER)
+def test_rulings_and_whatever_is_posted_come_back(game_id: str) -> None:
+    for round_ in play_rounds(game_id, 10 * (50 if LONG else 1), rulings=0.08, seed=5):
+        if any(isinstance(event, HandOpened) for event in round_.events):
+            _, played = again(round_)
+            assert played.inputs == round_.inputs and played.round.events == round_.events
 
 
 def test_every_poker_game_has_a_code() -> None:

@@ -21,11 +21,12 @@ from houseway.cli.drawing import (
 )
 from houseway.cli.streams import read_line
 from houseway.errors import Halted, HousewayError, Refused
-from houseway.game import RulingRule
+from houseway.game import Game, RulingRule
 from houseway.money import dollars, shown, signed
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
+from houseway.rulebook.glossary import explained, glossary
+from houseway.script import Act, Amount, Arrange, Ask, AskAll, Pick, Place
 from houseway.sheets.explain import explain
 from houseway.table.bots import Bot
 from houseway.table.case import nets
@@ -37,6 +38,7 @@ from houseway.table.table import Table
 COMMANDS = {
     "?": "what is not allowed now, why, and by which clause",
     "view": "draw the table again",
+    "hint": "what a careful player would do: in poker, and where a hand is set",
     "rules": "the rules of the game in our words",
     "again": "the same wagers as the last time",
     "time_up": "let the time run out: the default decision is taken",
@@ -98,7 +100,7 @@ class Session:
         self.table = Table(find(plan.game)(plan.posting), seed=plan.seed)
         self.host: Host = self.table
         self.kind = self.table.game.kind
-        self.bot = Bot(plan.seed)
+        self.bot: Opponent = opponent(self.table.game, plan.seed)
         self.me = plan.seat
         self.said = 0
         self.last_bet = ""
@@ -257,7 +259,7 @@ class Session:
         if name in ("quit", "exit", "q"):
             raise Left
         if name in ("help", "h"):
-            self._help(round_)
+            self._help(round_, " ".join(rest))
         elif name == "?":
             prompt = round_.view(self.me).prompt
             if prompt is not None:
@@ -265,6 +267,8 @@ class Session:
                 print_forbidden(self.out, prompt)
         elif name == "view":
             print_view(self.out, round_.view(self.me))
+        elif name == "hint":
+            self._hint(round_)
         elif name == "rules":
             from houseway.sheets.rules import rule_sheet
 
@@ -285,12 +289,36 @@ class Session:
             return False
         return True
 
-    def _help(self, round_: Round) -> None:
+    def _help(self, round_: Round, word: str = "") -> None:
+        if word:
+            self.out.print(paper.hanging(explained(type(self.table.game), word)))
+            return
         question = round_.question
         if isinstance(question, Ask | AskAll):
             lines = [example(choice, self.kind) for choice in question.choices_of(self.me)]
             self.out.print(Text("decide by name or number, for example: " + " | ".join(lines)))
         self.out.print(paper.hanging(COMMANDS.items()))
+        if glossary(type(self.table.game)):
+            self.out.print(
+                paper.hanging([("help WORD", "a word of the glossary; help words: all")])
+            )
+
+    def _hint(self, round_: Round) -> None:
+        """What a careful player would do who sees no more than you."""
+        prompt = round_.view(self.me).prompt
+        if prompt is None:
+            raise Refused("you are not asked anything now")
+        ways = [c for c in prompt.actions if isinstance(c, Arrange) and c.suggestion]
+        if ways:
+            act = Act(self.me, ways[0].name, parts=ways[0].suggestion)
+        elif round_.game.shape == "poker_room":
+            act = opponent(round_.game, self.plan.seed).choose(round_, self.me)
+        else:
+            raise Refused(
+                f"there is no hint for {round_.game.name} here; houseway strategy and odds "
+                "say what its decisions are worth"
+            )
+        self.out.print(Text(f"a careful player would: {act_words(act, self.kind)}"))
 
     def _floor(self, round_: Round, words: list[str]) -> None:
         game = self.table.game
@@ -320,6 +348,21 @@ class Session:
         self.out.print(Text(f"the last finished round is saved as {path}"), soft_wrap=True)
 
 
+class Opponent(Protocol):
+    """Who decides for a seat by what is seen there."""
+
+    def choose(self, round_: Round, seat: int) -> Act: ...
+
+
+def opponent(game: Game, seed: int | None) -> Opponent:
+    """A poker player who knows the odds, or somebody who plays what is offered."""
+    if game.shape != "poker_room":
+        return Bot(seed)
+    from houseway.table.poker_bot import PokerBot
+
+    return PokerBot("tight", seed)
+
+
 def ruling_help(rule: RulingRule) -> tuple[str, str]:
     """How a ruling is typed and what it does."""
     takes = "".join(f" {key}=.." for key in rule.takes)
@@ -340,10 +383,13 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
     """A typed decision: as in a record, or with the number of the choice for its name.
 
     An arrangement alone is the suggested one, and an amount that can only be one need not be said.
+    Pieces may be named by their places; where there is nothing else to choose, these are enough.
     """
     choices = question.choices_of(seat)
     known = {choice.name for choice in choices}.union(round_.game.actions())
-    if words[0].isdigit():
+    if len(choices) == 1 and isinstance(choices[0], Pick) and words[-1].isdigit():
+        words = [choices[0].name, *[word for word in words if word.isdigit()]]
+    elif words[0].isdigit():
         if len(words) > 1 and words[1] in known:
             return read_act(words, question, round_.game.kind)
         number = int(words[0])
@@ -351,6 +397,8 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
             raise Refused(f"the choices are 1 to {len(choices)}, not {number}")
         words = [choices[number - 1].name, *words[1:]]
     choice = next((c for c in choices if c.name == words[0]), None)
+    if isinstance(choice, Pick) and words[1:] and all(word.isdigit() for word in words[1:]):
+        return Act(seat, choice.name, pieces=_at_places(choice, words[1:]))
     if len(words) == 1:
         if isinstance(choice, Arrange) and choice.suggestion:
             return Act(seat, choice.name, parts=choice.suggestion)
@@ -359,3 +407,11 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
         if isinstance(choice, Place):
             raise Refused(f"say how much, like {example(choice, round_.game.kind)}")
     return read_act([str(seat), *words], question, round_.game.kind)
+
+
+def _at_places(choice: Pick, places: list[str]) -> tuple[int, ...]:
+    """The pieces of a pick at these places, the first being 1."""
+    numbers = [int(place) for place in places]
+    if not all(1 <= number <= len(choice.pieces) for number in numbers):
+        raise Refused(f"the pieces are 1 to {len(choice.pieces)}, not {' '.join(places)}")
+    return tuple(choice.pieces[number - 1] for number in numbers)

@@ -90,18 +90,21 @@ class Amounts:
             self.units(hand.big_bet or 0),
         )
 
-    def chip(self) -> int:
-        """The smallest chip: what divides every amount, if the hand states how it ended.
+    def chips(self) -> list[int]:
+        """The smallest chip, the likeliest first.
 
-        Without that it is one of its units, or a cent where it has fractions.
+        It is what divides every amount, if the hand states how it ended; but parts of several pots
+        may add up to larger chips than they were shared in.  Without that it is one of the hand's
+        units, or a cent where it has fractions.
         """
+        unit = self.scale if self.whole else 1
         ends, stacks = self.hand.finishing_stacks, self.hand.starting_stacks
         known = self.whole or all(finite(value) for value in self.stated)
         if ends is None or not known or sum(ends) != sum(stacks):
-            return self.scale if self.whole else 1
+            return [unit]
         if self.whole:
-            return self.scale * gcd(*cast(list[int], self.stated))
-        return gcd(*[units(value, self.scale) for value in self.stated])
+            return [*{unit * gcd(*cast(list[int], self.stated)): 0, unit: 0}]
+        return [*{gcd(*[units(value, self.scale) for value in self.stated]): 0, unit: 0}]
 
     def seats(self) -> list[Seat]:
         """The players with their chips; a stack that is not known is never used up."""

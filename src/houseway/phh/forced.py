@@ -60,7 +60,7 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
     else:
         found.blinds = _by_player({seat: blinds.get(seat, 0) for seat in order}, order)
     small, big = (number(cents, CENTS) for cents in game.limits_in_play(s))
-    if game.structure in ("limit", "spread"):
+    if game.limited:
         found.small_bet, found.big_bet = small, big
     else:
         found.min_bet = number(game.big_blind, CENTS)

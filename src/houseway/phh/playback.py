@@ -24,7 +24,7 @@ from houseway.phh.hand import BadHand
 from houseway.phh.told import Told, act_for
 from houseway.phh.words import choices_in_words
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.script import Act, Ask, AskAll, Chance
+from houseway.script import Act, Ask, AskAll, Chance, Ruling
 from houseway.shapes.poker_room.short_deck import short_of
 
 if TYPE_CHECKING:
@@ -205,6 +205,10 @@ class Playback:
             self._no_cards(question, f"{self.player(seat)} gets {question.n} cards first")
             return
         pieces = tuple(held[: question.n])
+        gone = set(pieces).difference(self.round.unseen())
+        if gone and gone <= set(s.muck) and "refill" in self.round.game.ruling_rules:
+            self.round.ruling(Ruling("refill"))
+            return
         del held[: question.n]
         self.deal(pieces)
 

@@ -12,9 +12,11 @@ from typing import ClassVar
 
 import msgspec
 
-from houseway.game import Dealing
-from houseway.script import Script
+from houseway.game import Dealing, RulingRule
+from houseway.posting import Fact
+from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room import PokerRoom, PokerState
+from houseway.shapes.poker_room.draw_events import StubRefilled
 from houseway.shapes.poker_room.events import (
     AntePosted,
     BlindPosted,
@@ -38,8 +40,22 @@ class Terms(msgspec.Struct, frozen=True):
     big_bet: int = 0
 
 
+def refill(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+    """Cards that have been given up are shuffled into the stub: it was used up at that table."""
+    s = r.state
+    back = (*s.burns, *s.muck)
+    done = yield Chance("refill", 0, "shuffle", back)
+    if done is not None:
+        r.emit(StubRefilled(back))
+
+
+REFILL = RulingRule("refill", "what was given up goes into the stub again", (), refill)
+
+
 class Recorded(PokerRoom):
     """A game whose forced bets are those of a recorded hand."""
+
+    rulings: ClassVar[tuple[RulingRule, ...]] = (REFILL,)
 
     terms: Terms
     may_complete = True
@@ -49,13 +65,15 @@ class Recorded(PokerRoom):
         "pot_limit_opening": "pot",
         "pot_rounding": "0.01",
         "smallest_chip": "0.01",
+        "raises_max": "4",
     }
     """What is posted for hands of others, unless something else is said."""
 
     def __init__(self, structure: str, terms: Terms, posting: Mapping[str, str]) -> None:
         self.terms = terms
+        open_to = {key for key, x in self.declared().items() if not isinstance(x, Fact)}
         stated = {**self.posts, "structure": structure}
-        super().__init__({k: x for k, x in stated.items() if k in self.declared()} | dict(posting))
+        super().__init__({k: x for k, x in stated.items() if k in open_to} | dict(posting))
 
     def check_posting(self) -> None:
         terms = self.terms

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.odds.lab import Lab
-from houseway.odds.poker_sim import Showdown, any_five_low, poker_simulation
+from houseway.odds.poker_sim import poker_lab
+from houseway.odds.poker_tables.showdown import LOW
 from houseway.rulebook.delta.razz.game import Razz
 
-LAB = Lab(simulation=poker_simulation(Showdown(Razz.hands, any_five_low)))
+LAB = poker_lab(Razz.hands, LOW)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.odds.lab import Lab
-from houseway.odds.poker_sim import Showdown, any_five_high_low, poker_simulation
+from houseway.odds.poker_sim import poker_lab
+from houseway.odds.poker_tables.showdown import HIGH, LOW_8
 from houseway.rulebook.delta.seven_card_stud_8.game import StudHighLow
 
-LAB = Lab(simulation=poker_simulation(Showdown(StudHighLow.hands, any_five_high_low)))
+LAB = poker_lab(StudHighLow.hands, HIGH, LOW_8)

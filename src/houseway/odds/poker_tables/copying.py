@@ -7,6 +7,7 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import Seat
+from houseway.odds.poker_tables.facts import has_button
 from houseway.odds.poker_tables.fast_table import FastTable
 from houseway.odds.poker_tables.layout import CALL, FOLD
 from houseway.odds.poker_tables.loops import Policy
@@ -29,7 +30,7 @@ def live_hand(table: FastTable, number: int, deck: Sequence[int], said: Sequence
     """The hand of this number, from its cards and decisions as ``played`` gives them."""
     stacks = table.stacks[number % len(table.stacks)]
     seats = [Seat(i + 1, f"seat {i + 1}", int(x)) for i, x in enumerate(stacks)]
-    between = PokerBetween(button=number % table.seats + 1 if table.game.blinds_left else 0)
+    between = PokerBetween(button=number % table.seats + 1 if has_button(table.game) else 0)
     round_ = Round(table.game, seats, between)
     left, at = list(said), 0
     while (question := round_.question) is not None:
@@ -48,7 +49,7 @@ def live_hand(table: FastTable, number: int, deck: Sequence[int], said: Sequence
 def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
     """A decision in the words of the question."""
     seat = question.seats()[0]
-    for choice in question.choices_of(seat):
+    for choice in reversed(question.choices_of(seat)):  # who opened the pot splits what he has
         if isinstance(choice, Pick) and decision:
             cards = [card for i, card in enumerate(state.hole[seat]) if decision >> i & 1]
             return Act(seat, choice.name, pieces=tuple(cards))
@@ -59,6 +60,8 @@ def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
                 return Act(seat, "fold")
             if decision == CALL and choice.name in CALLS:
                 return Act(seat, choice.name)
+            if decision > CALL and choice.name == "open":
+                return Act(seat, "open")
     raise ValueError(f"{decision} is no answer to {question}")
 
 

@@ -30,6 +30,7 @@ from houseway.odds.poker_tables.layout import (
     LIVE,
     MUCK,
     N_ROUNDS,
+    OPENER,
     POLICY_FROM,
     ROUNDS,
     SEATS,
@@ -186,7 +187,7 @@ def give_up(t: Any, c: Any, place: int, which: int) -> None:
     for i in range(t[HELD + place]):
         card = c[first + i]
         if which >> i & 1:
-            c[MUCK + card] = place + 1
+            c[MUCK + card] = 0 if t[OPENER] == place + 1 else place + 1
         else:
             c[first + kept] = card
             kept += 1

@@ -18,13 +18,15 @@ from houseway.shapes.poker_room.streets import (
     LOW_BOARD,
     LOW_CARD,
     OPENER,
+    OPENERS,
 )
 
 ANTES = {"all": at.ALL, "button": at.OF_BUTTON, "big": at.OF_BIG_BLIND}
-OPENERS = {
+OPENED_BY = {
     BLINDS: at.BY_BLINDS,
     BUTTON: at.BY_BUTTON,
     OPENER: at.BY_OPENER,
+    OPENERS: at.BY_HAND,
     LOW_CARD: at.BY_LOW_CARD,
     HIGH_CARD: at.BY_HIGH_CARD,
     HIGH_BOARD: at.BY_HIGH_BOARD,
@@ -34,6 +36,7 @@ ODD_CHIPS = {
     "left_of_button": at.BY_PLACE,
     "highest_card": at.BY_HIGHEST_CARD,
     "lowest_card": at.BY_LOWEST_CARD,
+    "lowest_card_ace_high": at.BY_LOWEST_ACE_HIGH,
 }
 NOT_PLAYED = {
     "kill": ("off", "a kill goes from hand to hand, and these hands stand alone"),
@@ -52,10 +55,14 @@ def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
             return f"with {key}={getattr(game, key)} it is not played: {why}"
     if showdown is None or type(game).hands is not showdown.hands:
         return "it makes its hands in a way that is not known here"
+    if type(game).returned_bets is not showdown.returned_bets:
+        return "bets go back at its showdown in a way that is not known here"
+    if game.opened_by_a_hand and type(game).has_openers is not showdown.has_openers:
+        return "its pots are opened by hands that are not known here"
     if len(game.streets) > at.STREETS_MOST:
         return f"it has more than {at.STREETS_MOST} streets"
     for street in game.streets:
-        if len(street.cards) > at.ROUNDS_MOST or street.opens not in OPENERS:
+        if len(street.cards) > at.ROUNDS_MOST or street.opens not in OPENED_BY:
             return f"its {street.name} is dealt or opened in a way that is not known here"
     held = sum(cards.n for street in game.streets for cards in street.cards)
     if held > at.HELD_MOST:
@@ -80,6 +87,9 @@ def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
         at.DECK_SIZE: len(game.kind.copies),
         at.SHUFFLED: min(len(game.kind.copies), most_dealt(game.streets, seats)),
         at.BLINDS_LEFT: game.blinds_left,
+        at.HAS_BUTTON: int(has_button(game)),
+        at.ANTES_STAY: int(game.ante_limit > 0),
+        at.SEVENS: int(showdown.sevens and game.limited),
         at.SMALL_BLIND: game.small_blind,
         at.MIDDLE_BLIND: game.middle_blind,
         at.BIG_BLIND: game.big_blind,
@@ -88,9 +98,9 @@ def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
         at.ANTE: game.ante,
         at.ANTE_OF: ANTES[game.ante_of],
         at.BRING_IN: game.bring_in,
-        at.GO_ON: int(game.folded_go_on),
+        at.GO_ON: goes_on(game),
         at.DRAWS: int(any(street.draw for street in game.streets)),
-        at.LEAST_BET: game.big_blind or small,
+        at.LEAST_BET: game.least_bet,
         at.LOWER_BET: small,
         at.UPPER_BET: game.big_bet or 2 * small,
         at.RAISES_MAX: game.raises_max,
@@ -113,10 +123,23 @@ def facts_of(game: PokerRoom, seats: int, showdown: Showdown | None) -> Any:
     return g
 
 
+def has_button(game: PokerRoom) -> bool:
+    """Whether a button goes round: with blinds, or where antes stay in the pot."""
+    return game.blinds_left > 0 or game.ante_limit > 0
+
+
+def goes_on(game: PokerRoom) -> int:
+    """When who folds goes on receiving cards."""
+    if not game.folded_go_on:
+        return at.OUT
+    forced = game.fold_to_bring_in == "goes_on"
+    return at.AGAINST_A_FORCED_BET if forced else at.WITHOUT_A_WAGER
+
+
 def write_street(g: Any, first: int, street: Street) -> None:
     """One street into its place."""
     g[first : first + at.ROUNDS] = (
-        OPENERS[street.opens],
+        OPENED_BY[street.opens],
         street.tier,
         int(street.open_pair),
         int(street.burn),

@@ -8,7 +8,6 @@ from houseway.odds.poker_tables.betting import (
     bet_or_not,
     close_betting,
     is_asked,
-    open_betting,
     question,
     seat_at,
 )
@@ -27,6 +26,7 @@ from houseway.odds.poker_tables.layout import (
     ALL,
     ANTE,
     ANTE_OF,
+    ANTES_STAY,
     AT_ONCE,
     BETS,
     BETTING,
@@ -51,7 +51,9 @@ from houseway.odds.poker_tables.layout import (
     FOLD,
     GIVE_UP,
     HALF_BLIND,
+    HAS_BUTTON,
     HELD,
+    LAST,
     LATER,
     LEAST,
     LIVE,
@@ -77,10 +79,12 @@ from houseway.odds.poker_tables.layout import (
     STREET_OVER,
     STREETS,
     TURN,
+    UNOPENED,
     UP,
     UP_N,
 )
 from houseway.odds.poker_tables.masks import count, lowest
+from houseway.odds.poker_tables.openers import open_betting
 from houseway.shapes.poker_room.draw import cards_at_once
 from houseway.shapes.poker_room.missed import has_half
 
@@ -96,7 +100,7 @@ def begin(g: Any, t: Any, c: Any, random: Any, stacks: Any, seed: int, number: i
     for i in range(CLAIMS, PUBLIC):
         t[i] = 0
     t[SEATS] = seats
-    t[BUTTON] = number % seats if g[BLINDS_LEFT] else -1
+    t[BUTTON] = number % seats if g[HAS_BUTTON] else -1
     t[STREET] = -1
     t[LIVE] = (1 << seats) - 1
     for place in range(seats):
@@ -118,7 +122,12 @@ def post(g: Any, t: Any) -> None:
         if t[CHIPS + place] > fee:
             t[CHIPS + place] -= fee
             t[DROP] += fee
-    if g[ANTE] and g[ANTE_OF] == ALL:
+    if g[ANTES_STAY]:
+        for place in range(seats):  # a pot of its own, of those who have matched it: everybody
+            t[CHIPS + place] -= g[ANTE]
+            t[DEAD] += g[ANTE]
+            t[POT] += g[ANTE]
+    elif g[ANTE] and g[ANTE_OF] == ALL:
         for place in range(seats):
             cents = min(g[ANTE], t[CHIPS + place])
             t[CHIPS + place] -= cents
@@ -197,10 +206,12 @@ def go_on(g: Any, t: Any, c: Any, random: Any) -> None:
         phase = t[PHASE]
         if phase == BETTING:
             if is_asked(t):
-                question(g, t)
+                question(g, t, c)
                 return
             close_betting(t)
             t[PHASE] = STREET_OVER
+            if t[UNOPENED]:
+                t[LIVE] = 0
         elif phase == STREET_OVER:
             if t[LIVE] & (t[LIVE] - 1) == 0 or t[STREET] + 1 == g[N_STREETS]:
                 t[PHASE] = OVER
@@ -223,6 +234,8 @@ def go_on(g: Any, t: Any, c: Any, random: Any) -> None:
 
 def open_street(g: Any, t: Any, c: Any) -> None:
     """The next stage of the deal: cards may be given up, or drawn, before others come."""
+    for place in range(t[SEATS]):
+        t[LAST + place] = 0
     street = STREETS + A_STREET * t[STREET]
     t[PHASE], t[QUEUE] = DEAL, t[LIVE]
     if g[street + DRAW_MOST]:
@@ -246,6 +259,8 @@ def ask_for_cards(g: Any, t: Any) -> None:
 def may_decide(t: Any, decision: int) -> bool:
     """Whether this is one of the decisions that may be taken now."""
     if t[PHASE] == BETTING:
+        if t[UNOPENED] and decision == FOLD:
+            return False
         if decision in (FOLD, CALL) or decision == t[MOST]:
             return bool(decision <= CALL or t[MOST] > 0)
         return bool(t[LEAST] <= decision <= t[MOST] and (decision - t[LEAST]) % t[STEP] == 0)

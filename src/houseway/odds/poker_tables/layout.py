@@ -60,14 +60,23 @@ BETTING, DISCARD, DRAW, DEAL, STREET_OVER, OVER = range(6)
     SECOND,
     BIG,
     DUE,  # cards that the last to draw still gets
-) = range(35)
-BOARD = 36
+    FIRST,  # who was first in this betting round, and who was in it
+    ORDER,
+    SHORT,  # who is all-in above the last full bet, and what the first in came to if he is
+    SHORT_TO,
+    UNOPENED,  # whether a pot that a hand opens waits for that hand
+    OPENER,  # who opened it, his place and one, and whether without chips
+    DECLARED,
+) = range(42)
+BOARD = 44
 CHIPS = BOARD + 8
 BETS = CHIPS + PLACES
 PUT = BETS + PLACES
 ANSWERED = PUT + PLACES
 HELD = ANSWERED + PLACES
-DREW = HELD + PLACES
+LAST = HELD + PLACES
+"""What was bet in the last betting round that is over, on this street."""
+DREW = LAST + PLACES
 """How many cards were drawn, -1 before."""
 LATER = DREW + PLACES
 """Cards that come when all have drawn."""
@@ -106,6 +115,7 @@ CARDS_FROM, POLICY_FROM, RANDOM = 0, 4, 5
     DECK_SIZE,
     SHUFFLED,
     BLINDS_LEFT,
+    HAS_BUTTON,
     SMALL_BLIND,
     MIDDLE_BLIND,
     BIG_BLIND,
@@ -116,6 +126,8 @@ CARDS_FROM, POLICY_FROM, RANDOM = 0, 4, 5
     BRING_IN,
     GO_ON,
     DRAWS,
+    SEVENS,
+    ANTES_STAY,
     LEAST_BET,
     LOWER_BET,
     UPPER_BET,
@@ -127,8 +139,8 @@ CARDS_FROM, POLICY_FROM, RANDOM = 0, 4, 5
     SEAT_COLLECTION,
     POT_COLLECTION,
     N_PARTS,
-) = range(27)
-PARTS = 28
+) = range(30)
+PARTS = 32
 (JUDGE, QUALIFIER, ODD_CHIP) = range(3)
 STREETS = PARTS + 3 * 2
 (
@@ -149,9 +161,12 @@ A_STREET = ROUNDS + 2 * ROUNDS_MOST
 STREETS_MOST = 8
 FACTS = STREETS + A_STREET * STREETS_MOST
 
+OUT, WITHOUT_A_WAGER, AGAINST_A_FORCED_BET = range(3)
+"""Who folds when goes on receiving cards."""
 ALL, OF_BUTTON, OF_BIG_BLIND = range(3)
 """Who pays the ante."""
-BY_BLINDS, BY_BUTTON, BY_OPENER, BY_LOW_CARD, BY_HIGH_CARD, BY_HIGH_BOARD, BY_LOW_BOARD = range(7)
+BY_BLINDS, BY_BUTTON, BY_OPENER, BY_HAND = range(4)
+BY_LOW_CARD, BY_HIGH_CARD, BY_HIGH_BOARD, BY_LOW_BOARD = range(4, 8)
 """Who opens the betting of a street."""
-BY_PLACE, BY_HIGHEST_CARD, BY_LOWEST_CARD = range(3)
+BY_PLACE, BY_HIGHEST_CARD, BY_LOWEST_CARD, BY_LOWEST_ACE_HIGH = range(4)
 """Who gets an odd chip among tied hands."""

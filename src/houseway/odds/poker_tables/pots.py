@@ -7,6 +7,7 @@ from typing import Any
 from houseway.odds.poker_tables.judges import judge_all
 from houseway.odds.poker_tables.layout import (
     BY_HIGHEST_CARD,
+    BY_LOWEST_CARD,
     BY_PLACE,
     CHIP,
     CHIPS,
@@ -25,24 +26,34 @@ from houseway.odds.poker_tables.layout import (
     POT_COLLECTION,
     PUT,
     SEATS,
+    SEVENS,
     STRENGTHS,
 )
 from houseway.odds.poker_tables.masks import count, lowest
-from houseway.shapes.poker_room.parts import highest_card, lowest_card
+from houseway.odds.poker_tables.sevens import return_bets
+from houseway.shapes.poker_room.parts import highest_card, lowest_card, lowest_card_ace_high
 from houseway.shapes.poker_room.sharing import equal_share, side_pot
 
 
 def award(g: Any, t: Any, c: Any, tables: Any) -> None:
-    """The best live hand takes each pot; the last player left takes it unseen."""
+    """The best live hand takes each pot; the last player left takes it unseen.
+
+    A pot that nobody has opened stays.
+    """
     live, seats = t[LIVE], t[SEATS]
+    if live == 0:
+        return
+    if live & (live - 1):
+        for part in range(g[N_PARTS]):
+            judge_all(g, t, c, part, tables)
+        if g[SEVENS]:
+            return_bets(t)
     if g[POT_COLLECTION]:
         collect(g, t)
     if live & (live - 1) == 0:
         t[CHIPS + lowest(live)] += t[POT]
         t[POT] = 0
         return
-    for part in range(g[N_PARTS]):
-        judge_all(g, t, c, part, tables)
     claims, least, highest = claims_of(t)
     if least == highest:
         award_pot(g, t, c, live, t[POT])
@@ -121,6 +132,13 @@ def award_part(g: Any, t: Any, c: Any, part: int, sharing: int, cents: int) -> N
         t[CHIPS + place] += equal_share(cents, n, g[CHIP], nth)
 
 
+def key_of(order: int, cards: Any) -> int:
+    """Where a hand stands in an order of odd chips; the least comes first."""
+    if order == BY_HIGHEST_CARD:
+        return highest_card(cards)
+    return lowest_card(cards) if order == BY_LOWEST_CARD else lowest_card_ace_high(cards)
+
+
 def first_for_odd_chip(order: int, t: Any, c: Any, winners: int) -> int:
     """Who of tied hands comes first when odd chips are given."""
     if order == BY_PLACE:
@@ -130,7 +148,7 @@ def first_for_odd_chip(order: int, t: Any, c: Any, winners: int) -> int:
         if winners >> place & 1:
             hand = HOLE + HELD_MOST * place
             cards = c[hand : hand + t[HELD + place]]
-            key = highest_card(cards) if order == BY_HIGHEST_CARD else lowest_card(cards)
+            key = key_of(order, cards)
             if found < 0 or key < first:
                 found, first = place, key
     return found

@@ -113,7 +113,7 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if name == "play_board" and not game.board_plays:
         return game.no("board_alone", "a hand is two hole cards and three of the board")
     which = "plays_the_board" if name == "play_board" else "shows"
-    if game.showdown == "cards_speak":
+    if game.showdown != "declare":
         return game.no(which, "cards speak here: the dealer turns them up", "cards_speak")
     return game.no(which, "hands are shown when all betting is over")
 

@@ -98,8 +98,8 @@ class PokerRoom(Game):
         "keeps_leg", "must_kill", says="a player with a leg who splits a pot"
     )
     showdown: str = posted(
-        "cards_speak", "declare",
-        says="whether the table shows the hands or the players do",
+        "cards_speak", "in_order", "declare",
+        says="whether the table shows the hands, the last bettor's first, or the players do",
     )  # fmt: skip
     seat_collection: int = posted_money(0, says="the collection, paid by each player dealt in")
     pot_collection: int = posted_money(0, says="the collection, taken out of the pot")
