@@ -15,7 +15,7 @@ import pytest
 import houseway
 from houseway.cli import run
 from houseway.odds.equity import drawing, equity, flop
-from houseway.odds.equity.chance import Seen, chance, seen_by
+from houseway.odds.equity.chance import Seen, chance
 from houseway.odds.equity.forms import Form, form_of
 from houseway.odds.equity.notation import read_spot
 from houseway.odds.equity.outcomes import chances
@@ -25,6 +25,7 @@ from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.rulebook import find, games
 from houseway.script import Ask, AskAll
 from houseway.shapes.poker_room import PokerRoom
+from houseway.table.poker_bot import seen_of
 from houseway.table.table import Table
 from support import at_length, random_act
 
@@ -311,7 +312,7 @@ def seen_in_a_hand(table: Table, game: Any, rng: random.Random) -> Iterator[Seen
         assert isinstance(round_.question, Ask | AskAll)
         seat, s = round_.question.seats()[0], round_.state
         if seat in s.live and s.hole[seat] and not s.shown:
-            seen = seen_by(game, table.view(seat))
+            seen = seen_of(game, table.view(seat))
             others = [other for other in s.live if other != seat]
             assert sorted(seen.own) == sorted(s.hole[seat]) and seen.board == s.board
             assert [sorted(up) for up in seen.others] == [sorted(s.up[x]) for x in others]

@@ -24,7 +24,6 @@ from houseway.odds.equity.drawing import redraw
 from houseway.odds.equity.forms import Form
 from houseway.odds.equity.lookup import Cards, Strengths
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.shapes.poker_room import PokerRoom
 from houseway.views import View
 
 DEALS = 200
@@ -47,8 +46,8 @@ class Seen:
     """In a draw game, whether the draw is over."""
 
 
-def seen_by(game: PokerRoom, view: View, dead: Sequence[int] = ()) -> Seen:
-    """What a view shows to its viewer, and what he remembers gone; covered cards stay so."""
+def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> Seen:
+    """What a view shows to its viewer; cards that are covered stay so."""
     own: tuple[int, ...] = ()
     board: tuple[int, ...] = ()
     others = []
@@ -64,14 +63,7 @@ def seen_by(game: PokerRoom, view: View, dead: Sequence[int] = ()) -> Seen:
             board = cards
         else:
             gone += cards
-    return Seen(own, tuple(others), board, tuple(gone), _is_drawn(game, view))
-
-
-def _is_drawn(game: PokerRoom, view: View) -> bool:
-    """Whether the viewer has drawn: it is the street of the draw, and he is not asked for it."""
-    if not any(street.draw and street.name == view.phase for street in game.streets):
-        return False
-    return view.prompt is None or all(action.name != "discard" for action in view.prompt.actions)
+    return Seen(own, tuple(others), board, tuple(gone), drawn)
 
 
 @dataclass(frozen=True)
