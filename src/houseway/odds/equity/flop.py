@@ -15,8 +15,11 @@ from houseway.odds.equity.lookup import Cards
 from houseway.odds.equity.notation import Spot
 from houseway.odds.equity.outcomes import Ways, add, outcomes_of
 
-WAYS_MOST, CLASSES_MOST = 300_000, 3_000
-"""Ways to hold the hands before the flop, and how many of them differ but for names of suits."""
+CLASSES_MOST = 4_000
+"""Ways to hold the hands before the flop that differ but for names of suits, times the hands."""
+SUIT_NAMES = 24
+OMAHA_TAKES = 2
+"""Times as long as hold'em."""
 WORK_MOST = 60_000_000
 """Ways to hold the hands times boards, once there is a flop."""
 
@@ -28,7 +31,8 @@ def can_count(spot: Spot, patient: bool = False) -> bool:
         return n <= MOST
     if spot.board:
         return n * comb(len(spot.left), 5 - len(spot.board)) <= WORK_MOST
-    return n == 1 or (n <= WAYS_MOST and len(_ways(spot)[0]) <= CLASSES_MOST)
+    most = CLASSES_MOST // (len(spot.hands) * (OMAHA_TAKES if spot.form.two else 1))
+    return n == 1 or (n <= most * SUIT_NAMES and len(_ways(spot)[0]) <= most)
 
 
 def count(spot: Spot) -> Ways:
