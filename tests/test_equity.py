@@ -141,6 +141,13 @@ def test_names_of_suits_do_not_matter_and_blockers_do() -> None:
     assert spot.hands[1].range.cards.shape[1] == 6 + 4 + 3  # half of AK and the sevens of diamonds
 
 
+def test_wide_ranges_are_met_pair_by_pair() -> None:
+    """The same ranges held way by way and, board by board, in pairs that share no card."""
+    for board in ("2c 7d 9s Qh", "2c 7d 9s Qh Ac"):
+        spot = spot_of("holdem", ["QQ, AKs:0.5, 98s", "AQs, 99-77"], board)
+        assert flop._count_by_pairs(spot, sweep) == flop._count_by_boards(spot)
+
+
 def test_deals_laid_out_say_the_same() -> None:
     spot = spot_of("omaha-8", ["AhAs2h3s", "JcTc9d8d", "4c4d5h6s"], "3c 7d Qh")
     assert deals.count_all(spot) == flop.count(spot)
