@@ -248,7 +248,8 @@ def prove_poker(game: Any, rounds: int, chance: random.Random, wild: bool) -> in
     seats = chance.randint(2, min(10, game.seats_max))
     sim: Any = simulation_of(game, seats=seats)
     hole_at, board_at = sim.places
-    decks: Any = np.array([chance.sample(range(52), 52) for _ in range(rounds)], np.uint8)
+    n = len(game.kind.copies)
+    decks: Any = np.array([chance.sample(range(n), n) for _ in range(rounds)], np.uint8)
     board = np.repeat(decks[:, None, board_at], seats, axis=1)
     codes = sim.shares(np.ascontiguousarray(decks[:, hole_at]), np.ascontiguousarray(board))
     for deck, found in zip(decks.tolist(), codes.tolist(), strict=True):

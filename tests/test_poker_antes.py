@@ -18,7 +18,7 @@ from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 from support import LONG
 
-HANDS = 3000 if LONG else 100
+HANDS = 1500 if LONG else 100
 JACKS = find("draw-jacks-or-better")
 
 

@@ -32,16 +32,28 @@ DRAWN: tuple[dict[str, Any], ...] = (
     {"structure": "limit", "kill": "full", "showdown": "declare"},
     {"structure": "limit", "kill": "full", "blinds_left": 1, "button_blind": 1},
 )
+THREE: tuple[dict[str, Any], ...] = (
+    {"structure": "spread_limit", "big_bet": 10, "blinds_left": 3, "pot_collection": 1},
+    {"structure": "limit", "kill": "full", "showdown": "declare", "seat_collection": 1},
+    {"structure": "spread_limit", "big_bet": 10, "kill": "full", "blinds_left": 1},
+)
 PLAYED = [
     *[(game, posting) for game in GAMES for posting in POSTINGS],
     *[("lowball", posting) for posting in DRAWN],
     ("lowball-27", DRAWN[1]),
+    *[("crazy-pineapple", posting) for posting in (POSTINGS[0], THREE[0])],
+    *[("crazy-pineapple-8", posting) for posting in (POSTINGS[1], THREE[1])],
+    ("holdem", THREE[2]),
+    *[("lightning-holdem", {"structure": x, "pot_collection": 1}) for x in ("limit", "pot_limit")],
 ]
 
 
 def random_ruling(round_: Round, rng: random.Random) -> None:
     """A ruling if it fits the moment."""
-    name = rng.choice([name for name in round_.game.ruling_rules if name != "void"])
+    names = [name for name in round_.game.ruling_rules if name != "void"]
+    if not names:
+        return
+    name = rng.choice(names)
     s: PokerState = round_.state
     seat = rng.choice(s.players).seat
     pieces = (rng.choice(s.hole[seat]),) if s.hole[seat] else ()

@@ -107,6 +107,8 @@ NUMBERS = {
     "players": (2, 4), "above": (-1, 60), "cents": (0, 200), "sharers": (1, 5), "chip": (1, 9),
     "place": (0, 5), "short_deck.players": (1, 8), "left": (0, 9), "burns": (0, 4),
     "lying": (0, 4), "antes.limit": (1, 4), "callers": (0, 3),
+    "sevens.low": (0, 6 << 20), "sevens.bet": (0, 9), "full": (1, 9), "draw.cards": (0, 5),
+    "draw.limit": (0, 5), "missed.chips": (0, 9), "blind": (1, 9), "old": (0, 9), "new": (0, 9),
     "bank_points": (0, 9), "points": (0, 9), "chart.player": (0, 9), "chart.banker": (0, 9),
     "third": (-1, 9), "mine_natural": (0, 1), "other_natural": (0, 1),
     "player_natural": (0, 1), "banker_natural": (0, 1),

@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from rich.text import Text
@@ -25,7 +25,8 @@ from houseway.game import RulingRule
 from houseway.money import dollars, shown, signed
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
+from houseway.rulebook.glossary import explained, glossary
+from houseway.script import Act, Amount, Arrange, Ask, AskAll, Pick, Place
 from houseway.sheets.explain import explain
 from houseway.table.bots import Bot
 from houseway.table.case import nets
@@ -80,6 +81,15 @@ def play_game(plan: Plan) -> int:
     return OK
 
 
+class Host(Protocol):
+    """What deals the rounds of a visit: a table, or a tournament at one."""
+
+    def start(self) -> Round: ...
+    def enter(self, act: Act) -> None: ...
+    def time_up(self, seat: int) -> None: ...
+    def rule(self, name: str, **details: Any) -> None: ...
+
+
 class Session:
     """One visit to a table."""
 
@@ -87,6 +97,7 @@ class Session:
         self.plan = plan
         self.out = paper.console()
         self.table = Table(find(plan.game)(plan.posting), seed=plan.seed)
+        self.host: Host = self.table
         self.kind = self.table.game.kind
         self.bot = Bot(plan.seed)
         self.me = plan.seat
@@ -148,7 +159,7 @@ class Session:
     def play_round(self) -> None:
         """One round, from the first question to the explained settlement."""
         self.said = 0
-        round_ = self.table.start()
+        round_ = self.host.start()
         while isinstance(question := round_.question, Ask | AskAll):
             others = [seat for seat in question.seats() if seat != self.me]
             if others:
@@ -159,7 +170,7 @@ class Session:
 
     def _bot_acts(self, round_: Round, seat: int) -> None:
         act = self.bot.choose(round_, seat)
-        self.table.enter(act)
+        self.host.enter(act)
         self.out.print(Text(f"seat {seat}: {act_words(act, self.kind, secret=True)}", "dim"))
 
     def _finish(self, round_: Round) -> None:
@@ -168,7 +179,8 @@ class Session:
         paper.print_wagers_settled(self.out, explain(round_))
         result = nets(round_)
         paper.print_nets(self.out, result)
-        mine, chips = result.get(str(self.me), 0), self.table.seats[self.me].chips
+        mine = result.get(str(self.me), 0)
+        chips = round_.game.chips_after(round_.state)[self.me]
         self.out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
         if self.plan.save:
             self._save(self.plan.save)
@@ -236,7 +248,7 @@ class Session:
         if words[0] not in offered and self._command(round_, words):
             return
         act = read_answer(words, question, self.me, round_)
-        self.table.enter(act)
+        self.host.enter(act)
         if act.places and act.seat == self.me:
             self.last_bet = act_words(act, self.kind)
 
@@ -246,7 +258,7 @@ class Session:
         if name in ("quit", "exit", "q"):
             raise Left
         if name in ("help", "h"):
-            self._help(round_)
+            self._help(round_, " ".join(rest))
         elif name == "?":
             prompt = round_.view(self.me).prompt
             if prompt is not None:
@@ -265,7 +277,7 @@ class Session:
         elif name == "floor":
             self._floor(round_, folded(rest))
         elif name == "time_up":
-            self.table.time_up(self.me)
+            self.host.time_up(self.me)
         elif name == "again":
             if not self.last_bet:
                 raise Refused("there is no earlier wager to make again")
@@ -274,12 +286,19 @@ class Session:
             return False
         return True
 
-    def _help(self, round_: Round) -> None:
+    def _help(self, round_: Round, word: str = "") -> None:
+        if word:
+            self.out.print(paper.hanging(explained(type(self.table.game), word)))
+            return
         question = round_.question
         if isinstance(question, Ask | AskAll):
             lines = [example(choice, self.kind) for choice in question.choices_of(self.me)]
             self.out.print(Text("decide by name or number, for example: " + " | ".join(lines)))
         self.out.print(paper.hanging(COMMANDS.items()))
+        if glossary(type(self.table.game)):
+            self.out.print(
+                paper.hanging([("help WORD", "a word of the glossary; help words: all")])
+            )
 
     def _floor(self, round_: Round, words: list[str]) -> None:
         game = self.table.game
@@ -291,7 +310,7 @@ class Session:
             key: getattr(ruling, key) for key in ("seat", "pieces", "amount", "reason")
         }
         before = len(round_.events)
-        self.table.rule(ruling.name, **details)
+        self.host.rule(ruling.name, **details)
         print_events(self.out, round_.told(self.me)[before:], self.kind)
 
     def _finished(self) -> Round:
@@ -329,10 +348,13 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
     """A typed decision: as in a record, or with the number of the choice for its name.
 
     An arrangement alone is the suggested one, and an amount that can only be one need not be said.
+    Pieces may be named by their places; where there is nothing else to choose, these are enough.
     """
     choices = question.choices_of(seat)
     known = {choice.name for choice in choices}.union(round_.game.actions())
-    if words[0].isdigit():
+    if len(choices) == 1 and isinstance(choices[0], Pick) and words[-1].isdigit():
+        words = [choices[0].name, *[word for word in words if word.isdigit()]]
+    elif words[0].isdigit():
         if len(words) > 1 and words[1] in known:
             return read_act(words, question, round_.game.kind)
         number = int(words[0])
@@ -340,6 +362,8 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
             raise Refused(f"the choices are 1 to {len(choices)}, not {number}")
         words = [choices[number - 1].name, *words[1:]]
     choice = next((c for c in choices if c.name == words[0]), None)
+    if isinstance(choice, Pick) and words[1:] and all(word.isdigit() for word in words[1:]):
+        return Act(seat, choice.name, pieces=_at_places(choice, words[1:]))
     if len(words) == 1:
         if isinstance(choice, Arrange) and choice.suggestion:
             return Act(seat, choice.name, parts=choice.suggestion)
@@ -348,3 +372,11 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
         if isinstance(choice, Place):
             raise Refused(f"say how much, like {example(choice, round_.game.kind)}")
     return read_act([str(seat), *words], question, round_.game.kind)
+
+
+def _at_places(choice: Pick, places: list[str]) -> tuple[int, ...]:
+    """The pieces of a pick at these places, the first being 1."""
+    numbers = [int(place) for place in places]
+    if not all(1 <= number <= len(choice.pieces) for number in numbers):
+        raise Refused(f"the pieces are 1 to {len(choice.pieces)}, not {' '.join(places)}")
+    return tuple(choice.pieces[number - 1] for number in numbers)

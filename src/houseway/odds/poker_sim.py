@@ -158,8 +158,10 @@ class PokerSimulation:
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
         given_up = any(street.discard for street in self.game.streets)
+        drawing = ", and nobody draws" if self.game.hand_size else ""
         return (
-            f"{self.seats} players put in one unit each and stay to the showdown; no betting",
+            f"{self.seats} players put in one unit each and stay to the showdown; no betting"
+            + drawing,
             *(("what is given up is what was dealt last, without a choice",) if given_up else ()),
             "no collection is taken, and odd chips are split",
             "one deck, shuffled before every hand",
@@ -172,7 +174,7 @@ class PokerSimulation:
     @cached_property
     def places(self) -> tuple[Any, Any]:
         """Where in the deck the cards of each seat and of the board lie, from a live hand."""
-        s = play_live(self.game, self.seats, tuple(range(52))).state
+        s = play_live(self.game, self.seats, tuple(range(len(self.game.kind.copies)))).state
         hole: Any = np.array([s.hole[seat] for seat in range(1, self.seats + 1)], np.int64)
         return hole, np.array(s.board, np.int64)
 
@@ -188,7 +190,7 @@ class PokerSimulation:
 
     def play(self, rounds: int, random: Any) -> Any:
         """So many hands from a stream of random numbers, as counts."""
-        deck: Any = np.arange(52).astype(np.uint8)
+        deck: Any = np.arange(len(self.game.kind.copies)).astype(np.uint8)
         deal, (hole_at, board_at) = compiled(deal_hands, borrows=True), self.places
         counts = np.zeros((self.seats, self.codes), np.int64)
         for done in range(0, rounds, BLOCK):

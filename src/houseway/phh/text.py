@@ -110,16 +110,14 @@ def _split(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
     ):
         yield from _whole(text)
         return
-    whole: dict[str, Any] | None = None
-    for name, part in parts:
-        fields: dict[str, Any] | BadHand
+    for at, (name, part) in enumerate(parts):
         try:
-            fields = _tables(part)
+            yield name, _tables(part)
         except BadHand as bad:
-            if whole is None:
-                whole = _read_whole(text)
-            fields = whole.get(name, bad)
-        yield name, fields
+            if tables := _read_whole(text):
+                yield from [x for x in tables.items() if x[0] not in names[:at]]
+                return
+            yield name, bad
 
 
 def _read_whole(text: str) -> dict[str, Any]:

@@ -38,6 +38,7 @@ GAMES = (
     "houseway.rulebook.delta.funtazee_21.game",
     "houseway.rulebook.delta.commission_free_baccarat.game",
     "houseway.rulebook.delta.blackjack_x.game",
+    "houseway.rulebook.delta.lightning_holdem.game",
     "houseway.rulebook.delta.crazy_pineapple.game",
     "houseway.rulebook.delta.crazy_pineapple_8.game",
     "houseway.rulebook.delta.holdem.game",

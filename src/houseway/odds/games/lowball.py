@@ -1,9 +1,9 @@
-"""Lowball: the lowest five cards with a joker; a checked seven wins no bets."""
+"""Lowball, ace to five: the five cards dealt, everybody pat and in to the showdown."""
 
 from __future__ import annotations
 
-from houseway.odds.lab import Lab
-from houseway.odds.poker_tables.showdown import JOKER_LOW, Showdown
+from houseway.odds.poker_sim import poker_lab
+from houseway.odds.poker_tables.showdown import JOKER_LOW
 from houseway.rulebook.delta.lowball.game import Lowball
 
-LAB = Lab(showdown=Showdown(Lowball.hands, (JOKER_LOW,), Lowball.returned_bets, sevens=True))
+LAB = poker_lab(Lowball.hands, JOKER_LOW, returned_bets=Lowball.returned_bets, sevens=True)

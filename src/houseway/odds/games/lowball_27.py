@@ -1,9 +1,9 @@
-"""Lowball, deuce to seven."""
+"""Lowball, deuce to seven: the five cards dealt, everybody pat and in to the showdown."""
 
 from __future__ import annotations
 
-from houseway.odds.lab import Lab
-from houseway.odds.poker_tables.showdown import LOW_27, Showdown
+from houseway.odds.poker_sim import poker_lab
+from houseway.odds.poker_tables.showdown import LOW_27
 from houseway.rulebook.delta.lowball_27.game import DeuceToSeven
 
-LAB = Lab(showdown=Showdown(DeuceToSeven.hands, (LOW_27,), DeuceToSeven.returned_bets))
+LAB = poker_lab(DeuceToSeven.hands, LOW_27, returned_bets=DeuceToSeven.returned_bets)

@@ -61,7 +61,7 @@ class PotAwarded(Event, frozen=True, gc=False):
             s.winners.append(self.seat)
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return ((POT, purse(self.seat), self.cents),)
+        return ((POT, purse(self.seat), self.cents),) if self.cents else ()
 
     def settlement(self) -> Settlement:
         """``pot``, ``pot_2``; halves are ``pot_high`` and ``pot_low``, ``pot_2_high``..."""

@@ -58,7 +58,7 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
         return
     if len(queue) < 2:
         return
-    if queue[0] != first:
+    if queue[0] != first or game.may_complete:
         r.emit(OpenedByCards(queue, 0, size, upto, must_open=True))
         return
     r.emit(OpenedByCards(queue, forced, size, upto))

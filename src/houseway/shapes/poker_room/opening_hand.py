@@ -111,6 +111,15 @@ def opening_hand(s: PokerState) -> Pieces:
     return tuple([card for card in s.opening if card in had])
 
 
+def still_there(s: PokerState) -> Pieces:
+    """The cards of the opening hand that have not gone back into the stub, and to others."""
+    seat = s.opener
+    others = [x for x in s.dealt_in if x != seat]
+    gone = {card for x in others for card in (*s.hole[x], *s.gave.get(x, ()))}
+    here = {*s.muck, *s.under_chip, *(s.hole[seat] if seat in s.live else ())}
+    return tuple([card for card in opening_hand(s) if card in here and card not in gone])
+
+
 @step
 def proof_of_openers(game: PokerRoom, s: PokerState) -> Pieces:
     """The fewest cards that show openers, of the opening hand what he still has or kept apart.
@@ -176,6 +185,4 @@ def show_what_was_kept(r: Dealing[PokerState]) -> None:
     if s.under_chip and not s.turned_up:
         r.emit(DiscardsExposed(s.opener, s.under_chip))
     if s.keeps:
-        left = (*s.hole[s.opener], *s.under_chip, *s.muck)
-        kept = tuple([card for card in s.opening if card in left])
-        r.emit(OpeningHandShown(s.opener, kept))
+        r.emit(OpeningHandShown(s.opener, still_there(s)))

@@ -18,7 +18,7 @@ from houseway.shapes.poker_room.opening_events import (
     OpeningPassed,
     PotRescued,
 )
-from houseway.shapes.poker_room.opening_hand import CHECK, opening_hand
+from houseway.shapes.poker_room.opening_hand import CHECK, opening_hand, still_there
 from houseway.shapes.poker_room.player_rulings import at_the_table
 from houseway.shapes.poker_room.state import PokerState, after
 
@@ -45,7 +45,7 @@ def false_openers(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Sc
     s = r.state
     others = () if plays_on(s) else may_rescue(s)
     played_on = plays_on(s)
-    r.emit(FalseOpeners(s.opener, opening_hand(s), others))
+    r.emit(FalseOpeners(s.opener, still_there(s), others))
     if s.betting and s.street == 0 and (more := s.bets[s.opener] - s.opening_bet) > 0:
         r.emit(BetWithdrawn(s.opener, more))
     if not played_on:
@@ -132,8 +132,7 @@ def may_be_kept(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
         return "nobody has opened the pot"
     if s.keeps:
         return "the opener keeps his opening hand already"
-    left = (*s.hole[s.opener], *s.muck, *s.under_chip)
-    if any(card not in left for card in s.opening):
+    if still_there(s) != opening_hand(s):
         return "what the opener gave up has been shuffled into the stub"
     return None
 

@@ -44,7 +44,9 @@ def every_action(game: PokerRoom) -> tuple[str, ...]:
 
 
 def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
-    """Why the seat may not do this, with the clause."""
+    """Why the seat may not do this, with the clause; of what this game has not there is none."""
+    if name not in game.actions():
+        return None
     if s.unopened or s.rescuers or name in OPENING_A_POT:
         return why_no_opening(game, s, seat, name)
     if name in COMING_IN:
@@ -111,7 +113,7 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if name == "play_board" and not game.board_plays:
         return game.no("board_alone", "a hand is two hole cards and three of the board")
     which = "plays_the_board" if name == "play_board" else "shows"
-    if game.showdown == "cards_speak":
+    if game.showdown != "declare":
         return game.no(which, "cards speak here: the dealer turns them up", "cards_speak")
     return game.no(which, "hands are shown when all betting is over")
 

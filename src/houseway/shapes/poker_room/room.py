@@ -15,6 +15,7 @@ from houseway.script import Chance, Script
 from houseway.shapes.poker_room import (
     announcing,
     antes,
+    before_cards,
     betting,
     blinds,
     collection,
@@ -97,8 +98,8 @@ class PokerRoom(Game):
         "keeps_leg", "must_kill", says="a player with a leg who splits a pot"
     )
     showdown: str = posted(
-        "cards_speak", "declare",
-        says="whether the table shows the hands or the players do",
+        "cards_speak", "in_order", "declare",
+        says="whether the table shows the hands, the last bettor's first, or the players do",
     )  # fmt: skip
     seat_collection: int = posted_money(0, says="the collection, paid by each player dealt in")
     pot_collection: int = posted_money(0, says="the collection, taken out of the pot")
@@ -127,6 +128,8 @@ class PokerRoom(Game):
     """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
     ante_plays_for: str = "whole_pot"
     bring_in: int = 0
+    may_complete: ClassVar[bool] = False
+    """Whether who has to bring it in may make a full bet instead."""
     folded_go_on: ClassVar[bool] = False
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
     fold_to_bring_in: str = "out"
@@ -183,6 +186,8 @@ class PokerRoom(Game):
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
                 yield from opening_hand.open_the_pot(self, r)
             else:
+                if self.announces:
+                    announcing.announce(self, r)
                 betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
@@ -203,22 +208,8 @@ class PokerRoom(Game):
         r.emit(Closed())
 
     def forced_bets(self, r: Dealing[PokerState]) -> Script:
-        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
-        s = r.state
-        if s.owing:
-            yield from blinds.come_in(self, r)
-        blinds.open_hand(self, r)
-        if self.ante_limit:
-            antes.pay_antes(self, r)
-        if self.collects:
-            collection.collect(self, r)
-        if self.ante and not self.ante_limit:
-            blinds.post_antes(self, r)
-        if s.button:
-            blinds.post_blinds(self, r)
-        if self.straddle == "on":
-            yield from blinds.straddle(self, r)
-        blinds.post_kill(self, r)
+        """What is put in before the cards; a hand of others states it seat by seat."""
+        return before_cards.forced_bets(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""

@@ -93,6 +93,11 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     barred: tuple[Marked, ...] = ()
     waiting: dict[str, int] = {}
 
+    @property
+    def lying(self) -> int:
+        """The cents of a pot that stays until it is won."""
+        return sum([part.cents for part in (*self.antes, *self.forfeited)])
+
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
         if isinstance(marked, str) or not marked:

@@ -88,6 +88,12 @@ def up_cards_just_dealt(game: PokerRoom, s: PokerState, ruling: Ruling) -> str |
     return None
 
 
+def two_may_be_burned(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    """The same, and the deck has a card that can have been burned."""
+    why = up_cards_just_dealt(game, s, ruling)
+    return "the deck has no more cards" if why is None and not cards_left(game, s) else why
+
+
 def dealt_too_soon(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """(a) These cards go out, with others for a round of them. (b), (c) Betting; burn and deal."""
     s = r.state

@@ -38,13 +38,14 @@ class BothCardsUp(Event, frozen=True, gc=False):
         seat, cents = self.seat, self.cents
         leave(s, seat)
         s.dead_cards = {**s.dead_cards, seat: self.pieces[0]}
-        s.pot -= cents
-        s.put[seat] -= cents
-        s.antes[seat] -= cents
-        s.chips[seat] += cents
+        if cents:
+            s.pot -= cents
+            s.put[seat] -= cents
+            s.antes[seat] -= cents
+            s.chips[seat] += cents
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return ((POT, purse(self.seat), self.cents),)
+        return ((POT, purse(self.seat), self.cents),) if self.cents else ()
 
 
 class CardPlays(Event, frozen=True, gc=False):

@@ -24,6 +24,7 @@ from houseway.shapes.poker_room.stud_card_rulings import (
     next_cards,
     nobody_has_acted,
     not_burned,
+    two_may_be_burned,
     up_cards_just_dealt,
 )
 from houseway.shapes.poker_room.stud_ruling_events import (
@@ -231,7 +232,7 @@ STUD_RULINGS = (
         wrong_low_stands, taken_for_low, ("seat",),
     ),
     RulingRule(
-        "burned_twice", "two cards were burned", (), burned_twice, up_cards_just_dealt
+        "burned_twice", "two cards were burned", (), burned_twice, two_may_be_burned
     ),
     RulingRule("not_burned", "no card was burned", (), not_burned, up_cards_just_dealt),
     RulingRule(

@@ -86,7 +86,6 @@ class JacksOrBetter(PokerRoom):
     clock = 60
 
     def check_posting(self) -> None:
-        self.seats_max = self.seats
         if self.after_draw == "opener":
             before, after = self.streets
             self.streets = (before, replace(after, opens=OPENER))

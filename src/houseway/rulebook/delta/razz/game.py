@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.hands.low5 import NO_QUALIFIER, best_low
 from houseway.posting import fact, posted
-from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud, stud_streets
+from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud, seven_cards, stud_streets
 from houseway.shapes.poker_room import Hands, Part, PokerState
 from houseway.shapes.poker_room.announcing import LOW_PAIRS
 from houseway.shapes.poker_room.streets import HIGH_CARD, LOW_BOARD
@@ -44,7 +44,7 @@ class Razz(SevenCardStud):
 
     def hands(self, s: PokerState) -> Hands:
         """The lowest five of seven cards: the ace is low, straights and flushes do not count."""
-        held = {seat: s.hole[seat] + s.board for seat in s.live}
+        held = seven_cards(s)
         low = NO_QUALIFIER
         return ({x: best_low(cards, low) if len(cards) == 7 else 0 for x, cards in held.items()},)
 

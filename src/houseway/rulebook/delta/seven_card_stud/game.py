@@ -35,6 +35,11 @@ def stud_streets(opens: str, then: str, open_pair: bool = True) -> tuple[Street,
     )
 
 
+def seven_cards(s: PokerState) -> dict[int, tuple[int, ...]]:
+    """The cards of each live hand; one in the middle counts for those who have six of their own."""
+    return {seat: (s.hole[seat] + s.board)[:7] for seat in s.live}
+
+
 class SevenCardStud(PokerRoom):
     """Seven cards to each player, four of them up; the best five win."""
 
@@ -88,7 +93,7 @@ class SevenCardStud(PokerRoom):
 
     def hands(self, s: PokerState) -> Hands:
         """The best five of seven cards; without seven, one in the middle counted, no hand wins."""
-        held = {seat: s.hole[seat] + s.board for seat in s.live}
+        held = seven_cards(s)
         return ({seat: best_high(cards) if len(cards) == 7 else 0 for seat, cards in held.items()},)
 
     def actions(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted
-from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud, stud_streets
+from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud, seven_cards, stud_streets
 from houseway.shapes.poker_room import Hands, Part, PokerState
 from houseway.shapes.poker_room.streets import HIGH_BOARD, LOW_CARD
 
@@ -45,7 +45,7 @@ class StudHighLow(SevenCardStud):
     def hands(self, s: PokerState) -> Hands:
         """High and low each of any five of the seven cards, the same ones or others."""
         qualifier = EIGHT_OR_BETTER if self.qualifier == "eight" else NO_QUALIFIER
-        held = {seat: s.hole[seat] + s.board for seat in s.live}
+        held = seven_cards(s)
         return (
             {x: best_high(cards) if len(cards) == 7 else 0 for x, cards in held.items()},
             {x: best_low(cards, qualifier) if len(cards) == 7 else 0 for x, cards in held.items()},
