@@ -21,7 +21,7 @@ from houseway.cli.drawing import (
 )
 from houseway.cli.streams import read_line
 from houseway.errors import Halted, HousewayError, Refused
-from houseway.game import RulingRule
+from houseway.game import Game, RulingRule
 from houseway.money import dollars, shown, signed
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
@@ -38,6 +38,7 @@ from houseway.table.table import Table
 COMMANDS = {
     "?": "what is not allowed now, why, and by which clause",
     "view": "draw the table again",
+    "hint": "what a careful player would do: in poker, and where a hand is set",
     "rules": "the rules of the game in our words",
     "again": "the same wagers as the last time",
     "time_up": "let the time run out: the default decision is taken",
@@ -99,7 +100,7 @@ class Session:
         self.table = Table(find(plan.game)(plan.posting), seed=plan.seed)
         self.host: Host = self.table
         self.kind = self.table.game.kind
-        self.bot = Bot(plan.seed)
+        self.bot: Opponent = opponent(self.table.game, plan.seed)
         self.me = plan.seat
         self.said = 0
         self.last_bet = ""
@@ -266,6 +267,8 @@ class Session:
                 print_forbidden(self.out, prompt)
         elif name == "view":
             print_view(self.out, round_.view(self.me))
+        elif name == "hint":
+            self._hint(round_)
         elif name == "rules":
             from houseway.sheets.rules import rule_sheet
 
@@ -300,6 +303,23 @@ class Session:
                 paper.hanging([("help WORD", "a word of the glossary; help words: all")])
             )
 
+    def _hint(self, round_: Round) -> None:
+        """What a careful player would do who sees no more than you."""
+        prompt = round_.view(self.me).prompt
+        if prompt is None:
+            raise Refused("you are not asked anything now")
+        ways = [c for c in prompt.actions if isinstance(c, Arrange) and c.suggestion]
+        if ways:
+            act = Act(self.me, ways[0].name, parts=ways[0].suggestion)
+        elif round_.game.shape == "poker_room":
+            act = opponent(round_.game, self.plan.seed).choose(round_, self.me)
+        else:
+            raise Refused(
+                f"there is no hint for {round_.game.name} here; houseway strategy and odds "
+                "say what its decisions are worth"
+            )
+        self.out.print(Text(f"a careful player would: {act_words(act, self.kind)}"))
+
     def _floor(self, round_: Round, words: list[str]) -> None:
         game = self.table.game
         if not words:
@@ -326,6 +346,21 @@ class Session:
     def _save(self, folder: Path) -> None:
         path = write_file(self._finished(), folder, self.table.game.id)
         self.out.print(Text(f"the last finished round is saved as {path}"), soft_wrap=True)
+
+
+class Opponent(Protocol):
+    """Who decides for a seat by what is seen there."""
+
+    def choose(self, round_: Round, seat: int) -> Act: ...
+
+
+def opponent(game: Game, seed: int | None) -> Opponent:
+    """A poker player who knows the odds, or somebody who plays what is offered."""
+    if game.shape != "poker_room":
+        return Bot(seed)
+    from houseway.table.poker_bot import PokerBot
+
+    return PokerBot("tight", seed)
 
 
 def ruling_help(rule: RulingRule) -> tuple[str, str]:

@@ -272,10 +272,14 @@ def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulati
     return simulation
 
 
-def poker_lab(hands: Callable[..., Any], *parts: Made) -> Lab:
-    """The lab of a game that makes its hands so, for each part of the pot."""
+def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> Lab:
+    """The lab of a game that makes its hands so, for each part of the pot.
+
+    ``steps`` are those of its own that fast tables know, as ``poker_tables.Showdown`` has them.
+    """
 
     def judge(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
         return tuple(made.many(game, hole, board) for made in parts)
 
-    return Lab(simulation=poker_simulation(Showdown(hands, judge)), showdown=MadeSo(hands, parts))
+    made = MadeSo(hands, parts, **steps)
+    return Lab(simulation=poker_simulation(Showdown(hands, judge)), showdown=made)

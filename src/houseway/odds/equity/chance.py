@@ -66,15 +66,28 @@ def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> Seen:
     return Seen(own, tuple(others), board, tuple(gone), drawn)
 
 
+@dataclass(frozen=True)
+class Prospect:
+    """What a hand may expect: its mean part of the pot, and whether no deal beat it anywhere."""
+
+    share: float
+    unbeaten: bool
+
+
 def chance(form: Form, seen: Seen, random: np.random.Generator, deals: int = DEALS) -> float:
-    """The mean part of the pot that the own hand gets if everybody stays in.
+    """The mean part of the pot that the own hand gets if everybody stays in."""
+    return prospect(form, seen, random, deals).share
+
+
+def prospect(form: Form, seen: Seen, random: np.random.Generator, deals: int = DEALS) -> Prospect:
+    """The part of the pot that the own hand gets if everybody stays in.
 
     In a draw game whose draw is to come, own cards fewer than five are what is kept; of five, and
     of the hands of others, a plain player keeps what ``drawing`` says.  Before the discard of
     Crazy Pineapple everybody's best two count.
     """
     if not seen.others:
-        return 1.0
+        return Prospect(1.0, True)
     cards = _Unseen(form, seen, random, deals)
     board = cards.beside(seen.board, form.board)
     size = max(form.own, len(seen.own))
@@ -134,13 +147,15 @@ def _strengths(form: Form, hole: Cards, board: Cards) -> tuple[Strengths, ...]:
     return tuple(np.maximum.reduce(part) for part in zip(*twos, strict=True))
 
 
-def _share(parts: Sequence[Strengths]) -> float:
-    """The mean part of the pot of the first hand; a row of strengths for each hand."""
+def _share(parts: Sequence[Strengths]) -> Prospect:
+    """What the first hand gets; a row of strengths for each hand."""
     total = np.zeros(parts[0].shape[1])
     there = np.zeros(parts[0].shape[1])
+    beaten = np.bool_(False)
     for part in parts:
         best = part.max(0)
         qualifies = best > 0
+        beaten |= (qualifies & (part[0] < best)).any()
         total += qualifies * (part[0] == best) / (part == best).sum(0)
         there += qualifies
-    return float((total / there).mean())
+    return Prospect(float((total / there).mean()), not beaten)

@@ -1,4 +1,7 @@
-"""Lowball, ace to five: the five cards dealt, everybody pat and in to the showdown."""
+"""Lowball, ace to five: the five cards dealt, everybody pat and in to the showdown.
+
+At fast tables a checked seven wins no bets.
+"""
 
 from __future__ import annotations
 

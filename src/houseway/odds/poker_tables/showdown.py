@@ -47,7 +47,9 @@ class Made:
             return batch.joker_low(cards, trusted=True)
         if self.kernel == judges.JOKER_HIGH:
             return batch.joker_high(cards, trusted=True)
-        return batch.low27(cards, trusted=True)
+        if self.kernel == judges.LOW_27:
+            return batch.low27(cards, trusted=True)
+        raise ValueError(f"no batch of hands is judged by kernel {self.kernel}")
 
 
 HIGH = Made(judges.HIGH)
