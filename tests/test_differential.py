@@ -22,17 +22,15 @@ from proofs import Proof, fixed_for
 from proofs_blackjack import prove_blackjack
 from proofs_combined import prove_ante_up, prove_hold_em
 from proofs_pai_gow import prove_pai_gow
+from proofs_poker import EVEN_ANTES, prove_fast_table, prove_poker
 from proofs_shapes import (
-    EVEN_ANTES,
     EVEN_MONEY,
     prove_ante_play,
     prove_cards_baccarat,
     prove_community_baccarat,
     prove_dice_baccarat,
-    prove_fast_table,
     prove_funtazee,
     prove_pai_jack,
-    prove_poker,
     prove_set_hands,
 )
 from proofs_two_hands import prove_switch, prove_three_card_21

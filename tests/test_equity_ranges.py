@@ -20,12 +20,12 @@ from houseway.odds.equity.forms import Form, form_of
 from houseway.odds.equity.notation import read_spot
 from houseway.odds.equity.outcomes import chances
 from houseway.odds.equity.ranges import BEST_FIRST, read_range
+from houseway.odds.poker_bot import seen_of
 from houseway.odds.poker_sim import stay
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.rulebook import find, games
 from houseway.script import Ask, AskAll
 from houseway.shapes.poker_room import PokerRoom
-from houseway.table.poker_bot import seen_of
 from houseway.table.table import Table
 from support import at_length, random_act
 
