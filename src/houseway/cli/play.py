@@ -12,7 +12,6 @@ import msgspec
 from rich.text import Text
 
 from houseway.cli import OK, paper, printable
-from houseway.cli.answers import folded, read_answer
 from houseway.cli.drawing import (
     example,
     print_events,
@@ -21,8 +20,9 @@ from houseway.cli.drawing import (
     print_view,
 )
 from houseway.cli.streams import read_line
+from houseway.cli.typed import folded, read_answer, ruling_help
 from houseway.errors import Halted, HousewayError, Refused
-from houseway.game import Game, RulingRule
+from houseway.game import Game
 from houseway.money import dollars, shown, signed
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
@@ -362,9 +362,3 @@ def opponent(game: Game, seed: int | None) -> Opponent:
     from houseway.odds.poker_bot import PokerBot
 
     return PokerBot("tight", seed)
-
-
-def ruling_help(rule: RulingRule) -> tuple[str, str]:
-    """How a ruling is typed and what it does."""
-    takes = "".join(f" {key}=.." for key in rule.takes)
-    return f"floor {rule.name}", f"{rule.words};{takes}" if takes else rule.words

@@ -1,12 +1,19 @@
-"""What is typed at a table, read as a decision."""
+"""What is typed at the terminal: small letters, numbers of choices, pieces by their places."""
 
 from __future__ import annotations
 
 from houseway.cli.drawing import example
 from houseway.errors import Refused
+from houseway.game import RulingRule
 from houseway.script import Act, Amount, Arrange, Ask, AskAll, Pick, Place
 from houseway.table.record import read_act
 from houseway.table.round import Round
+
+
+def ruling_help(rule: RulingRule) -> tuple[str, str]:
+    """How a ruling is typed and what it does."""
+    takes = "".join(f" {key}=.." for key in rule.takes)
+    return f"floor {rule.name}", f"{rule.words};{takes}" if takes else rule.words
 
 
 def folded(words: list[str]) -> list[str]:
