@@ -148,14 +148,15 @@ def _take_back(
             pieces = yield Chance(what, s.error_cards)
             if pieces is not None:
                 clause = game.ruling_rules[ruling.name].clauses[0]
-                r.emit(BoardTakenBack(pieces, shuffle_at, clause))
+                r.emit(BoardTakenBack(pieces, shuffle_at, clause, bool(s.discarding)))
 
 
 def during(street: int, words: str) -> object:
-    """The check that a board ruling comes in the betting before that street."""
+    """The check that a board ruling comes in the betting before that street, or in its discard."""
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-        return None if s.street == street and s.betting else f"that is for {words}"
+        too_soon = s.betting if s.street == street else s.street == street + 1 and s.discarding
+        return None if too_soon else f"that is for {words}"
 
     return why_not
 

@@ -175,15 +175,20 @@ class BoardError(Event, frozen=True, gc=False):
 
 
 class BoardTakenBack(Event, frozen=True, gc=False):
-    """Board cards dealt in error are taken out of play, to be mixed into the stub later."""
+    """Board cards dealt in error are taken out of play, to be mixed into the stub later.
+
+    ``burn`` says that a card is burned once more before the right ones, on the same street.
+    """
 
     pieces: PieceTuple
     reshuffle_at: int
     clause: str
+    burn: bool = False
     faces = UP
 
     def do(self, s: PokerState) -> None:
         s.error_cards = 0
+        s.burn_owed = s.burn_owed or self.burn
         s.back += self.pieces
         s.reshuffle_at = self.reshuffle_at
 
