@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.game import Dealing
-from houseway.hands.boards import board_high, board_low
+from houseway.hands.boards import lowest_board
+from houseway.hands.poker5 import best_high
 from houseway.shapes.poker_room.announcing import announce
 from houseway.shapes.poker_room.events import BettingOpened, BroughtIn, OpenedByCards
 from houseway.shapes.poker_room.limits import LIMIT
@@ -42,9 +43,6 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
     """The first bet is forced; if its player is all-in for the ante, the next opens or folds.
 
     So he does if the hand that would have made it is dead since both its hole cards lay up.
-
-    In a kill pot the kill blind is the opening bet, more than the forced one: the player who would
-    have made that is the first to act on it, and the killer the last.
     """
     s = r.state
     forced, chips = game.bring_in, s.chips
@@ -52,9 +50,7 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
     queue = tuple([seat for seat in order if chips[seat]])
     upto = game.spread(s)
     if s.killer:
-        last = (s.killer,) if s.killer in queue else ()
-        others = [seat for seat in queue if seat != s.killer]
-        r.emit(BettingOpened((*others, *last), game.kill_blind, size, upto))
+        open_killed(game, r, queue, size)
         return
     if len(queue) < 2:
         return
@@ -63,6 +59,15 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
         return
     r.emit(OpenedByCards(queue, forced, size, upto))
     r.emit(BroughtIn(first, min(forced, chips[first]), forced))
+
+
+@step
+def open_killed(game: PokerRoom, r: Dealing[PokerState], queue: tuple[int, ...], size: int) -> None:
+    """The kill blind is the opening bet, and no other is forced; the killer is the last to act."""
+    s = r.state
+    last = (s.killer,) if s.killer in queue else ()
+    others = [seat for seat in queue if seat != s.killer]
+    r.emit(BettingOpened((*others, *last), game.kill_blind, size, game.spread(s)))
 
 
 @step
@@ -94,7 +99,7 @@ def opener(s: PokerState, opens: str) -> int:
 
     A card in the middle is part of everybody's; a last card that was dealt up is not looked at.
     """
-    judge = board_high if opens == HIGH_BOARD else board_low
+    judge = best_high if opens == HIGH_BOARD else lowest_board
     if not s.turned:
         return max(s.live, key=lambda seat: judge(s.up[seat] + s.board))
     boards = {seat: s.up[seat] for seat in s.live}

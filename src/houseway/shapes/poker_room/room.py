@@ -11,7 +11,7 @@ from houseway.events import Closed
 from houseway.game import Dealing, Game, Seat
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
-from houseway.script import Chance, Script
+from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room import (
     announcing,
     antes,
@@ -42,6 +42,7 @@ from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import every_action, why_not
+from houseway.shapes.poker_room.rulings import RULING_WORDS
 from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
@@ -341,6 +342,13 @@ class PokerRoom(Game):
     def why_no_turn(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Who is not asked whether he kills the pot is told why."""
         return why_not(self, state, seat, name) if name == "kill" and self.kill_needs else None
+
+    def ruling_refused(self, state: PokerState, ruling: Ruling) -> Refused | None:
+        """Why a supervisor cannot rule so now; a ruling of other games by what is dealt here."""
+        other = ruling.name not in self.ruling_rules and RULING_WORDS.get(str(ruling.name))
+        if other:
+            return Refused(f"that is no ruling of {self.name}: {other}", self.deal_clauses)
+        return super().ruling_refused(state, ruling)
 
     def view(self, state: PokerState, viewer: int) -> View:
         """What this viewer may see, without the prompt."""

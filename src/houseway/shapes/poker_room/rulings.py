@@ -178,6 +178,9 @@ _RULES += (*STUD_RULINGS, *DRAW_RULINGS, *OPENING_RULINGS)
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
 
+RULING_WORDS = {rule.name: rule.words for rule in RULINGS}
+"""What each ruling of any poker game is made on."""
+
 EVERY_GAME = (
     *("misdeal", "void", "dead_hand", "miscall", "out_of_turn", "clock", "verbal_over_chips"),
     *("over_the_pot", "short_chips", "short_chips_stay", "excess_chips"),

@@ -24,6 +24,7 @@ class Razz(SevenCardStud):
         "CA-STUD-03": ("CA-RAZZ-03",),
         "CA-STUD-21": ("CA-RAZZ-05",),
         "CA-STUD-23": ("CA-RAZZ-01", "CA-RAZZ-06"),
+        **SevenCardStud.replaces,
     }
 
     streets = fact(
@@ -52,18 +53,18 @@ class Razz(SevenCardStud):
 
     cites = {
         "openers.brings_in":     ("CA-RAZZ-02",),
-        "openers.bring_in":      ("CA-RAZZ-02", "CA-STUD-08", "CA-STUD-11"),
+        "openers.bring_in":      ("CA-RAZZ-02", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
         "openers.opener":        ("CA-RAZZ-03", "CA-STUD-17", "CA-STUD-20"),
-        "betting.betting_round": ("CA-STUD-01", "CA-RAZZ-02", "CA-RAZZ-03"),
+        "betting.betting_round": ("CA-STUD-01", "CA-RAZZ-02", "CA-RAZZ-03", "CA-NL-10"),
         "announced":             ("CA-RAZZ-04",),
         "announcing.announce":   ("CA-RAZZ-04",),
         "smallest_chip":         ("CA-RAZZ-05",),
         "hands":                 ("CA-RAZZ-01", "CA-RAZZ-06", "CA-STUD-19"),
         "pots.side_pots":        ("CA-RAZZ-06",),
-        "pots.equal_shares":     ("CA-RAZZ-05", "CA-RAZZ-06"),
-        "pots.award":            ("CA-RAZZ-06",),
+        "pots.equal_shares":     ("CA-RAZZ-05", "CA-RAZZ-06", "CA-NL-03"),
+        "pots.award":            ("CA-RAZZ-06", "CA-NL-02", "CA-NL-03"),
         "sharing.side_pot":      ("CA-RAZZ-06",),
-        "sharing.equal_share":   ("CA-RAZZ-05", "CA-RAZZ-06"),
+        "sharing.equal_share":   ("CA-RAZZ-05", "CA-RAZZ-06", "CA-NL-03"),
     }
 
     unseen_clauses = ("CA-RAZZ-06",)

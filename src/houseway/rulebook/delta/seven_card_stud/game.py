@@ -9,6 +9,7 @@ from houseway.errors import Refused
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.shapes.poker_room import (
+    EVERY_GAME,
     STUD_GAMES,
     Hands,
     Part,
@@ -20,6 +21,7 @@ from houseway.shapes.poker_room import (
 from houseway.shapes.poker_room.announcing import PAIRS, POSSIBLES
 from houseway.shapes.poker_room.streets import DOWN, HIGH_BOARD, LOW_CARD, UP, UPPER
 
+NO_LIMIT_WAGER = ("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12")
 ANNOUNCED_BELOW = 2_00, 10_00
 """From these limits on the dealer says nothing of pairs, straights and flushes."""
 
@@ -47,10 +49,15 @@ class SevenCardStud(PokerRoom):
     name = "Seven Card Stud"
     jurisdiction = "California"
     section = "Delta Club Casino, Seven Card Stud"
-    sections: ClassVar[tuple[str, ...]] = ("CA-STUD",)
+    sections: ClassVar[tuple[str, ...]] = ("CA-STUD", "CA-NL", "CA-PL", "CA-KILL")
     seats_max = 8
     blinds_left = 0
     folded_go_on = True
+    replaces = {  # there is no blind to straddle or to open by
+        "CA-NL-19": ("CA-STUD-25",),
+        "CA-PL-02": ("CA-STUD-25",),
+        "CA-PL-06": ("CA-STUD-25",),
+    }
     parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-STUD-23",), odd_chip="highest_card"),)
 
     streets = fact(stud_streets(LOW_CARD, HIGH_BOARD), "CA-STUD-01", "CA-STUD-02", "CA-STUD-03")
@@ -109,13 +116,20 @@ class SevenCardStud(PokerRoom):
 
     cites = {
         # what the house posts
-        "structure":            ("CA-STUD-05",),
+        "structure":            ("CA-STUD-05", "CA-NL-00", "CA-PL-00"),
         "smallest_chip":        ("CA-STUD-21",),
         "raises_max":           ("CA-STUD-04",),
-        "showdown":             ("CA-STUD-06", "CA-STUD-19"),
+        "showdown":             ("CA-STUD-06", "CA-STUD-19", "CA-NL-17"),
+        "pot_rounding":         ("CA-PL-03",),
+        "clock":                ("CA-NL-18",),
+        "silent_chip":          ("CA-NL-13", "CA-PL-05"),
+        "kill":                 ("CA-KILL-01", "CA-KILL-15"),
+        "kill_leg_on_split":    ("CA-KILL-05",),
         # the deal
         "blinds.positions":     ("CA-STUD-25",),
+        "blinds.excluded":      ("CA-NL-04", "CA-NL-17"),
         "blinds.open_hand":     ("CA-STUD-25",),
+        "blinds.post_kill":     ("CA-KILL-02", "CA-KILL-10", "CA-KILL-15"),
         "blinds.post_antes":    ("CA-STUD-11",),
         "deck.deal_hole":       ("CA-STUD-01", "CA-STUD-07", "CA-STUD-10", "CA-STUD-15"),
         "deck.burn":            ("CA-STUD-14", "CA-STUD-16"),
@@ -128,25 +142,33 @@ class SevenCardStud(PokerRoom):
         "announcing.straight_possible": ("CA-STUD-06",),
         # betting
         "openers.brings_in":           ("CA-STUD-02",),
-        "openers.bring_in":            ("CA-STUD-02", "CA-STUD-08", "CA-STUD-11"),
+        "openers.bring_in":            ("CA-STUD-02", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
+        "openers.open_killed":         ("CA-STUD-26", "CA-KILL-11"),
         "openers.opener":              ("CA-STUD-03", "CA-STUD-17", "CA-STUD-20"),
         "openers.open_pair":           ("CA-STUD-05",),
         "openers.goes_on":             ("CA-STUD-10",),
-        "betting.betting_round":       ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03"),
-        "betting.wager":               ("CA-STUD-04", "CA-STUD-05"),
-        "limits.bet_limits":           ("CA-STUD-01", "CA-STUD-05"),
-        "limits.may_raise":            ("CA-STUD-15",),
-        "limits.is_capped":            ("CA-STUD-04",),
+        "betting.betting_round":       ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03", "CA-NL-10"),
+        "betting.wager":               ("CA-STUD-04", "CA-STUD-05", *NO_LIMIT_WAGER),
+        "betting.silent_chip":         ("CA-NL-13", "CA-NL-16", "CA-PL-05"),
+        "bets.around_the_killer":      ("CA-KILL-11",),
+        "limits.bet_limits":           ("CA-STUD-01", "CA-STUD-05", "CA-NL-07", "CA-NL-08"),
+        "limits.pot_limit":            ("CA-PL-01", "CA-PL-03", "CA-PL-04"),
+        "limits.may_raise":            ("CA-STUD-15", "CA-NL-07", "CA-NL-09"),
+        "limits.is_capped":            ("CA-STUD-04", "CA-NL-06"),
         "stud.others_out":            ("CA-STUD-14",),
         "stud.answer_last_card":      ("CA-STUD-20",),
         # the end of a hand
         "hands":                ("CA-STUD-01", "CA-STUD-19", "CA-STUD-23"),
         "pots.showdown":        ("CA-STUD-06",),
         "pots.side_pots":       ("CA-STUD-23",),
-        "pots.equal_shares":    ("CA-STUD-21", "CA-STUD-23"),
+        "pots.equal_shares":    ("CA-STUD-21", "CA-STUD-23", "CA-NL-03"),
         "sharing.side_pot":     ("CA-STUD-23",),
-        "sharing.equal_share":  ("CA-STUD-21", "CA-STUD-23"),
-        "pots.award":           ("CA-STUD-23",),
+        "sharing.equal_share":  ("CA-STUD-21", "CA-STUD-23", "CA-NL-03"),
+        "pots.award":           ("CA-STUD-23", "CA-NL-02", "CA-NL-03"),
+        "kill.kill_before":     ("CA-KILL-06", "CA-KILL-10"),
+        "kill.qualifies":       ("CA-KILL-03",),
+        "kill.kill_after":      ("CA-KILL-02", "CA-KILL-05", "CA-KILL-06", "CA-KILL-14"),
+        "next.hand_over":       ("CA-NL-04",),
     }
 
     rulings = rulings_by({
@@ -164,7 +186,18 @@ class SevenCardStud(PokerRoom):
         "up_cards_picked_up": ("CA-STUD-18",),
         "without_seven":      ("CA-STUD-19",),
         "shift_manager":      ("CA-STUD-22",),
-    }, STUD_GAMES)
+        "misdeal":            ("CA-STUD-24",),
+        "void":               ("CA-STUD-24",),
+        "dead_hand":          ("CA-NL-01", "CA-NL-02", "CA-NL-05"),
+        "miscall":            ("CA-NL-17",),
+        "out_of_turn":        ("CA-NL-04",),
+        "clock":              ("CA-NL-18",),
+        "verbal_over_chips":  ("CA-NL-11",),
+        "over_the_pot":       ("CA-PL-01",),
+        "short_chips":        ("CA-NL-14",),
+        "short_chips_stay":   ("CA-NL-15", "CA-KILL-09"),
+        "excess_chips":       ("CA-NL-02", "CA-NL-16"),
+    }, EVERY_GAME, STUD_GAMES)
 
     deal_clauses = ("CA-STUD-01",)
     turn_clauses = ("CA-STUD-02", "CA-STUD-03")

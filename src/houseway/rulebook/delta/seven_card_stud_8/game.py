@@ -5,7 +5,12 @@ from __future__ import annotations
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted
-from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud, seven_cards, stud_streets
+from houseway.rulebook.delta.seven_card_stud.game import (
+    NO_LIMIT_WAGER,
+    SevenCardStud,
+    seven_cards,
+    stud_streets,
+)
 from houseway.shapes.poker_room import Hands, Part, PokerState
 from houseway.shapes.poker_room.streets import HIGH_BOARD, LOW_CARD
 
@@ -28,6 +33,7 @@ class StudHighLow(SevenCardStud):
         "CA-STUD-05": ("CA-STUD8-06",),
         "CA-STUD-21": ("CA-STUD8-05",),
         "CA-STUD-23": ("CA-STUD8-03", "CA-STUD8-07"),
+        **SevenCardStud.replaces,
     }
 
     streets = fact(
@@ -55,20 +61,21 @@ class StudHighLow(SevenCardStud):
 
     cites = {
         "openers.brings_in":     ("CA-STUD8-01",),
-        "openers.bring_in":      ("CA-STUD8-01", "CA-STUD-08", "CA-STUD-11"),
+        "openers.bring_in":      ("CA-STUD8-01", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
         "openers.opener":        ("CA-STUD8-02", "CA-STUD-17", "CA-STUD-20"),
         "openers.open_pair":     ("CA-STUD8-06",),
-        "betting.betting_round": ("CA-STUD-01", "CA-STUD8-01", "CA-STUD8-02"),
-        "betting.wager":         ("CA-STUD-04",),
-        "limits.bet_limits":     ("CA-STUD-01", "CA-STUD8-06"),
+        "betting.betting_round": ("CA-STUD-01", "CA-STUD8-01", "CA-STUD8-02", "CA-NL-10"),
+        "betting.wager":         ("CA-STUD-04", *NO_LIMIT_WAGER),
+        "limits.bet_limits":     ("CA-STUD-01", "CA-STUD8-06", "CA-NL-07", "CA-NL-08"),
         "smallest_chip":         ("CA-STUD8-05",),
         "hands":                 ("CA-STUD8-03", "CA-STUD8-07", "CA-STUD-19"),
         "pots.divided":          ("CA-STUD8-03", "CA-STUD8-05"),
         "pots.side_pots":        ("CA-STUD8-03",),
-        "pots.equal_shares":     ("CA-STUD8-05", "CA-STUD8-07"),
-        "pots.award":            ("CA-STUD8-03", "CA-STUD8-04"),
+        "pots.equal_shares":     ("CA-STUD8-05", "CA-STUD8-07", "CA-NL-03"),
+        "pots.award":            ("CA-STUD8-03", "CA-STUD8-04", "CA-NL-02", "CA-NL-03"),
         "sharing.side_pot":      ("CA-STUD8-03",),
-        "sharing.equal_share":   ("CA-STUD8-05", "CA-STUD8-07"),
+        "sharing.equal_share":   ("CA-STUD8-05", "CA-STUD8-07", "CA-NL-03"),
+        "kill.kill_after":       ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
     }
 
     unseen_clauses = ("CA-STUD8-03",)
