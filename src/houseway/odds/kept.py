@@ -112,6 +112,13 @@ class KeptCode(FunctionCache):  # type: ignore[misc]
         self._cache_file = SealedFiles(self._cache_path, self._impl.filename_base, stamp)
         self.enable()
 
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        """The types and the machine: the folder is named by all that the function reaches.
+
+        numba would pickle closures, and a twin in one of them differs in every process.
+        """
+        return sig, codegen.magic_tuple()
+
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep it if it can be kept; if not, say so once and go on."""
         try:

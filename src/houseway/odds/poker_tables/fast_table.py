@@ -128,9 +128,10 @@ class FastTable:
         nets: Any = np.zeros((hands, self.seats), np.int64)
         decks: Any = np.zeros((hands if kept else 0, BURNS - DECK), np.uint8)
         logs: Any = np.zeros((hands if kept else 0, kept), np.int64)
+        loop = hands_by(different, not self.interpreted)
         stopped = self.run(
-            hands_by(different), self.facts, t, c, random, self.stacks, which, self.seed, first,
-            self.tables, nets, decks, logs,
+            loop, self.facts, t, c, random, self.stacks, which, self.seed, first, self.tables,
+            nets, decks, logs,
         )  # fmt: skip
         if stopped >= 0:
             raise Refused(f"hand {first + stopped}: {why_refused(t, int(nets[stopped, 0]))}")

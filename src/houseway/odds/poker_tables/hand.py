@@ -90,7 +90,7 @@ from houseway.shapes.poker_room.missed import has_half
 
 
 def begin(g: Any, t: Any, c: Any, random: Any, stacks: Any, seed: int, number: int) -> None:
-    """The hand of this number, up to its first decision."""
+    """The hand of this number, as it is before the first card."""
     seats, lay_up = len(stacks), t[UP_N] > 0
     for i in range(UP):
         t[i] = 0
@@ -109,7 +109,6 @@ def begin(g: Any, t: Any, c: Any, random: Any, stacks: Any, seed: int, number: i
     shuffle(g, t, c, random)
     post(g, t)
     t[PHASE] = STREET_OVER
-    go_on(g, t, c, random)
 
 
 def post(g: Any, t: Any) -> None:

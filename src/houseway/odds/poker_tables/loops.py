@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from houseway.odds.compiled import compiled
 from houseway.odds.poker_tables.betting import seat_at
 from houseway.odds.poker_tables.hand import begin, decide, go_on, may_decide
 from houseway.odds.poker_tables.layout import (
@@ -60,10 +61,21 @@ def decider(policies: tuple[Policy, ...]) -> Callable[..., int]:
     return ask_either
 
 
+@lru_cache
+def engine(twins: bool) -> tuple[Callable[..., Any], ...]:
+    """The parts of a hand, or their compiled twins.
+
+    Each is compiled once, whoever plays; a loop with other policies is then a matter of seconds.
+    """
+    parts = (begin, go_on, may_decide, decide, award)
+    return tuple(compiled(part, borrows=True) for part in parts) if twins else parts
+
+
 @lru_cache(maxsize=64)
-def hands_by(policies: tuple[Policy, ...]) -> Callable[..., int]:
+def hands_by(policies: tuple[Policy, ...], twins: bool) -> Callable[..., int]:
     """The loop over hands that these policies play."""
     ask = decider(policies)
+    begins, goes_on, may, takes, awards = engine(twins)
 
     def play_hands(
         g: Any, t: Any, c: Any, random: Any, stacks: Any, which: Any, seed: int, first: int,
@@ -71,21 +83,22 @@ def hands_by(policies: tuple[Policy, ...]) -> Callable[..., int]:
     ) -> int:  # fmt: skip
         for i in range(len(nets)):
             chips = stacks[(first + i) % len(stacks)]
-            begin(g, t, c, random, chips, seed, first + i)
+            begins(g, t, c, random, chips, seed, first + i)
+            goes_on(g, t, c, random)
             said = 0
             while t[PHASE] != OVER:
                 mine = HOLE + HELD_MOST * t[TURN]
                 hand = c[mine : mine + t[HELD + t[TURN]]]
                 decision = ask(which[t[SEAT]], t, hand, random[POLICY_FROM:])
-                if not may_decide(t, decision):
+                if not may(t, decision):
                     nets[i, 0] = decision
                     return i
                 said += 1
                 if said < logs.shape[1]:
                     logs[i, said] = decision
-                decide(g, t, c, decision)
-                go_on(g, t, c, random)
-            award(g, t, c, tables)
+                takes(g, t, c, decision)
+                goes_on(g, t, c, random)
+            awards(g, t, c, tables)
             pay_out(g, t, chips, nets[i])
             if logs.shape[1]:
                 logs[i, 0] = said
@@ -96,47 +109,54 @@ def hands_by(policies: tuple[Policy, ...]) -> Callable[..., int]:
     return play_hands
 
 
-def begin_tables(
-    g: Any, public: Any, secret: Any, randoms: Any, numbers: Any, stacks: Any, seed: int
-) -> None:  # fmt: skip
-    """The first hand of every table, by its number."""
-    for i in range(len(public)):
-        chips = stacks[numbers[i] % len(stacks)]
-        begin(g, public[i], secret[i], randoms[i], chips, seed, numbers[i])
+@lru_cache
+def stepping(twins: bool) -> tuple[Callable[..., Any], ...]:
+    """The loops over tables: to begin with, for a decision at each, and for the next hands."""
+    begins, goes_on, may, takes, awards = engine(twins)
 
-
-def step_tables(g: Any, public: Any, secret: Any, randoms: Any, decisions: Any) -> int:
-    """A decision at every table that awaits one; the first table that refuses it, or -1.
-
-    If one is refused nothing is done anywhere.
-    """
-    for i in range(len(public)):
-        if public[i, PHASE] != OVER and not may_decide(public[i], decisions[i]):
-            return i
-    for i in range(len(public)):
-        if public[i, PHASE] != OVER:
-            decide(g, public[i], secret[i], decisions[i])
-            go_on(g, public[i], secret[i], randoms[i])
-    return -1
-
-
-def next_hands(
-    g: Any, public: Any, secret: Any, randoms: Any, numbers: Any, stacks: Any, seed: int,
-    tables: Any, number: int, nets: Any, over: Any, ended: Any,
-) -> int:  # fmt: skip
-    """Pay out the hands that are over and begin others there; the number of the next hand."""
-    for i in range(len(public)):
-        t = public[i]
-        over[i] = t[PHASE] == OVER
-        if over[i]:
-            award(g, t, secret[i], tables)
-            pay_out(g, t, stacks[numbers[i] % len(stacks)], nets[i])
-            ended[i] = numbers[i]
-            numbers[i] = number
-            number += 1
+    def begin_tables(
+        g: Any, public: Any, secret: Any, randoms: Any, numbers: Any, stacks: Any, seed: int
+    ) -> None:  # fmt: skip
+        """The first hand of every table, by its number."""
+        for i in range(len(public)):
             chips = stacks[numbers[i] % len(stacks)]
-            begin(g, t, secret[i], randoms[i], chips, seed, numbers[i])
-    return number
+            begins(g, public[i], secret[i], randoms[i], chips, seed, numbers[i])
+            goes_on(g, public[i], secret[i], randoms[i])
+
+    def step_tables(g: Any, public: Any, secret: Any, randoms: Any, decisions: Any) -> int:
+        """A decision at every table that awaits one; the first table that refuses it, or -1.
+
+        If one is refused nothing is done anywhere.
+        """
+        for i in range(len(public)):
+            if public[i, PHASE] != OVER and not may(public[i], decisions[i]):
+                return i
+        for i in range(len(public)):
+            if public[i, PHASE] != OVER:
+                takes(g, public[i], secret[i], decisions[i])
+                goes_on(g, public[i], secret[i], randoms[i])
+        return -1
+
+    def next_hands(
+        g: Any, public: Any, secret: Any, randoms: Any, numbers: Any, stacks: Any, seed: int,
+        tables: Any, number: int, nets: Any, over: Any, ended: Any,
+    ) -> int:  # fmt: skip
+        """Pay out the hands that are over and begin others there; the number of the next hand."""
+        for i in range(len(public)):
+            t = public[i]
+            over[i] = t[PHASE] == OVER
+            if over[i]:
+                awards(g, t, secret[i], tables)
+                pay_out(g, t, stacks[numbers[i] % len(stacks)], nets[i])
+                ended[i] = numbers[i]
+                numbers[i] = number
+                number += 1
+                chips = stacks[numbers[i] % len(stacks)]
+                begins(g, t, secret[i], randoms[i], chips, seed, numbers[i])
+                goes_on(g, t, secret[i], randoms[i])
+        return number
+
+    return begin_tables, step_tables, next_hands
 
 
 def hands_seen(public: Any, secret: Any, seen: Any) -> None:

@@ -57,8 +57,9 @@ class SideBySide:
         self._over: Any = np.zeros(tables, np.bool_)
         self._nets: Any = np.zeros((tables, of.seats), np.int64)
         self._next = first + tables
+        begins, self._steps, self._goes_on = loops.stepping(not of.interpreted)
         of.run(
-            loops.begin_tables, of.facts, self.public, self._secret, self._random, self.numbers,
+            begins, of.facts, self.public, self._secret, self._random, self.numbers,
             of.stacks, of.seed,
         )  # fmt: skip
         of.run(loops.hands_seen, self.public, self._secret, self.hands)
@@ -79,14 +80,12 @@ class SideBySide:
         if given.shape != (len(self.public),):
             raise Refused(f"{len(self.public)} tables need as many decisions, not {given.shape}")
         of = self.of
-        refused = of.run(
-            loops.step_tables, of.facts, self.public, self._secret, self._random, given
-        )
+        refused = of.run(self._steps, of.facts, self.public, self._secret, self._random, given)
         if refused >= 0:
             why = why_refused(self.public[refused], int(given[refused]))
             raise Refused(f"table {refused}, hand {self.numbers[refused]}: {why}")
         self._next = of.run(
-            loops.next_hands, of.facts, self.public, self._secret, self._random, self.numbers,
+            self._goes_on, of.facts, self.public, self._secret, self._random, self.numbers,
             of.stacks, of.seed, of.tables, self._next, self._nets, self._over, self.ended,
         )  # fmt: skip
         of.run(loops.hands_seen, self.public, self._secret, self.hands)
