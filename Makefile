@@ -10,7 +10,7 @@ run: $(READY)
 	$(VENV)/bin/houseway play $(GAME)
 
 test: $(READY)
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n auto --dist worksteal
 
 # At length, with what the short form skips: 10,000 random rounds and 100,000 differential rounds
 # of every game, a million of those that players bank.

@@ -2,7 +2,49 @@
 
 from __future__ import annotations
 
+import gc
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
 from hypothesis import settings
 
 settings.register_profile("houseway", deadline=None, max_examples=60)
 settings.load_profile("houseway")
+
+if "HOUSEWAY_LONG" not in os.environ:
+    os.environ.setdefault("HOUSEWAY_COMPILE", "quick")  # make long compiles as everybody does
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Rounds of blackjack by the same loops without a compiler: ten thousand of them in a second.
+
+    A loop is made for its wagers and compiles in several seconds.  At length it is compiled.
+    """
+    from houseway.odds.blackjack import best_rounds, sim
+
+    if "HOUSEWAY_LONG" in os.environ:
+        yield
+        return
+
+    def as_it_is(loop: Any, borrows: bool = False) -> Any:
+        return loop
+
+    for module in (best_rounds, sim):
+        monkeypatch.setattr(module, "compiled", as_it_is)
+        monkeypatch.setattr(module, "is_kept", lambda loop: True)
+    monkeypatch.setattr(sim, "PIECE", np.int64)  # a byte runs over where C would widen it
+    monkeypatch.setattr(sim, "BY_TOTALS", ())  # the general loop: the quick one reads bytes
+    best_rounds._many.cache_clear()
+    with np.errstate(over="ignore"):
+        yield
+    best_rounds._many.cache_clear()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays to the end: the garbage collector need not look at it again."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)

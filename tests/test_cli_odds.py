@@ -29,8 +29,10 @@ class Ran(NamedTuple):
 
 
 @pytest.fixture
-def houseway(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", 10_000)
+def houseway(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, interpreted: None
+) -> Iterator[Any]:
+    monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", 2_000)
     report_blackjack._kept.cache_clear()
 
     def call(*words: str) -> Ran:

@@ -102,10 +102,10 @@ def wanted_rows(game: Game) -> set[tuple[str, str]]:
 
 
 @pytest.fixture
-def few_rounds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def few_rounds(monkeypatch: pytest.MonkeyPatch, interpreted: None) -> Iterator[None]:
     """Few where a side bet is simulated, in the short form."""
     if not LONG:
-        monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", 20_000)
+        monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", 2_000)
     report_blackjack._kept.cache_clear()
     yield
     report_blackjack._kept.cache_clear()

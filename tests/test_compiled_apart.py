@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.odds import compiled as compiling
+from houseway.odds import kept
 from houseway.odds.kept import SealedFiles
 
 MODULE = """
@@ -124,14 +126,31 @@ def test_what_is_kept_lies_in_ours_and_is_found_again(tmp_path: Path) -> None:
     assert kept_beside(cache) and not kept_beside(source)
 
 
+def limit(x: int) -> bool:
+    return x > 21
+
+
+def over_limit(x: int) -> bool:
+    return limit(x)
+
+
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
 @pytest.mark.parametrize("damage", ["short", "empty", "turned", "zeros"])
-def test_damaged_code_is_made_anew(tmp_path: Path, suffix: str, damage: str) -> None:
-    source, cache = tmp_path / "source", tmp_path / "cache"
-    source.mkdir()
-    places = {"HOUSEWAY_CACHE": str(cache)}
-    over(source, **places)
-    (path,) = (path for path in kept_beside(cache) if path.suffix == suffix)
+def test_damaged_code_is_made_anew(
+    tmp_path: Path, suffix: str, damage: str, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+
+    def asked() -> tuple[bool, int, str]:
+        """What it answers, from how much that was kept, and what is said of it."""
+        monkeypatch.setattr(compiling, "_twins", {})
+        monkeypatch.setattr(kept, "_said", set())
+        twin = compiling.compiled(over_limit)
+        return twin(30), sum(twin.stats.cache_hits.values()), capsys.readouterr().err
+
+    assert asked() == (True, 0, "")
+    (path,) = (path for path in kept_beside(tmp_path) if path.suffix == suffix)
     whole = path.read_bytes()
     middle = len(whole) // 2
     path.write_bytes({
@@ -140,18 +159,17 @@ def test_damaged_code_is_made_anew(tmp_path: Path, suffix: str, damage: str) -> 
         "turned": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
         "zeros": bytes(len(whole)),
     }[damage])  # fmt: skip
-    found = over(source, **places)
-    assert found.stdout.split() == ["True", "0"]
-    assert str(cache) in found.stderr and "is damaged; it is made anew" in found.stderr
-    after = over(source, **places)
-    assert after.stdout.split() == ["True", "1"] and not after.stderr
+    answer, hits, said = asked()
+    assert (answer, hits) == (True, 0)
+    assert str(tmp_path) in said and "is damaged; it is made anew" in said
+    assert asked() == (True, 1, "")
 
 
 def test_what_names_a_module_that_is_gone_counts_as_not_there(tmp_path: Path) -> None:
     """A version before or beside this one may have kept structs of modules with other names."""
     data = b"chouseway.odds.no_such_module\nThing\n."
-    kept = tmp_path / "f-1.py311.nbi"
-    kept.write_bytes(hashlib.sha256(data).digest() + data)
+    path = tmp_path / "f-1.py311.nbi"
+    path.write_bytes(hashlib.sha256(data).digest() + data)
     with pytest.raises(ImportError):
         pickle.loads(data)
     files = SealedFiles(str(tmp_path), "f-1.py311", "stamp")

@@ -20,7 +20,7 @@ from houseway.odds.equity.disjoint import choices, sweep
 from houseway.odds.equity.forms import FORMS, Form, form_of
 from houseway.odds.equity.notation import Spot, read_spot
 from houseway.odds.equity.outcomes import Ways, chances
-from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
+from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.rulebook import find, games
 from houseway.shapes.poker_room import PokerRoom
 from support import at_length
@@ -101,7 +101,7 @@ def test_counted_boards_are_all_boards(name: str, players: int) -> None:
 
 def test_a_low_of_seven_cards_is_counted_with_the_boards() -> None:
     """As in Crazy Pineapple with a low."""
-    known = FORMS["crazy-pineapple-8"](SimpleNamespace(id="any", qualifier="eight"))  # type: ignore[arg-type]
+    known = form("crazy-pineapple-8")
     cards = random.Random(3).sample(range(52), 18)
     gone = [card for card in range(52) if card not in cards]
     hands = [cards[:2], cards[2:4]]
@@ -141,6 +141,13 @@ def test_names_of_suits_do_not_matter_and_blockers_do() -> None:
     assert spot.hands[1].range.cards.shape[1] == 6 + 4 + 3  # half of AK and the sevens of diamonds
 
 
+def test_wide_ranges_are_met_pair_by_pair() -> None:
+    """The same ranges held way by way and, board by board, in pairs that share no card."""
+    for board in ("2c 7d 9s Qh", "2c 7d 9s Qh Ac"):
+        spot = spot_of("holdem", ["QQ, AKs:0.5, 98s", "AQs, 99-77"], board)
+        assert flop._count_by_pairs(spot, sweep) == flop._count_by_boards(spot)
+
+
 def test_deals_laid_out_say_the_same() -> None:
     spot = spot_of("omaha-8", ["AhAs2h3s", "JcTc9d8d", "4c4d5h6s"], "3c 7d Qh")
     assert deals.count_all(spot) == flop.count(spot)
@@ -158,19 +165,10 @@ SMALL = {
 }
 
 
-def stand_in(name: str) -> Form:
-    """The form of a game, of the game itself where it is in the rulebook."""
-    if name in POKER:
-        return form(name)
-    joker = name in ("lowball", "draw-jacks-or-better")
-    kind = CARDS_AND_JOKER if joker else CARDS
-    return FORMS[name](SimpleNamespace(id=name, qualifier="eight", kind=kind))  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("name", SMALL)
 def test_disjoint_pairs_are_all_pairs(name: str) -> None:
     """Inclusion and exclusion against every pair laid out; eleven cards are left."""
-    known = stand_in(name)
+    known = form(name)
     plain = read_spot(known, name, SMALL[name], "", "")
     rest = random.Random(11).sample(plain.left, 11)
     dead = written([card for card in plain.left if card not in rest])
@@ -199,7 +197,7 @@ def test_sets_of_cards_are_all_there_once() -> None:
 )
 def test_first_streets_are_exact(name: str, hands: list[str]) -> None:
     """The count of all draws beside a million deals at random."""
-    spot = read_spot(stand_in(name), name, hands, "", "")
+    spot = read_spot(form(name), name, hands, "", "")
     ways, method, _ = weigh(spot, None, 1)
     assert method == "exact" and sum(ways.values()) == deals.deals_in_all(spot)
     exact = chances(ways, 2, spot.form.parts, False)
@@ -248,7 +246,7 @@ def test_a_random_hand_draws_by_a_rule_that_is_named() -> None:
 
 
 def pineapple_spot(hands: Sequence[str], board: str = "") -> Spot:
-    return read_spot(stand_in("crazy-pineapple"), "Crazy Pineapple", hands, board, "")
+    return read_spot(form("crazy-pineapple"), "Crazy Pineapple", hands, board, "")
 
 
 def test_a_card_that_is_gone_leaves_holdem() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
-from collections.abc import Sequence
-from types import SimpleNamespace
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,21 +15,23 @@ import pytest
 import houseway
 from houseway.cli import run
 from houseway.odds.equity import drawing, equity, flop
-from houseway.odds.equity.chance import Seen, chance, seen_by
-from houseway.odds.equity.forms import FORMS, Form, form_of
+from houseway.odds.equity.chance import Seen, chance
+from houseway.odds.equity.forms import Form, form_of
 from houseway.odds.equity.notation import read_spot
 from houseway.odds.equity.outcomes import chances
 from houseway.odds.equity.ranges import BEST_FIRST, read_range
+from houseway.odds.poker_bot import seen_of
+from houseway.odds.poker_sim import stay
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
-from houseway.rulebook import find
-from houseway.table.table import Table, open_table
-from support import at_length
+from houseway.rulebook import find, games
+from houseway.script import Ask, AskAll
+from houseway.shapes.poker_room import PokerRoom
+from houseway.table.table import Table
+from support import at_length, random_act
 
 
-def stand_in(name: str) -> Form:
-    """The form of a game that has a joker where draw games have one."""
-    kind = CARDS if name == "lowball-27" else CARDS_AND_JOKER
-    return FORMS[name](SimpleNamespace(id=name, qualifier="eight", kind=kind))  # type: ignore[arg-type]
+def form(name: str) -> Form:
+    return form_of(find(name)({}))  # type: ignore[arg-type]
 
 
 def hands_in(text: str, n: int = 2) -> list[str]:
@@ -102,7 +104,7 @@ def test_the_order_of_the_best_hands_is_their_share_against_a_random_hand() -> N
 
 
 def test_stud_hands_have_down_cards_in_brackets() -> None:
-    known = stand_in("seven-card-stud")
+    known = form("seven-card-stud")
     spot = read_spot(known, "stud", ["(AhKd)7s", "(xx)2c", "random", "(QQ+)3c"], "", "4c")
     assert [hand.known for hand in spot.hands] == [3, 1, 0, 3]
     assert spot.hands[0].fixed == CARDS.parse("Ah Kd 7s")
@@ -112,7 +114,7 @@ def test_stud_hands_have_down_cards_in_brackets() -> None:
 
 
 def test_draw_hands_have_the_discard_in_brackets() -> None:
-    known = stand_in("lowball")
+    known = form("lowball")
     spot = read_spot(known, "lowball", ["2h3h4h7d(Kc)", "Jk5h 6h(AcAd)", "4c5c"], "", "")
     assert [hand.known for hand in spot.hands] == [4, 3, 2]
     assert spot.gone == (*CARDS.parse("Kc"), *CARDS.parse("Ac Ad")) and len(spot.left) == 53 - 12
@@ -187,18 +189,18 @@ def test_refusals_are_sentences(
 )
 def test_refusals_of_other_hands(name: str, hands: Sequence[str], says: str) -> None:
     with pytest.raises(houseway.Refused) as refused:
-        read_spot(stand_in(name), name, hands, "", "")
+        read_spot(form(name), name, hands, "", "")
     assert says in str(refused.value)
 
 
 def test_after_the_flop_of_pineapple_the_discard_is_known() -> None:
     with pytest.raises(houseway.Refused, match="put it in brackets"):
-        read_spot(stand_in("crazy-pineapple"), "x", ["AhAsKd", "2c2d(3d)"], "4c 5c 6c 7c", "")
+        read_spot(form("crazy-pineapple"), "x", ["AhAsKd", "2c2d(3d)"], "4c 5c 6c 7c", "")
 
 
 def test_a_stud_or_draw_game_has_no_board() -> None:
     with pytest.raises(houseway.Refused, match="has no board"):
-        read_spot(stand_in("razz"), "Razz", ["(AhKd)7s", "random"], "2c 3c 4c", "")
+        read_spot(form("razz"), "Razz", ["(AhKd)7s", "random"], "2c 3c 4c", "")
 
 
 def test_counting_and_dealing_do_not_go_together() -> None:
@@ -238,20 +240,20 @@ def test_the_command_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str])
 
 def test_the_chance_of_winning_is_near_the_equity() -> None:
     rng = np.random.default_rng(3)
-    known = form_of(find("holdem")({}))  # type: ignore[arg-type]
+    known = form("holdem")
     seen = Seen(CARDS.parse("Ah Kd"), ((),), CARDS.parse("Qs 7d 2c"))
     told = equity("holdem", ["AhKd", "random"], "Qs7d2c").chances[0].share
     assert abs(chance(known, seen, rng, 20_000) - float(told)) < 0.02
     stud = Seen(CARDS.parse("Ah Kd 7s 8s 9s"), (CARDS.parse("2c Qd 3c"),))
-    assert abs(chance(stand_in("seven-card-stud"), stud, rng, 20_000) - 0.4897) < 0.02
+    assert abs(chance(form("seven-card-stud"), stud, rng, 20_000) - 0.4897) < 0.02
     both = Seen(CARDS.parse("Ah As 2h 3s"), ((), ()), CARDS.parse("4h 5h 8d"))
-    assert chance(stand_in("omaha-8"), both, rng) > 0.6
+    assert chance(form("omaha-8"), both, rng) > 0.6
     assert chance(known, Seen(CARDS.parse("2h 7d"), ()), rng) == 1.0
 
 
 def test_the_chance_knows_draws_and_discards() -> None:
     rng = np.random.default_rng(3)
-    low = stand_in("lowball")
+    low = form("lowball")
     made, drawing_one = CARDS.parse("2h 3h 4h 7d 8c"), CARDS.parse("2h 3h 4h 7d Kc")
     pat = chance(low, Seen(made, ((),), drawn=True), rng, 4000)
     before = chance(low, Seen(drawing_one, ((),)), rng, 4000)
@@ -259,8 +261,8 @@ def test_the_chance_knows_draws_and_discards() -> None:
     after = chance(low, Seen(drawing_one, ((),), drawn=True), rng, 4000)
     assert pat > 0.85 and abs(before - kept) < 0.04 and after < before - 0.15
     three = Seen(CARDS.parse("Ah As Kd"), ((), ()))
-    assert 0.45 < chance(stand_in("crazy-pineapple"), three, rng, 4000) < 0.7
-    assert 0 < chance(stand_in("seven-card-stud"), Seen((0, 1, 2), ((9,),) * 7), rng) < 1
+    assert 0.45 < chance(form("crazy-pineapple"), three, rng, 4000) < 0.7
+    assert 0 < chance(form("seven-card-stud"), Seen((0, 1, 2), ((9,),) * 7), rng) < 1
 
 
 def test_plain_players_keep_what_is_worth_keeping() -> None:
@@ -284,18 +286,42 @@ def test_plain_players_keep_what_is_worth_keeping() -> None:
     assert kept(drawing.keep_high, "5h 5c 5d 5s 9s") == "5h 5c 5d 5s"
 
 
-def test_a_view_gives_away_no_covered_card() -> None:
-    table: Table = open_table("holdem", {}, seed=5)
+POKER = tuple(name for name, game in games().items() if issubclass(game, PokerRoom))
+
+
+@pytest.mark.parametrize("name", POKER)
+def test_a_view_gives_away_no_covered_card(name: str) -> None:
+    """At every decision of some hands, the cards that a player sees and no others; and a chance."""
+    game: Any = find(name)({})
+    table, rng, drawn = Table(game, seed=5), random.Random(5), set()
     for seat in (1, 2, 3):
-        table.sit(seat, f"player {seat}", 100_00)
-    table.start()
-    assert table.round is not None
-    state: Any = table.round.state
-    for seat in (1, 2, 3):
-        seen = seen_by(table.view(seat))
-        assert sorted(seen.own) == sorted(state.hole[seat])
-        assert seen.others == ((), ()) and seen.board == () and seen.dead == ()
-        assert chance(form_of(table.game), seen, np.random.default_rng(1)) > 0  # type: ignore[arg-type]
+        table.sit(seat, f"player {seat}", 4000_00)
+    for _ in range(12):
+        drawn |= {seen.drawn for seen in seen_in_a_hand(table, game, rng)}
+        if drawn == ({False, True} if game.id in DRAWING else {False}):
+            return
+    raise AssertionError("no draw was seen")
+
+
+DRAWING = ("draw-jacks-or-better", "lowball", "lowball-27")
+
+
+def seen_in_a_hand(table: Table, game: Any, rng: random.Random) -> Iterator[Seen]:
+    round_ = table.start()
+    while round_.question is not None:
+        assert isinstance(round_.question, Ask | AskAll)
+        seat, s = round_.question.seats()[0], round_.state
+        if seat in s.live and s.hole[seat] and not s.shown:
+            seen = seen_of(game, table.view(seat))
+            others = [other for other in s.live if other != seat]
+            assert sorted(seen.own) == sorted(s.hole[seat]) and seen.board == s.board
+            assert [sorted(up) for up in seen.others] == [sorted(s.up[x]) for x in others]
+            own_chip = s.under_chip if seat == s.opener else ()
+            assert sorted(seen.dead) == sorted((*s.back, *own_chip))
+            assert 0 <= chance(form_of(game), seen, np.random.default_rng(1), 50) <= 1
+            yield seen
+        act = stay(round_.question, seat) if rng.random() < 0.7 else random_act(round_, rng)
+        table.enter(act)
 
 
 def test_the_chance_needs_no_compiler() -> None:
@@ -311,7 +337,7 @@ def test_the_chance_needs_no_compiler() -> None:
 
 def test_counting_by_hand_what_a_range_says() -> None:
     """Two cards to come, a range of two hands, gone through in plain Python."""
-    spot = read_spot(form_of(find("holdem")({})), "x", ["AhKh", "QsQd,JsTs"], "2h 7h 9s Td", "")  # type: ignore[arg-type]
+    spot = read_spot(form("holdem"), "x", ["AhKh", "QsQd,JsTs"], "2h 7h 9s Td", "")
     won: dict[int, int] = {1: 0, 2: 0, 3: 0}
     from houseway.hands.poker5 import high_any
 

@@ -99,6 +99,7 @@ def test_a_count_that_the_lab_is_not_written_for_is_refused(game_id: str) -> Non
 # --- every row called exact against rounds played ---
 
 ROUNDS = 3_000_000 if LONG else 150_000
+OF_BLACKJACK = ROUNDS if LONG else 10_000
 EXACT_TABLES = ["free-bet-blackjack", "ride-free", "buffalo-blackjack-2"]
 if LONG:
     EXACT_TABLES += [
@@ -108,11 +109,13 @@ if LONG:
 
 
 @pytest.mark.parametrize("game_id", EXACT_TABLES)
-def test_exact_side_bets_are_those_of_rounds_of_the_same_play(game_id: str) -> None:
+def test_exact_side_bets_are_those_of_rounds_of_the_same_play(
+    game_id: str, interpreted: None
+) -> None:
     """Every outcome of every side bet, in rounds from full shoes played for the main wager."""
     game: Any = find(game_id)()
     sides = tuple(w for w in game.offered if w.by is not None)
-    counted = play_best(game, run_of(game).best, ROUNDS, 5, sides)
+    counted = play_best(game, run_of(game).best, OF_BLACKJACK, 5, sides)
     lab = lab_of(game)
     for wager in sides:
         method = lab.method_of(game, wager)

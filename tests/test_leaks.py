@@ -24,6 +24,8 @@ FAULTS = (
     ("omaha-8", "burned", UP),
     ("omaha", "board_dealt", DOWN),
     ("holdem", "hand_shown", DOWN),
+    ("seven-card-stud", "up_dealt", DOWN),
+    ("razz", "hole_dealt", UP),
     ("crazy-pineapple", "card_discarded", UP),
     ("lowball", "draw_asked", UP),
     ("lowball", "cards_drawn", UP),

@@ -80,6 +80,13 @@ def test_a_lone_blind_opens_from_its_left() -> None:
     assert stacks(button, blinds_or_straddles=[0, 0, 2]) == [100, 102, 98]
 
 
+def test_without_blinds_the_first_player_opens_for_the_least_bet() -> None:
+    fields: dict[str, Any] = {"blinds_or_straddles": [0, 0, 0], "antes": [1, 1, 1]}
+    assert stacks([*THREE, "p1 cc", "p2 cbr 2", "p3 f", "p1 f"], **fields) == [99, 102, 99]
+    with pytest.raises(BadHand, match=r"p1 may f or cc or cbr 2 to 99"):
+        stacks([*THREE, "p1 cbr 1"], **fields)
+
+
 def test_a_straddle_acts_last_and_is_called() -> None:
     four = [*THREE, "d dh p4 7h6d"]
     fields: dict[str, Any] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from houseway import phh
 from houseway.cli import run
 from houseway.phh import files
+from houseway.phh.codes import GAMES
+from houseway.phh.variants import VARIANTS
 from houseway.script import Act
 from houseway.table.saved import save
 from test_phh import THREE, check_down, hand
@@ -107,6 +110,18 @@ def test_tables_that_are_no_plain_heads() -> None:
 # -- the hand as it is told ----------------------------------------------------------------------
 
 
+def unseen_cards(lines: list[str]) -> bool:
+    """Whether nothing is told of hands that were never shown: kings and queens."""
+    return not any(card in line for line in lines for card in ("Kh", "Kd", "Qh", "Qd"))
+
+
+def test_a_history_that_hides_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = phh.replay(hand(WON)).round
+    assert unseen_cards(phh.history(played)) and not unseen_cards(phh.history(played, 2))
+    monkeypatch.setattr(type(played), "told", lambda round_, viewer: round_.events)
+    assert not unseen_cards(phh.history(played))
+
+
 def test_a_history_tells_what_its_viewer_may_see() -> None:
     played = phh.replay(hand(WON, players=NAMES)).round
     everything = phh.history(played, phh.EVERYTHING)
@@ -171,6 +186,18 @@ def test_play_adds_its_hands_to_a_file(
     assert "added to a .phhs file" in capsys.readouterr().err
     assert run(["play", "free-bet-blackjack", "--phh", str(out)]) == 2
     assert "no poker game" in capsys.readouterr().err
+
+
+def test_the_page_says_what_is_so() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "phh.md").read_text()
+    (code,) = re.findall("```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(code, "docs/phh.md", "exec"), {})
+    for game, letters in GAMES.items():
+        assert f"| `{game}` | `{letters}` |" in page
+    for variant in VARIANTS:
+        assert f"`{variant}`" in page
+    words = str(files.play(files.Found("session.phhs: hand 4", hand([*THREE, "p3 cbr 3"]))).why)
+    assert f"session.phhs: hand 4: bad: {words}" in page
 
 
 # -- hands of others, where somebody has them ----------------------------------------------------

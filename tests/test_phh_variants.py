@@ -122,6 +122,45 @@ finishing_stacks = [106, 94]
         phh.replay(phh.read(held))
 
 
+STUD = """
+variant = 'F7S'
+antes = [1, 1, 1]
+bring_in = 1
+small_bet = 4
+big_bet = 8
+starting_stacks = [100, 100, 100]
+"""
+
+
+def stud(*actions: str, variant: str = "F7S") -> phh.Replayed:
+    text = STUD.replace("F7S", variant) + f"actions = {list(actions)}"
+    return phh.replay(phh.read(text))
+
+
+def test_who_brings_it_in_may_complete_at_once() -> None:
+    dealt = ("d dh p1 AhAd9c", "d dh p2 KhKd2c", "d dh p3 QhQd8c")
+    assert stud(*dealt, "p2 pb", "p3 f", "p1 f").stacks == [99, 102, 99]
+    assert stud(*dealt, "p2 cbr 4", "p3 f", "p1 cc").stacks == [95, 95, 99]
+    with pytest.raises(phh.BadHand, match=r"action 4 'p1 pb'.*p2 may f or pb .*or cbr 4"):
+        stud(*dealt, "p1 pb")
+
+
+@pytest.mark.parametrize(
+    ("variant", "third", "worse", "better"), [("F7S", "8c", "Tc", "Tc"), ("FR", "Jc", "Kc", "2c")]
+)
+def test_up_cards_that_are_not_told_leave_the_turn_as_it_was(
+    variant: str, third: str, worse: str, better: str
+) -> None:
+    """Who brings it in and who opens fourth street may have cards that nobody has told."""
+    dealt = ("d dh p1 ??????", "d dh p2 KhKd9c", f"d dh p3 ????{third}")
+    fourth = ("d dh p1 ??", f"d dh p2 {worse}", "d dh p3 ??", "p3 cbr 4", "p1 f", "p2 f")
+    played = stud(*dealt, "p1 pb", "p2 cc", "p3 cc", *fourth, variant=variant)
+    assert played.stacks == [98, 98, 104] and len(played.unknown) == 7
+    fourth = ("d dh p1 ??", f"d dh p2 {better}", "d dh p3 ??", "p2 cc")
+    turned = stud(*dealt, "p3 pb", "p1 cc", "p2 cc", *fourth, variant=variant)
+    assert turned.stopped == "unfinished" and turned.stacks == [98, 98, 98]
+
+
 # -- the rankings that only these games have -----------------------------------------------------
 
 

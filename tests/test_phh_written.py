@@ -80,9 +80,9 @@ def read_by_pokerkit(hand: phh.Hand) -> list[Any]:
     return list(last.stacks)
 
 
-def structures(game_id: str) -> tuple[str, ...]:
-    """How much may be bet in a game, as the house may post it."""
-    declared = find(game_id).declared()["structure"]
+def choices(game_id: str, key: str) -> tuple[str, ...]:
+    """What the house may post in a game, or the one thing that is so."""
+    declared = find(game_id).declared()[key]
     found: tuple[str, ...] = getattr(declared, "values", (declared.default,))
     return found
 
@@ -95,8 +95,9 @@ POKER = [game_id for game_id in games() if game_id in GAMES]
 def test_out_and_in_again(game_id: str, showdown: str) -> None:
     """Every input comes back, whatever was posted; what PokerKit knows it reads to our stacks."""
     told = 0
-    for structure in structures(game_id):
-        for round_ in hands_of(game_id, structure, showdown=showdown):
+    chosen = {"showdown": showdown} if showdown in choices(game_id, "showdown") else {}
+    for structure in choices(game_id, "structure"):
+        for round_ in hands_of(game_id, structure, **chosen):
             hand, played = again(round_)
             assert played.inputs == round_.inputs and played.round.events == round_.events
             assert not played.difference and not played.stopped
@@ -106,9 +107,8 @@ def test_out_and_in_again(game_id: str, showdown: str) -> None:
                 off = [abs(a - b) for a, b in zip(stacks, hand.finishing_stacks, strict=True)]
                 assert sum(off) <= 2 * max(len(off) - 1, 1) * 1, (stacks, phh.write(hand))
                 told += not any(off)
-    if any(
-        code_of(find(game_id)({"structure": x}), False) in VARIANTS for x in structures(game_id)
-    ):
+    posted = [{"structure": structure} for structure in choices(game_id, "structure")]
+    if any(code_of(find(game_id)(posting), False) in VARIANTS for posting in posted):
         assert told
 
 

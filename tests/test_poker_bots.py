@@ -8,9 +8,9 @@ from math import sqrt
 import pytest
 
 from houseway.errors import Refused
+from houseway.odds.poker_bot import STYLES, PokerBot
 from houseway.rulebook import find, games
 from houseway.script import Act, Ask, AskAll, Button
-from houseway.table.poker_bot import STYLES, PokerBot
 from houseway.table.round import Round
 from houseway.table.table import Table
 from houseway.views import Chips, Pile, PotView, Prompt, View

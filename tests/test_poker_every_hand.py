@@ -49,24 +49,26 @@ PLAYED = [
 
 
 def random_ruling(round_: Round, rng: random.Random) -> None:
-    """A ruling if it fits the moment."""
-    names = [name for name in round_.game.ruling_rules if name != "void"]
-    if not names:
-        return
-    name = rng.choice(names)
+    """One of the rulings that fit the moment, if any does."""
     s: PokerState = round_.state
     seat = rng.choice(s.players).seat
     pieces = (rng.choice(s.hole[seat]),) if s.hole[seat] else ()
     amount = rng.choice((s.over[seat], rng.randint(1, 50_00), s.to_call - 1, s.chips[seat]))
-    takes = round_.game.ruling_rules[name].takes
-    ruling = Ruling(
-        name,
-        seat=seat if "seat" in takes else 0,
-        pieces=pieces if "pieces" in takes else (),
-        amount=max(amount, 0) if "amount" in takes else 0,
-    )
-    if round_.game.ruling_refused(s, ruling) is None:
-        round_.ruling(ruling)
+    fitting = []
+    for name, rule in round_.game.ruling_rules.items():
+        ruling = Ruling(
+            name,
+            seat=seat if "seat" in rule.takes else 0,
+            pieces=pieces if "pieces" in rule.takes else (),
+            amount=max(amount, 0) if "amount" in rule.takes else 0,
+        )
+        if name != "void" and round_.game.ruling_refused(s, ruling) is None:
+            fitting.append(ruling)
+    last = [ruling for ruling in fitting if ruling.name == "misdeal"]
+    if fitting != last and rng.random() < 0.9:  # a misdeal ends the hand: not too often
+        fitting = [ruling for ruling in fitting if ruling not in last]
+    if fitting:
+        round_.ruling(rng.choice(fitting))
 
 
 def random_act(question: Ask | AskAll, rng: random.Random) -> Act:

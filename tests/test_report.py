@@ -27,13 +27,13 @@ from houseway.wager import Wager
 from support import LONG
 
 FREE_BET = "free-bet-blackjack"
-ROUNDS = 20_000
+ROUNDS = 20_000 if LONG else 2_000
 PLAYED = ("push_22", "pot_of_gold")
 """Side bets that hang on how the hand is played."""
 
 
 @pytest.fixture(autouse=True)
-def few_rounds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def few_rounds(monkeypatch: pytest.MonkeyPatch, interpreted: None) -> Iterator[None]:
     monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", ROUNDS)
     report_blackjack._kept.cache_clear()
     yield

@@ -20,11 +20,11 @@ from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, Wager, side
 
 FREE_BET = "free-bet-blackjack"
-ROUNDS = 20_000
+ROUNDS = 2_000
 
 
 @pytest.fixture(autouse=True)
-def few_rounds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def few_rounds(monkeypatch: pytest.MonkeyPatch, interpreted: None) -> Iterator[None]:
     monkeypatch.setattr(report_blackjack, "SIDE_ROUNDS", ROUNDS)
     report_blackjack._kept.cache_clear()
     yield

@@ -307,6 +307,9 @@ def test_an_edit_anywhere_below_a_rule_is_noticed(tmp_path: Path, package: str) 
 
     assert run(caller=CALLER, callee=CALLEE, tables=TABLES_) == (9 + 10 + 2, 0)
     assert run() == (21, 1)  # nothing edited: from the cache
+    if package == "houseway_house":  # a package that only begins like ours: one edit tells
+        assert run(callee=CALLEE.replace("+ 1", "+ 5")) == (33, 0)
+        return
     edited = [
         run(callee=CALLEE.replace("+ 1", "+ 5")),  # a constant in another file
         run(callee=CALLEE.replace("=0", "=7")),  # a default

@@ -123,50 +123,10 @@ def play(
     return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh))
 
 
-@app.command
-def sit_and_go(
-    game: str,
-    /,
-    *,
-    posting: Posting = [],  # noqa: B006
-    seats: Whole = 6,
-    entry: str = "20",
-    fee: str = "0",
-    chips: Whole = 1500,
-    level_hands: Whole = 0,
-    level_minutes: Whole = 0,
-    seed: Whole | None = None,
-) -> int:
-    """Play a tournament at one table against bots, to the last chip or an agreement.
-
-    Parameters
-    ----------
-    game
-        The id of a poker game, as `houseway games` lists it.
-    seats
-        Players, you among them.
-    entry
-        Dollars that everybody puts into the prizes.
-    fee
-        Dollars that everybody pays to the house.
-    chips
-        Chips in front of everybody at the start.
-    level_hands
-        Hands for which a level lasts; 10 if nothing is said.
-    level_minutes
-        Minutes for which a level lasts.
-    seed
-        Makes cards, seats and bots the same every time.
-    """
-    from houseway.cli.sit_and_go import Asked, play_sit_and_go
-    from houseway.sit_and_go import ordinary
-
-    lasts = level_hands, level_minutes
-    try:
-        plan = ordinary(game, seats, entry, fee, chips, read_pairs(posting), *lasts)
-    except ValueError as error:
-        raise HousewayError(str(error)) from None
-    return play_sit_and_go(Asked(plan, seed))
+app.command(
+    "houseway.cli.sit_and_go:sit_and_go",
+    help="Play a tournament at one table against bots, to the last chip or an agreement.",
+)
 
 
 @app.command

@@ -8,16 +8,59 @@ import time
 import msgspec
 from rich.text import Text
 
-from houseway.cli import OK
+from houseway.cli import OK, Posting, Whole
 from houseway.cli.play import Left, Session
 from houseway.cli.play import Plan as VisitPlan
 from houseway.cli.streams import read_line
+from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError, Refused
 from houseway.money import in_chips, shown
-from houseway.sit_and_go import ICM, Plan, SitAndGo, shared, sheet
+from houseway.sit_and_go import ICM, Plan, SitAndGo, ordinary, shared, sheet
 from houseway.sit_and_go.agreement import WAYS
 
 HINT = f"Enter for the next hand, or agree {' / '.join(WAYS)}> "
+
+
+def sit_and_go(
+    game: str,
+    /,
+    *,
+    posting: Posting = [],  # noqa: B006
+    seats: Whole = 6,
+    entry: str = "20",
+    fee: str = "0",
+    chips: Whole = 1500,
+    level_hands: Whole = 0,
+    level_minutes: Whole = 0,
+    seed: Whole | None = None,
+) -> int:
+    """Play a tournament at one table against bots, to the last chip or an agreement.
+
+    Parameters
+    ----------
+    game
+        The id of a poker game, as `houseway games` lists it.
+    seats
+        Players, you among them.
+    entry
+        Dollars that everybody puts into the prizes.
+    fee
+        Dollars that everybody pays to the house.
+    chips
+        Chips in front of everybody at the start.
+    level_hands
+        Hands for which a level lasts; 10 if nothing is said.
+    level_minutes
+        Minutes for which a level lasts.
+    seed
+        Makes cards, seats and bots the same every time.
+    """
+    lasts = level_hands, level_minutes
+    try:
+        plan = ordinary(game, seats, entry, fee, chips, read_pairs(posting), *lasts)
+    except ValueError as error:
+        raise HousewayError(str(error)) from None
+    return play_sit_and_go(Asked(plan, seed))
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -178,6 +178,9 @@ def _add_code(digest: Any, code: types.CodeType) -> None:
                 digest.update(f"{type(constant).__name__} {constant!r};".encode())
 
 
+QUICKLY = os.environ.get("HOUSEWAY_COMPILE") == "quick"
+"""Whether the compiler is to hurry (``linking.py``), as it is in the short form of the tests."""
+
 LAYOUT = 3
 """The way code is kept on the disk; another number leaves what was kept before alone."""
 
@@ -230,18 +233,25 @@ def _twin(f: Callable[..., Any], borrows: bool) -> Any:
     from numba.extending import register_jitable
 
     _number_apart()
+    if QUICKLY:
+        from houseway.odds.linking import link_callees
+
+        link_callees()
     for g in callees(f):
         if g is not f and g not in _known:
-            register_jitable(g)
+            register_jitable(no_cfunc_wrapper=True)(g)  # C calls none of them
             _known.add(g)
-    options: dict[str, Any] = {"_nrt": False, "error_model": "numpy"} if borrows else {}
+    options: dict[str, Any] = {"no_cfunc_wrapper": True}
+    if borrows:
+        options |= {"_nrt": False, "error_model": "numpy"}
     try:
         digest = fingerprint(f)
     except UnprintableError:
         return numba.njit(**options)(f)
     from houseway.odds.kept import KeptCode
 
-    folder = cache_home() / f"{numba.__version__}-{LAYOUT}" / (digest + "-b" * borrows)
+    version = f"{numba.__version__}-{LAYOUT}" + "-quick" * QUICKLY
+    folder = cache_home() / version / (digest + "-b" * borrows)
     twin = numba.njit(**options)(f)
     twin._cache = KeptCode(f, folder)
     return twin

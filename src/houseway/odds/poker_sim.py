@@ -7,7 +7,6 @@ judged in blocks by ``batch`` (tables that the rules have filled).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,13 +15,11 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.game import Seat
-from houseway.hands.low5 import EIGHT_OR_BETTER, NO_LOW, NO_QUALIFIER, low_by_ranks, qualified
+from houseway.hands.low5 import NO_LOW, low_by_ranks, qualified
 from houseway.hands.poker5 import high_by_ranks, high_by_suit
-from houseway.odds import batch
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.lab import Asked, Lab
-from houseway.odds.poker_tables.showdown import Made
-from houseway.odds.poker_tables.showdown import Showdown as MadeSo
+from houseway.odds.poker_tables.showdown import Made, Showdown
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
 from houseway.script import Act, Ask, AskAll, Chance, Pick, Question
@@ -125,16 +122,6 @@ def share_of(code: int) -> Fraction:
     return (part + (Fraction(1, low - 1) if low > 1 else 0)) / 2
 
 
-@dataclass(frozen=True)
-class Showdown:
-    """How a game makes its hands, and the same for many hands at once."""
-
-    hands: Callable[..., Any]
-    """The game's own; a game that has another is not simulated so."""
-    judge: Callable[[Any, Any, Any], tuple[Any, ...]]
-    """Of hole cards and boards: the strengths for each part of the pot."""
-
-
 class PokerSimulation:
     """Hands of so many players, from the deal to the showdown."""
 
@@ -146,7 +133,7 @@ class PokerSimulation:
             raise Refused(f"{game.name} has {limits} seats, not {seats}")
         if type(game).hands is not showdown.hands or len(game.parts) > 2:
             raise Refused(f"{game.name} makes its hands in a way that is not simulated yet")
-        self.game, self.seats, self._judge = game, seats, showdown.judge
+        self.game, self.seats, self._showdown = game, seats, showdown
         self.codes = SHARES * SHARES
         self.counts = seats * self.codes
 
@@ -181,7 +168,7 @@ class PokerSimulation:
     def shares(self, hole: Any, board: Any) -> Any:
         """A code of ``share_of`` for every seat of every hand."""
         hands, seats, _ = hole.shape
-        judged = self._judge(self.game, _flat(hole), _flat(board))
+        judged = self._showdown.many(self.game, _flat(hole), _flat(board))
         first, *others = (x.reshape(hands, seats) for x in judged)
         second = others[0] if others else np.zeros((0, seats), first.dtype)
         found = np.zeros((hands, seats), np.uint8)
@@ -230,56 +217,15 @@ def _flat(cards: Any) -> Any:
     return cards.reshape(hands * seats, n)
 
 
-# -- how a game makes its hands -------------------------------------------------------------------
-
-
-def any_five(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The high hands of any five cards; there is no low."""
-    return (batch.high(np.hstack((hole, board)), trusted=True),)
-
-
-def two_and_three(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The high hands of two cards of the hand and three of the board."""
-    return (batch.omaha_high(hole, board, trusted=True),)
-
-
-def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The same, and the lows that qualify."""
-    qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
-    highs = batch.omaha_high(hole, board, trusted=True)
-    return highs, batch.omaha_low(hole, board, qualifier, trusted=True)
-
-
-def any_five_high_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The high hands of any five cards, and the lows that qualify."""
-    qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
-    cards = np.hstack((hole, board))
-    return batch.high(cards, trusted=True), batch.low(cards, qualifier, trusted=True)
-
-
-def any_five_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The low hands of any five cards, and no high."""
-    return (batch.low(np.hstack((hole, board)), NO_QUALIFIER, trusted=True),)
-
-
-def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulation]:
-    """The simulation of games whose hands are made so."""
-
-    def simulation(game: Any, asked: Asked) -> PokerSimulation:
-        seats = DEFAULT_SEATS if asked.seats is None else asked.seats
-        return PokerSimulation(game, seats, showdown)
-
-    return simulation
-
-
 def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> Lab:
     """The lab of a game that makes its hands so, for each part of the pot.
 
     ``steps`` are those of its own that fast tables know, as ``poker_tables.Showdown`` has them.
     """
+    made = Showdown(hands, parts, **steps)
 
-    def judge(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-        return tuple(made.many(game, hole, board) for made in parts)
+    def simulation(game: Any, asked: Asked) -> PokerSimulation:
+        seats = DEFAULT_SEATS if asked.seats is None else asked.seats
+        return PokerSimulation(game, seats, made)
 
-    made = MadeSo(hands, parts, **steps)
-    return Lab(simulation=poker_simulation(Showdown(hands, judge)), showdown=made)
+    return Lab(simulation=simulation, showdown=made)

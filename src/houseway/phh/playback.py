@@ -99,7 +99,8 @@ class Playback:
                 last = [a for a in self.actions if a.what == HOLE and a.seat == seat][-1]
                 raise self.bad(last, f"{self.player(seat)} gets {len(cards)} cards too many")
         for seat, action in self.shows.items():
-            held = self.state.hole[seat]
+            held = {c for a in self.actions if a.what == HOLE and a.seat == seat for c in a.cards}
+            held.update(self.state.hole[seat])
             strange = [card for card in action.cards if card >= 0 and card not in held]
             if strange:
                 names = CARDS_AND_JOKER.show(strange)

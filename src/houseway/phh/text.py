@@ -153,6 +153,12 @@ def write_all(hands: Iterable[Hand], first: int = 1) -> str:
     return "\n".join(f"[{number}]\n{write(hand)}" for number, hand in enumerate(hands, first))
 
 
+def next_number(text: str) -> int:
+    """The number of the next hand of a ``.phhs`` text, above all that it has."""
+    numbers = [int(name) for name in _HEADER.findall(text) if name.isdecimal()]
+    return max(numbers, default=0) + 1
+
+
 def _key(key: str) -> str:
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _string(key, '"')
 

@@ -5,7 +5,7 @@ Whoever holds a card that the hand never tells cannot be judged, and does not wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from houseway.phh.actions import AS_DEALT, BOARD, DRAW, HOLE, SHOW, UNKNOWN, Action
 from houseway.phh.hand import BadHand, Hand
@@ -112,23 +112,32 @@ class Cards:
         return card
 
     def _fill_up_cards(self, spare: list[int], opens: Sequence[str]) -> None:
-        """The third to the sixth card of each player lie up."""
-        count: dict[int, int] = {}
-        up: dict[int, list[int]] = {}
-        for at, action in enumerate(self.actions):
-            if action.what != HOLE:
-                continue
-            seat, cards = action.seat, self.found[at]
-            for i in range(len(cards)):
-                count[seat] = count.get(seat, 0) + 1
-                street = count[seat] - 3
-                if not 0 <= street <= 3:
+        """The third to the sixth card of each player lie up; first those of who opened."""
+        places = list(self._up_places())
+        for openers in (True, False):
+            for seat, street, place in places:
+                first = self._first_to_act(place[0]) == seat
+                if first != openers or self._at(place) != UNKNOWN or not spare:
                     continue
-                if cards[i] == UNKNOWN and spare:
-                    first = self._first_to_act(at) == seat
-                    card = _to_open(spare, opens[street], first, up.get(seat, []))
-                    cards[i] = self._use(spare, card)
-                up.setdefault(seat, []).append(cards[i])
+                up = [self._at(p) for x, _, p in places if x == seat and self._at(p) >= 0]
+                brought = [self._at(p) for x, n, p in places if not n and x == self._brought()]
+                card = _to_open(spare, opens[street], first, up, brought if not street else [])
+                self.found[place[0]][place[1]] = self._use(spare, card)
+
+    def _up_places(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
+        """Each card that lies up: its seat, its street and its place."""
+        count: dict[int, int] = {}
+        for at, action in enumerate(self.actions):
+            if action.what == HOLE:
+                for i in range(len(action.cards)):
+                    seat = action.seat
+                    count[seat] = count.get(seat, 0) + 1
+                    if 3 <= count[seat] <= 6:
+                        yield seat, count[seat] - 3, (at, i)
+
+    def _brought(self) -> int:
+        """Who acted first of all."""
+        return self._first_to_act(0)
 
     def _first_to_act(self, at: int) -> int:
         """Who acts first after these cards."""
@@ -144,10 +153,24 @@ class Cards:
         return self._at(divmod(-10 - card, 100)) if card <= -10 else card
 
 
-def _to_open(spare: list[int], opens: str, first: bool, up: list[int]) -> int:
-    """A card with which this player is the first by what lies up, or is not."""
+def _to_open(
+    spare: list[int], opens: str, first: bool, up: Sequence[int], brought: Sequence[int]
+) -> int:
+    """A card with which this player is the first by what lies up, or is not.
+
+    On the first street who is not is just past the card that ``brought`` it in: a better one would
+    open the next street.
+    """
     ranks = {card >> 2 for card in up}
     usable = [card for card in spare if card >> 2 not in ranks] or spare
     ace_is_low = opens in (HIGH_CARD, LOW_BOARD)
-    ordered = sorted(usable, key=lambda card: (card + 4) % 52 if ace_is_low else card)
-    return ordered[-1] if (opens in (HIGH_CARD, HIGH_BOARD)) == first else ordered[0]
+    high = opens in (HIGH_CARD, HIGH_BOARD)
+
+    def order(card: int) -> int:
+        return (card + 4) % 52 if ace_is_low else card
+
+    ordered = sorted(usable, key=order, reverse=high)  # the first of them is the first to act
+    if first:
+        return ordered[0]
+    past = [card for card in ordered for x in brought if (order(card) < order(x)) == high]
+    return past[0] if past else ordered[-1]

@@ -204,7 +204,8 @@ class Writer:
         """When nobody is left to bet, the hands are shown before the other cards come."""
         s: PokerState = self.again.state
         able = sum([s.chips[seat] > 0 for seat in s.live])
-        if len(s.live) > 1 and able <= 1 and s.street + 1 < len(self.game.streets):
+        to_come = self.game.streets[s.street + 1 :]
+        if len(s.live) > 1 and able <= 1 and to_come and not any(x.discard for x in to_come):
             for seat in s.live:
                 self._action(Told(SHOW, seat, s.hole[seat]))
 

@@ -82,17 +82,18 @@ def chance(form: Form, seen: Seen, random: np.random.Generator, deals: int = DEA
 def prospect(form: Form, seen: Seen, random: np.random.Generator, deals: int = DEALS) -> Prospect:
     """The part of the pot that the own hand gets if everybody stays in.
 
-    In a draw game whose draw is to come, own cards fewer than five are what is kept; of five, and
-    of the hands of others, a plain player keeps what ``drawing`` says.  Before the discard of
-    Crazy Pineapple everybody's best two count.
+    A card in the middle of stud is everybody's.  In a draw game whose draw is to come, own cards
+    fewer than five are what is kept; of five, and of the hands of others, a plain player keeps what
+    ``drawing`` says.  Before the discard of Crazy Pineapple everybody's best two count.
     """
     if not seen.others:
         return Prospect(1.0, True)
     cards = _Unseen(form, seen, random, deals)
-    board = cards.beside(seen.board, form.board)
+    board = cards.beside(seen.board if form.board else (), form.board)
+    common = () if form.board else seen.board
     size = max(form.own, len(seen.own))
-    hole = [_hole(form, cards, seen.own, size, seen.drawn)]
-    hole += [_hole(form, cards, up, size, False) for up in seen.others]
+    hole = [_hole(form, cards, (*seen.own, *common), size, seen.drawn)]
+    hole += [_hole(form, cards, (*up, *common), size, False) for up in seen.others]
     made = _strengths(form, np.hstack(hole), np.tile(board, len(hole)))
     return _share([part.reshape(len(hole), deals) for part in made])
 

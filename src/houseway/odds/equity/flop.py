@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
+from typing import Any
 
 import numpy as np
 
 from houseway.odds.equity.boards import count_boards
-from houseway.odds.equity.disjoint import choices
+from houseway.odds.equity.disjoint import Draws, choices, count_pairs
 from houseway.odds.equity.forms import Form
 from houseway.odds.equity.joint import MOST, alike, bits, together, ways_at_most
 from houseway.odds.equity.lookup import Cards
 from houseway.odds.equity.notation import Spot
 from houseway.odds.equity.outcomes import Ways, add, outcomes_of
 
-WAYS_MOST, CLASSES_MOST = 300_000, 3_000
-"""Ways to hold the hands before the flop, and how many of them differ but for names of suits."""
+CLASSES_MOST = 4_000
+"""Ways to hold the hands before the flop that differ but for names of suits, times the hands."""
+SUIT_NAMES = 24
+OMAHA_TAKES = 2
+"""Times as long as hold'em."""
+PAIRS_FROM, PAIRS_MOST = 20_000, 5_000_000
+"""Ways to hold two hands of two cards from which on they are not listed; hands times boards."""
 WORK_MOST = 60_000_000
 """Ways to hold the hands times boards, once there is a flop."""
 
@@ -24,11 +30,15 @@ WORK_MOST = 60_000_000
 def can_count(spot: Spot, patient: bool = False) -> bool:
     """Whether every way to hold the hands can be gone through, in a few seconds if not patient."""
     n = ways_at_most([hand.range for hand in spot.hands])
+    boards = comb(len(spot.left), 5 - len(spot.board))
+    if spot.board and _in_pairs(spot):
+        return boards * sum(len(hand.range.weights) for hand in spot.hands) <= PAIRS_MOST
     if patient or n > MOST:
         return n <= MOST
     if spot.board:
-        return n * comb(len(spot.left), 5 - len(spot.board)) <= WORK_MOST
-    return n == 1 or (n <= WAYS_MOST and len(_ways(spot)[0]) <= CLASSES_MOST)
+        return n * boards <= WORK_MOST
+    most = CLASSES_MOST // (len(spot.hands) * (OMAHA_TAKES if spot.form.two else 1))
+    return n == 1 or (n <= most * SUIT_NAMES and len(_ways(spot)[0]) <= most)
 
 
 def count(spot: Spot) -> Ways:
@@ -38,7 +48,13 @@ def count(spot: Spot) -> Ways:
     hands = [hand.fixed for hand in spot.hands]
     if all(hands):
         return count_from(spot.form, hands, spot.board, spot.gone)
-    return _count_by_boards(spot)
+    return _count_by_pairs(spot) if _in_pairs(spot) else _count_by_boards(spot)
+
+
+def _in_pairs(spot: Spot) -> bool:
+    """Whether two wide ranges of two cards meet: then each hand is judged, not each pair."""
+    ranges = [hand.range for hand in spot.hands]
+    return len(ranges) == spot.form.own == 2 and ways_at_most(ranges) > PAIRS_FROM
 
 
 def _ways(spot: Spot) -> tuple[list[tuple[tuple[int, ...], ...]], list[int]]:
@@ -93,4 +109,21 @@ def _count_by_boards(spot: Spot) -> Ways:
             made.append([part[at[free]] for part in spot.form.judge(each.cards, board)])
         if len(free):
             add(ways, outcomes_of(list(zip(*made, strict=True))), weights[free])
+    return ways
+
+
+def _count_by_pairs(spot: Spot, run: Any = None) -> Ways:
+    """Board by board, every pair of hands that share no card (``disjoint``)."""
+    boards = boards_from(spot.board, spot.gone)
+    taken = bits(boards)
+    ways: Ways = Ways()
+    for number in range(boards.shape[1]):
+        both = []
+        for hand in spot.hands:
+            free = (bits(hand.range.cards) & taken[number]) == 0
+            cards = hand.range.cards[:, free]
+            board = np.repeat(boards[:, number : number + 1], cards.shape[1], 1)
+            made = spot.form.judge(cards, board)
+            both.append(Draws(np.ascontiguousarray(cards.T), made, hand.range.weights[free]))
+        ways += count_pairs(both[0], both[1], 52, run)
     return ways

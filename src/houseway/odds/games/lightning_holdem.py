@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.odds.lab import Lab
-from houseway.odds.poker_sim import Showdown, any_five, poker_simulation
+from houseway.odds.poker_sim import poker_lab
+from houseway.odds.poker_tables.showdown import HIGH
 from houseway.rulebook.delta.lightning_holdem.game import LightningHoldem
 
-LAB = Lab(simulation=poker_simulation(Showdown(LightningHoldem.hands, any_five)))
+LAB = poker_lab(LightningHoldem.hands, HIGH)

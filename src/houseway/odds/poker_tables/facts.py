@@ -39,9 +39,9 @@ ODD_CHIPS = {
     "lowest_card_ace_high": at.BY_LOWEST_ACE_HIGH,
 }
 NOT_PLAYED = {
-    "kill": ("off", "a kill goes from hand to hand, and these hands stand alone"),
-    "straddle": ("off", "a straddle is not among the decisions"),
-    "showdown": ("cards_speak", "a hand is not declared: cards speak"),
+    "kill": (("off",), "a kill goes from hand to hand, and these hands stand alone"),
+    "straddle": (("off",), "a straddle is not among the decisions"),
+    "showdown": (("cards_speak", "in_order"), "a hand is not declared: cards speak"),
 }
 """Postings for which there is no fast table, and why."""
 
@@ -51,7 +51,7 @@ def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
     if not game.seats_min <= seats <= min(game.seats_max, at.PLACES):
         return f"it has {game.seats_min} to {game.seats_max} seats, not {seats}"
     for key, (only, why) in NOT_PLAYED.items():
-        if getattr(game, key) != only:
+        if getattr(game, key) not in only:
             return f"with {key}={getattr(game, key)} it is not played: {why}"
     if showdown is None or type(game).hands is not showdown.hands:
         return "it makes its hands in a way that is not known here"

@@ -82,3 +82,7 @@ class Showdown:
     sevens: bool = False
     has_openers: Callable[..., Any] = PokerRoom.has_openers
     """The same of what a pot is opened with."""
+
+    def many(self, game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+        """The strengths of many hands at once, for each part of the pot."""
+        return tuple(made.many(game, hole, board) for made in self.parts)

@@ -86,7 +86,7 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     opens = game.streets[s.street].opens
     if opens == BLINDS:
         to_call = opening_bet(game, s)
-        least = size if game.limited else to_call
+        least = size if game.limited else max(size, to_call)
         r.emit(BettingOpened(first_order(s), to_call, least, upto))
         return
     chips = s.chips

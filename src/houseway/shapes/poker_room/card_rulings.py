@@ -58,10 +58,11 @@ def no_action_yet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 
 def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-    """A misdeal cannot be called once there is a board, or in stud another street."""
-    if s.board:
-        return "there is a board already; the hand can only be void"
-    if s.order and s.street:
+    """A misdeal cannot be called once there is a board, somebody has drawn, or a street is up."""
+    if s.board or s.drew:
+        what = "there is a board" if s.board else "somebody has drawn"
+        return f"{what} already; the hand can only be void"
+    if s.street > 0 and any(s.up):
         return f"{game.streets[s.street].name} is dealt already; the hand can only be void"
     return None
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.game import Dealing
-from houseway.hands.boards import board_high, board_low
+from houseway.hands.boards import lowest_board
+from houseway.hands.poker5 import best_high
 from houseway.shapes.poker_room.announcing import announce
 from houseway.shapes.poker_room.events import BettingOpened, BroughtIn, OpenedByCards
 from houseway.shapes.poker_room.limits import LIMIT
@@ -98,7 +99,7 @@ def opener(s: PokerState, opens: str) -> int:
 
     A card in the middle is part of everybody's; a last card that was dealt up is not looked at.
     """
-    judge = board_high if opens == HIGH_BOARD else board_low
+    judge = best_high if opens == HIGH_BOARD else lowest_board
     if not s.turned:
         return max(s.live, key=lambda seat: judge(s.up[seat] + s.board))
     boards = {seat: s.up[seat] for seat in s.live}

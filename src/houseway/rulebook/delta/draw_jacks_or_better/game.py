@@ -80,7 +80,12 @@ class JacksOrBetter(PokerRoom):
         "left_of_button", "opener", cite="CA-DRAW-18", says="who acts first after the draw"
     )
     seats = posted_number(8, 2, 8, cite="CA-DRAW-18", says="seats at the table")
+    short_by_one = posted(
+        "completed", "fouled", cite="CA-DRAW-11",
+        says="a hand one card short after action: completed on the draw, or dead",
+    )  # fmt: skip
     kill = "off"
+    kill_leg_on_split = "keeps_leg"
     pot_rounding = 0
     pot_limit_opening = "pot"
     clock = 60

@@ -92,7 +92,6 @@ class Lowball(PokerRoom):
             self.streets = (deal, msgspec.structs.replace(draw, opens=OPENER))
         self.missed_by = missed.KILL if self.blinds_left == 1 else missed.BIG_BLIND
         super().check_posting()
-        self.seats_max = self.seats
         if self.straddle == "on" and self.limited:
             raise self.no("straddle", "a straddle is for no limit and pot limit games")
         self._worst = {rank: self.worst_of(rank) for rank in range(ACE + 1)}
@@ -260,7 +259,7 @@ class Lowball(PokerRoom):
         "short_bet":              ("CA-NL-07", "CA-NL-09"),
         "all_in":                 ("CA-NL-08",),
         "shows":                  ("CA-LOW-21",),
-        "cards_speak":            ("CA-LOW-21",),
+        "cards_speak":            ("CA-NL-17",),
     }
 
 

@@ -37,6 +37,11 @@ def bets_after(s: PokerState) -> dict[int, int]:
     return bets
 
 
+def place_of_opener(s: PokerState) -> int:
+    """How many were to act before who bet first; whom a ruling gave chips again is not there."""
+    return s.order.index(s.opened) if s.opened in s.order else 0
+
+
 @procedure("CA-LOW-18", "CA-LOW-19")
 def return_bets(r: Dealing[PokerState], lows: Mapping[int, int]) -> None:
     """Before the pot is awarded: what a checked seven or a short bet sends back."""
@@ -60,8 +65,7 @@ def return_bets(r: Dealing[PokerState], lows: Mapping[int, int]) -> None:
 @procedure("CA-LOW-17", "CA-LOW-18")
 def checked_sevens(s: PokerState, playing: Sequence[int], lows: Mapping[int, int]) -> Sequence[int]:
     """Who had a seven or better and let the first bettor bet behind him."""
-    first = s.order.index(s.opened)
-    before = s.order[:first]
+    before = s.order[: place_of_opener(s)]
     return [seat for seat in playing if seat in before and seven_or_better(lows[seat])]
 
 
@@ -73,7 +77,7 @@ def overcallers(s: PokerState, playing: Sequence[int], lows: Mapping[int, int]) 
     """
     if s.fulls or s.opened not in s.short or not less_than_half(s.short[s.opened], s.size):
         return ()
-    first = s.order.index(s.opened)
+    first = place_of_opener(s)
     around = [*s.order[first + 1 :], *s.order[:first]]
     callers = [seat for seat in around if seat in playing and seat not in s.short]
     for i, seat in enumerate(callers):
