@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from houseway.odds import batch
-from houseway.pieces.cards import CARDS
+from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
 
 HANDS = 4_000_000
@@ -57,14 +57,19 @@ def ours() -> list[tuple[str, float, float]]:
         np.ascontiguousarray(part)
         for part in (nine[:, :5], nine[:, :6], nine[:, :7], nine[:, :4], nine[:, 4:])
     )
+    joker = deal(CARDS_AND_JOKER.one_set(), 5, HANDS)
     four = deal(TILES.one_set(), 4, HANDS)
     two = np.ascontiguousarray(four[:, :2])
     jobs: list[tuple[str, Callable[[], object], float]] = [
         ("high, 7 cards", lambda: batch.high(seven), 100e6),
-        ("  trusted: not searched for a card twice", lambda: batch.high(seven, True), 100e6),
+        ("  trusted: not searched for a card twice", lambda: batch.high(seven, True), 200e6),
         ("high, 6 cards", lambda: batch.high(six), 10e6),
         ("high, 5 cards", lambda: batch.high(five), 10e6),
         ("low, 7 cards, eight or better", lambda: batch.low(seven, 8), 10e6),
+        ("deuce to seven", lambda: batch.low27(five), 100e6),
+        ("high with a joker", lambda: batch.joker_high(joker), 100e6),
+        ("low with a joker", lambda: batch.joker_low(joker), 100e6),
+        ("boards of 4 cards", lambda: batch.board_high(hole), 100e6),
         ("Omaha high", lambda: batch.omaha_high(hole, board), 10e6),
         ("Omaha low, eight or better", lambda: batch.omaha_low(hole, board, 8), 10e6),
         ("blackjack points, 3 cards", lambda: batch.points21(nine[:, :3]), 10e6),

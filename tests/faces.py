@@ -29,6 +29,16 @@ SHOWS = {
     "card_discarded": SEAT,
     "draw_asked": SEAT,
     "cards_drawn": SEAT,
+    "hole_card_up": ALL,
+    "both_cards_up": ALL,
+    "card_plays": ALL,
+    "burn_put_right": ALL,
+    "card_moved": ALL,
+    "card_back_on_deck": ALL,
+    "up_cards_aside": ALL,
+    "cards_aside": NOBODY,
+    "final_kept": SEAT,
+    "last_card_up": ALL,
     "stub_refilled": NOBODY,
     "false_openers": ALL,
     "openers_shown": ALL,
@@ -100,7 +110,8 @@ SHOWS = {
 
 NUMBERS = {
     "active", "bets", "own", "dealt_in", "excluded", "miscalled", "missed", "must_kill", "order",
-    "players", "queue", "rescuers", "seats", "sensors", "waiting", "warned", "with_golden_21",
+    "others", "owes_blind", "players", "queue", "rescuers", "seats", "sensors", "waiting", "warned",
+    "with_golden_21",
 }  # fmt: skip
 """Fields of events that hold numbers which are no pieces: seats, mostly."""
 

@@ -19,21 +19,30 @@ CHIPS = (1_00, 1_50, 6_50, 15_00, 50_00, 200_00, 2_000_00)
 
 
 def poker_games() -> dict[str, type[PokerRoom]]:
-    """The games of the rulebook that are poker."""
-    return {name: game for name, game in games().items() if issubclass(game, PokerRoom)}
+    """The games of the rulebook that are poker and say in their lab how hands are made."""
+    poker = {name: game for name, game in games().items() if issubclass(game, PokerRoom)}
+    return {name: game for name, game in poker.items() if lab_of(game).showdown is not None}
 
 
 def tables_of(game: type[PokerRoom]) -> Iterator[PokerRoom]:
     """The game with every structure it may be posted with, and other odd chips and rounding."""
-    structures = game.declared()["structure"].values  # type: ignore[union-attr]
-    for i, structure in enumerate(structures):
-        odd = game.declared()["odd_chip"].values  # type: ignore[union-attr]
-        yield game({"structure": structure, "odd_chip": odd[i % len(odd)]})
+    may = {key: getattr(x, "values", ()) for key, x in game.declared().items()}
+    varied = ("odd_chip", "after_draw", "fold_to_bring_in", "short_all_in", "pot_limit_opening")
+    for i, structure in enumerate(may["structure"] or ("",)):
+        posted = {key: may[key][i % len(may[key])] for key in varied if may.get(key)}
+        yield game(posted | ({"structure": structure} if structure else {}))
 
 
-def stacks(rng: random.Random, seats: int) -> list[list[int]]:
+def stacks(rng: random.Random, seats: int, bet: int = 2_00) -> list[list[int]]:
     """Uneven chips for a number of hands that shares no factor with the button."""
-    return [[rng.choice(CHIPS) for _ in range(seats)] for _ in range(97)]
+    times = (1, max(bet // 2_00, 1))
+    return [[rng.choice(CHIPS) * rng.choice(times) for _ in range(seats)] for _ in range(97)]
+
+
+def asked_of_openers(live: Any, seat: int) -> bool:
+    """Whether a hand opens the pot, and this seat has none: a fast table offers a pass only."""
+    s = live.state
+    return s.unopened and not live.game.has_openers(s.hole[seat])
 
 
 def same_as_live(table: FastTable, hands: int, policy: Any, first: int = 0) -> int:
@@ -65,15 +74,14 @@ def check_question(t: Any, hand: list[int], live: Any) -> None:
         assert t[up : up + t[at.UP_N + place]].tolist() == list(s.up[who])
     choices = {choice.name: choice for choice in question.choices_of(seat)}
     for choice in choices.values():
-        if isinstance(choice, Amount):
+        if isinstance(choice, Amount) and not asked_of_openers(live, seat):
             assert t[at.LEAST : at.STEP + 1].tolist() == [choice.least, choice.most, choice.step]
         elif isinstance(choice, Pick):
-            assert t[at.LEAST : at.MOST + 1].tolist() == [choice.least, choice.most]
-    if t[at.PHASE] == at.BETTING:
+            least = 0 if "pat" in choices else choice.least
+            assert t[at.LEAST : at.MOST + 1].tolist() == [least, choice.most]
+    if asked_of_openers(live, seat):
+        assert t[at.MOST] == t[at.OWES] == 0
+    elif t[at.PHASE] == at.BETTING and "open" not in choices:
         assert (t[at.MOST] > 0) == any(isinstance(x, Amount) for x in choices.values())
         (call,) = (choices[name] for name in CALLS if name in choices)
         assert t[at.OWES] == getattr(call, "cents", 0)
-
-
-def has_fast_table(game: PokerRoom) -> bool:
-    return lab_of(game).showdown is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import random
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,6 @@ from houseway.odds.five_cards import SHAPES, shape_of
 from houseway.odds.funtazee_exact import BARRED, posted_of
 from houseway.odds.funtazee_exact import all_hands as all_funtazee
 from houseway.odds.pai_jack_exact import all_hands
-from houseway.odds.poker_sim import play_live, share_of
 from houseway.odds.set_hands_sim import SetHandsSimulation
 from houseway.odds.simulate import simulation_of
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import may_act, may_stand
@@ -237,27 +235,10 @@ def as_dealt(state: Any) -> list[int]:
 
 # --- poker: everybody stays to the showdown ---
 
-EVEN_MONEY = {"big_blind": "50.40", "small_blind": "25.20", "smallest_chip": "0.01"}
+EVEN_MONEY: dict[str, object] = {
+    "big_blind": "50.40", "small_blind": "25.20", "smallest_chip": "0.01", "pot_collection": 0
+}  # fmt: skip
 """Chips that any number of players up to ten can share, by halves too, without an odd one."""
-
-
-def prove_poker(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
-    """The share of every seat in the pot; nobody decides anything but to stay."""
-    seats = chance.randint(2, min(10, game.seats_max))
-    sim: Any = simulation_of(game, seats=seats)
-    hole_at, board_at = sim.places
-    decks: Any = np.array([chance.sample(range(52), 52) for _ in range(rounds)], np.uint8)
-    board = np.repeat(decks[:, None, board_at], seats, axis=1)
-    codes = sim.shares(np.ascontiguousarray(decks[:, hole_at]), np.ascontiguousarray(board))
-    for deck, found in zip(decks.tolist(), codes.tolist(), strict=True):
-        awarded = dict.fromkeys(range(1, seats + 1), 0)
-        for share in settlements(play_live(game, seats, tuple(deck))):
-            awarded[share.seat] += share.back
-        parts = [share_of(code) for code in found]
-        pot = sum(awarded.values())
-        assert sum(parts) == 1
-        assert [part * pot for part in parts] == [Fraction(x) for x in awarded.values()], deck
-    return rounds * seats
 
 
 # --- baccarat with cards: all wagers on the same two hands ---

@@ -175,8 +175,9 @@ def open_table(
     rng = random.Random(seed)
     game = games()[game_id]
     table = Table(game(posting or random_posting(game, rng)), seed=seed)
-    n = rng.randint(max(game.seats_min, 1), game.seats_max)
-    for seat in sorted(rng.sample(range(1, game.seats_max + 1), n)):
+    most = table.game.seats_max
+    n = rng.randint(max(game.seats_min, 1), most)
+    for seat in sorted(rng.sample(range(1, most + 1), n)):
         table.sit(seat, f"player {seat}", rng.choice((5_000, 20_000, 100_000, 1_000_000)))
     return table, rng
 

@@ -245,6 +245,7 @@ def test_tables_and_loops_are_named_by_the_rules_they_reach(
     makers = (
         *(batch_tables.high_tables, batch_tables.low_tables, batch_tables.omaha_high_tables),
         *(batch_tables.omaha_low_tables, batch_tables.tile_ranks, batch_tables.every_setting),
+        *(batch_tables.low27_tables, batch_tables.joker_high_tables, batch_tables.joker_low_tables),
         *(batch_kernels.high_of(7, True), batch_kernels.count_sevens),
     )
     before = [fingerprint(f) for f in makers]

@@ -321,7 +321,8 @@ def test_missing_and_unreadable_files(houseway: Any, tmp_path: Path, record: Any
     for command in ("settle", "replay"):
         assert_refused(houseway(command, "nowhere.toml"), "nowhere.toml", "no such file")
         assert_refused(houseway(command, "nowhere.json"), "nowhere.json", "no such file")
-        assert_refused(houseway(command, str(tmp_path)), "cannot be read")
+    assert_refused(houseway("settle", str(tmp_path)), "cannot be read")
+    assert_refused(houseway("replay", str(tmp_path)), "no .phh or .phhs file in it")
     assert_refused(houseway("settle", record("{", "round.json")), "round.json", "not JSON")
     assert_refused(houseway("replay", record(SETTLED)), "events", "none to compare")
 

@@ -22,6 +22,7 @@ from proofs import Proof, fixed_for
 from proofs_blackjack import prove_blackjack
 from proofs_combined import prove_ante_up, prove_hold_em
 from proofs_pai_gow import prove_pai_gow
+from proofs_poker import EVEN_ANTES, prove_fast_table, prove_poker
 from proofs_shapes import (
     EVEN_MONEY,
     prove_ante_play,
@@ -30,7 +31,6 @@ from proofs_shapes import (
     prove_dice_baccarat,
     prove_funtazee,
     prove_pai_jack,
-    prove_poker,
     prove_set_hands,
 )
 from proofs_two_hands import prove_switch, prove_three_card_21
@@ -56,6 +56,7 @@ PROOFS: dict[str, Proof] = {
     "blackjack": prove_blackjack,
     "set_hands": prove_set_hands,
     "poker_room": prove_poker,
+    "draw-jacks-or-better": prove_fast_table,
 }
 """Game id or shape -> how live round and simulation are held against each other."""
 
@@ -66,6 +67,8 @@ FIXED: dict[str, dict[str, object]] = {
     "no-bust-blackjack-5": {"natural_after_split": False},
     "pai-jack": {"assistance": "on request"},
     "poker_room": dict(EVEN_MONEY),
+    "draw-jacks-or-better": {"showdown": "cards_speak"},
+    **dict.fromkeys(("seven-card-stud", "seven-card-stud-8", "razz"), EVEN_ANTES),
 }
 """Game id or shape -> what is posted at every table, for the proof to be possible.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.events import Settlement
+from houseway.rulebook import games
 from houseway.script import Place
 from houseway.shapes.banked import Banked
 from houseway.table.case import settlements
@@ -40,7 +41,7 @@ def check_view(round_: Round, viewer: int, places: dict[str, int]) -> None:
 def test_every_spot_and_pile_of_a_view_stands_in_the_layout(game_id: str) -> None:
     table, rng = open_table(game_id, seed=11)
     if not isinstance(table.game, Banked):
-        pytest.skip("the poker room's bets lie in pots")
+        pytest.skip("the poker room's bets lie in pots: see below")
     for _ in range(ROUNDS):
         if sum(seat.chips > 0 for seat in table.seats.values()) < table.game.seats_min:
             return
@@ -52,6 +53,20 @@ def test_every_spot_and_pile_of_a_view_stands_in_the_layout(game_id: str) -> Non
             table.enter(random_act(round_, rng))
         for settled in settlements(round_):
             check_settled(settled, places)
+
+
+POKER = [game_id for game_id in GAME_IDS if games()[game_id].shape == "poker_room"]
+
+
+@pytest.mark.parametrize("game_id", POKER)
+def test_every_pile_of_a_poker_hand_stands_in_the_layout_and_says_how_it_lies(game_id: str) -> None:
+    table, rng = open_table(game_id, seed=12)
+    for _ in range(2):
+        round_ = table.start()
+        while round_.question is not None:
+            for viewer in (0, *round_.question.seats()):  # type: ignore[union-attr]
+                check_view(round_, viewer, {"bet": 1})
+            table.enter(random_act(round_, rng))
 
 
 def check_settled(settled: Settlement, places: dict[str, int]) -> None:

@@ -24,6 +24,12 @@ FAULTS = (
     ("omaha-8", "burned", UP),
     ("omaha", "board_dealt", DOWN),
     ("holdem", "hand_shown", DOWN),
+    ("seven-card-stud", "up_dealt", DOWN),
+    ("razz", "hole_dealt", UP),
+    ("crazy-pineapple", "card_discarded", UP),
+    ("lowball", "draw_asked", UP),
+    ("lowball", "cards_drawn", UP),
+    ("draw-jacks-or-better", "openers_shown", DOWN),
     ("blackjack", "hole_card_dealt", UP),
     ("free-bet-blackjack", "cards_dealt", DOWN),
     ("21-plus-3", "cards_dealt_down", UP),
@@ -113,7 +119,7 @@ def test_the_choices_of_another_seat_are_noticed(
     played = list(play_rounds(game_id, 20, seed=1500))
 
     def of_another(self: AskAll, seat: int) -> Any:
-        return next(reversed(self.asked.values()), ())
+        return next(reversed(self.whole().asked.values()), ())
 
     monkeypatch.setattr("houseway.table.round.Round.refusal", lambda self, act: None)
     monkeypatch.setattr(AskAll, "choices_of", of_another)

@@ -11,13 +11,14 @@ import pytest
 from faces import Follower
 from houseway.events import event_name
 from houseway.game import Seat
+from houseway.pieces.cards import ACE, JACK, JOKER
 from houseway.rulebook import find
 from houseway.script import Act, Amount, Ask, AskAll, Chance, Pick, Ruling
 from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 from support import LONG
 
-HANDS = 3000 if LONG else 150
+HANDS = 1500 if LONG else 100
 JACKS = find("draw-jacks-or-better")
 
 
@@ -41,12 +42,13 @@ def random_ruling(round_: Round, rng: random.Random, made: Counter[str]) -> None
         made[name] += 1
 
 
-def random_act(question: Ask | AskAll, rng: random.Random) -> Act:
+def random_act(round_: Round, question: Ask | AskAll, rng: random.Random) -> Act:
+    """Anything; who has openers mostly opens, and others mostly do not."""
     seat = rng.choice(question.seats())
     choices = question.choices_of(seat)
-    if choices[0].name == "check" and rng.random() < 0.6:
-        return Act(seat, "check")
     choice = rng.choice(choices)
+    if round_.state.unopened and rng.random() < 0.7:
+        choice = choices[has_jacks(round_.state.hole[seat])]
     if isinstance(choice, Amount):
         return Act(seat, choice.name, rng.choice((choice.least, choice.most)))
     if isinstance(choice, Pick):
@@ -66,10 +68,40 @@ def played(round_: Round, rng: random.Random, made: Counter[str]) -> Round:
             n = 0 if question.kind == "shuffle" else question.n
             round_.deal(tuple(rng.sample(round_.unseen(), n)))
         else:
-            act = random_act(question, rng)
+            act = random_act(round_, question, rng)
             if round_.refusal(act) is None:
                 round_.act(act)
     raise AssertionError("the hand does not end")
+
+
+def has_jacks(cards: tuple[int, ...]) -> bool:
+    """Openers, told a second time: a high pair, two pairs, three alike, or five as one."""
+    ranks = [ACE if card == JOKER else card >> 2 for card in cards]
+    times = Counter(ranks)
+    if any(n > 2 or (n == 2 and rank >= JACK) for rank, n in times.items()):
+        return True
+    if sum(n == 2 for n in times.values()) == 2:
+        return True
+    plain = {card for card in cards if card != JOKER}
+    if len(cards) < 5 or max(Counter(card >> 2 for card in plain).values()) > 1:
+        return False
+    held = {card >> 2 for card in plain}
+    runs = [{ACE, 0, 1, 2, 3}, *[set(range(low, low + 5)) for low in range(9)]]
+    return any(held <= run for run in runs) or len({card & 3 for card in plain}) == 1
+
+
+def check_the_winner(round_: Round) -> None:
+    """Who opened wins only with openers he still had or had put under a chip; else nobody wins."""
+    s = round_.state
+    told = Counter(event_name(type(event)) for event in round_.events)
+    assert (told["pot_awarded"] > 0) + (told["pot_stays"] > 0) + (told["hand_voided"] > 0) >= 1
+    assert not (told["pot_awarded"] and told["pot_stays"])
+    if s.opener in s.winners:
+        kept = tuple(x for x in s.opening if x in s.hole[s.opener] or x in s.under_chip)
+        assert has_jacks(kept)
+    elif told["openers_missing"]:
+        kept = tuple(x for x in s.opening if x in s.hole[s.opener] or x in s.under_chip)
+        assert not has_jacks(kept)
 
 
 def lies(between: PokerBetween | None) -> int:
@@ -86,8 +118,8 @@ def others_at_the_table(chips: dict[str, int], rng: random.Random) -> tuple[Seat
     else:
         here = dict(zip(seats, rng.sample(names, len(seats)), strict=True))
     for name in here.values():
-        if not chips[name] and rng.random() < 0.4:
-            chips[name] = rng.choice((1_00, 1_50, 3_00, 40_00))
+        if chips[name] < 1_00 and rng.random() < 0.6:
+            chips[name] += rng.choice((1_00, 1_50, 3_00, 40_00))
     return tuple(Seat(seat, name, chips[name]) for seat, name in sorted(here.items()))
 
 
@@ -104,7 +136,7 @@ def test_no_chip_is_lost_from_hand_to_hand(posting: dict[str, Any]) -> None:
     chips = {f"p{i}": rng.choice((1_00, 2_50, 40_00)) for i in range(1, 9)}
     made: Counter[str] = Counter()
     seen: Counter[str] = Counter()
-    for _ in range(HANDS):
+    for hand in range(HANDS):
         seats = others_at_the_table(chips, rng)
         seats = tuple(x for x in seats if x.chips or game.plays_without_chips(x, between))
         if len(seats) < 2:
@@ -121,9 +153,11 @@ def test_no_chip_is_lost_from_hand_to_hand(posting: dict[str, Any]) -> None:
         for given in round_.inputs:
             again.enter(given)
         assert again.events == round_.events and again.state == round_.state
-        Follower(round_)
+        if LONG or hand < 20:
+            Follower(round_)
+        check_the_winner(round_)
         seen.update(event_name(type(event)) for event in round_.events)
     expected = ("nobody_opened", "pot_stays", "antes_taken", "kept_out", "openers_missing",
                 "openers_shown", "put_under_chip", "discards_exposed", "false_openers")  # fmt: skip
-    assert all(seen[name] > 2 for name in expected), seen
-    assert made["false_openers"] > 2, made
+    assert all(seen[name] for name in expected), seen
+    assert made["false_openers"], made

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
-from houseway.hands.boards import board_high, board_low
+from houseway.hands.boards import board_high, board_low, lowest_board
 from houseway.hands.low5 import low5
-from houseway.hands.poker5 import high5
+from houseway.hands.poker5 import best_high, high5
 from houseway.pieces.cards import CARDS
 
 
@@ -66,3 +67,10 @@ def test_five_cards_stand_in_the_order_of_whole_hands() -> None:
         assert [whole(five) for five in order] == sorted(whole(five) for five in order)
         ties = Counter(judge(five) for five in some[::7])
         assert sorted(ties.values()) == sorted(Counter(map(whole, some[::7])).values())
+
+
+def test_boards_for_play_are_those_of_the_rules() -> None:
+    rng = random.Random(7)
+    for _ in range(2000):
+        board = rng.sample(range(52), rng.randint(1, 5))
+        assert best_high(board) == board_high(board) and lowest_board(board) == board_low(board)

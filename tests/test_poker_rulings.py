@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from houseway.errors import Refused
+from houseway.rulebook import games
+from houseway.rulebook.clauses import all_clauses
+from houseway.script import Ask, AskAll, Ruling
 from houseway.shapes.poker_room import EVERY_GAME, FLOP_GAMES, rulings_by
 from houseway.shapes.poker_room.rulings import RULINGS
 from houseway.table.case import event_lines, nets, sight
+from houseway.table.round import Round
+from houseway.table.table import Table
 from poker_table import asked, hand, offered, pays
 
 
@@ -206,4 +212,61 @@ def test_a_game_names_the_clauses_of_each_ruling_of_its_families() -> None:
         rulings_by(every, EVERY_GAME, FLOP_GAMES)
     with pytest.raises(ValueError, match="clock"):
         rulings_by({name: () for name in EVERY_GAME if name != "clock"}, EVERY_GAME)
-    assert {rule.name for rule in RULINGS} == {*EVERY_GAME, *FLOP_GAMES}
+    assert {rule.name for rule in RULINGS} > {*EVERY_GAME, *FLOP_GAMES}
+
+
+# -- in the wrong moment, in the wrong game --------------------------------------------------------
+
+ROOM = [id for id, game in games().items() if game.shape == "poker_room"]
+BY_HAND = [id for id in ROOM if id != "lightning-holdem"]
+"""Where people deal and bet: at the electronic table nothing of it can happen."""
+
+
+def first_question(game_id: str) -> Round:
+    table = Table(game_id, seed=3)
+    for seat in (1, 2, 3):
+        table.sit(seat, f"p{seat}", 100_00)
+    return table.start()
+
+
+@pytest.mark.parametrize("game_id", BY_HAND)
+def test_rulings_on_players_and_chips_exist_and_are_refused_with_their_clause(game_id: str) -> None:
+    """Each is tried on somebody whom it cannot be about."""
+    round_ = first_question(game_id)
+    game, now = round_.game, round_.question
+    assert isinstance(now, Ask | AskAll)
+    assert set(EVERY_GAME) <= set(game.ruling_rules)
+    other = next(seat for seat in (1, 2, 3) if seat not in now.seats())
+    wrong = {
+        "dead_hand": Ruling("dead_hand", seat=7),
+        "miscall": Ruling("miscall", seat=7),
+        "out_of_turn": Ruling("out_of_turn", seat=7),
+        "clock": Ruling("clock", seat=other),
+        "verbal_over_chips": Ruling("verbal_over_chips", seat=other, amount=4_00),
+        "over_the_pot": Ruling("over_the_pot", seat=other, amount=90_00),
+        "short_chips": Ruling("short_chips", seat=other, amount=1_00),
+        "short_chips_stay": Ruling("short_chips_stay", seat=other, amount=1_00),
+        "excess_chips": Ruling("excess_chips", seat=other, amount=1_00),
+    }
+    before = round_.state.balances()
+    for name, ruling in wrong.items():
+        clauses = game.ruling_rules[name].clauses
+        assert clauses and all(clause in all_clauses() for clause in clauses), name
+        refused = game.ruling_refused(round_.state, ruling)
+        assert refused is not None, f"{name} was taken"
+        assert refused.clauses == clauses, (name, str(refused))
+        with pytest.raises(Refused):
+            round_.ruling(ruling)
+    assert round_.state.balances() == before and round_.question is now
+    assert game.ruling_rules["misdeal"].clauses and game.ruling_rules["void"].clauses
+    assert game.why_clauses["silent_chip"]
+
+
+@pytest.mark.parametrize("game_id", ROOM)
+def test_a_ruling_of_another_game_is_refused_by_what_is_dealt_here(game_id: str) -> None:
+    round_ = first_question(game_id)
+    others = [rule.name for rule in RULINGS if rule.name not in round_.game.ruling_rules]
+    assert others
+    for name in others:
+        with pytest.raises(Refused, match=f"no ruling of {re.escape(round_.game.name)}.*CA-"):
+            round_.ruling(Ruling(name, seat=1))

@@ -169,8 +169,14 @@ def test_without_a_pair_the_lower_limit_holds() -> None:
     assert (asked(round_)["bet"].least, asked(round_)["bet"].most) == (15_00, 15_00)
 
 
+class BringInIsNoWager(Stud):
+    """Who folds against the forced bet goes on receiving cards."""
+
+    fold_to_bring_in = "goes_on"
+
+
 def test_who_folds_before_a_bet_goes_on_receiving_until_there_is_one() -> None:
-    round_ = table(Stud(), THREE, 500, 500, 500)
+    round_ = table(BringInIsNoWager(), THREE, 500, 500, 500)
     act(round_, "fold; call")
     s = round_.state
     assert s.going_on == (2,) and [len(s.hole[i]) for i in (1, 2, 3)] == [4, 4, 4]
@@ -178,8 +184,15 @@ def test_who_folds_before_a_bet_goes_on_receiving_until_there_is_one() -> None:
     assert s.going_on == ()
     act(round_, "call")
     assert [len(s.hole[i]) for i in (1, 2, 3)] == [5, 4, 5]
-    late = act(table(Stud(), THREE, 500, 500, 500), "complete 15; fold; call")
+    late = act(table(BringInIsNoWager(), THREE, 500, 500, 500), "complete 15; fold; call")
     assert late.state.going_on == () and len(late.state.hole[3]) == 3
+
+
+def test_a_forced_bet_is_a_wager_unless_the_house_says_otherwise() -> None:
+    s = act(table(Stud(), THREE, 500, 500, 500), "fold; call").state
+    assert s.going_on == () and [len(s.hole[i]) for i in (1, 2, 3)] == [4, 3, 4]
+    checked = act(table(Stud(), THREE, 500, 500, 500), "call; call; fold; check; check").state
+    assert len(checked.going_on) == 1 and [len(checked.hole[i]) for i in (1, 2, 3)] == [5, 5, 5]
 
 
 def test_the_lowest_card_all_in_for_the_ante_leaves_the_opening_to_the_next() -> None:
@@ -199,9 +212,9 @@ def test_low_stud_opens_the_other_way_round() -> None:
     assert round_.state.bets[1:4] == [0, 0, 5_00] and asked(round_)["seat"] == 1
     act(round_, "call; call", "Jc Ks Ah 3d")
     assert asked(round_)["seat"] == 2  # deuce and ace are the lowest board
-    act(
-        round_, "check; check; check; check; check; check; check; check; check; check; check; check"
-    )
+    king = table(Low(), "Ac Kc Qc Ad Kd Qd As 2s Kh", 500, 500, 500)
+    assert king.state.bets[1:4] == [0, 0, 5_00]  # the ace is low
+    act(round_, "; ".join(["check"] * 12))
     assert round_.closed and "low" in round_.events[-3].settlement().outcome
 
 

@@ -36,7 +36,7 @@ LAYERS = (
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh"),
+    ("sheets", "phh", "sit_and_go"),
     ("cli", "__init__", "__main__"),
 )
 """A module may import its own layer and those above it in this list, never those below."""

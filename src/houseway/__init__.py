@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from houseway.errors import BadFile, Halted, HousewayError, Refused
     from houseway.game import Game
     from houseway.money import dollars
+    from houseway.odds.equity import Equity, equity
     from houseway.rulebook import find, games
     from houseway.script import Act
     from houseway.sheets.explain import Settled, settle, settle_round
@@ -37,6 +38,7 @@ _HOME = {
     "Act": "script",
     "BadFile": "errors",
     "Bot": "table.bots",
+    "Equity": "odds.equity",
     "Game": "game",
     "Halted": "errors",
     "HousewayError": "errors",
@@ -49,6 +51,7 @@ _HOME = {
     "Table": "table.table",
     "View": "views",
     "dollars": "money",
+    "equity": "odds.equity",
     "find": "rulebook",
     "games": "rulebook",
     "load": "table.saved",
@@ -65,6 +68,7 @@ __all__ = [
     "Act",
     "BadFile",
     "Bot",
+    "Equity",
     "Game",
     "Halted",
     "HousewayError",
@@ -77,6 +81,7 @@ __all__ = [
     "Table",
     "View",
     "dollars",
+    "equity",
     "find",
     "games",
     "load",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Annotated, Literal
 
 from houseway.errors import brief
@@ -11,6 +14,7 @@ Cents = Annotated[int, "cents"]
 Breakage = Literal["down", "nearest", "up"]
 
 MOST_DOLLARS = 10**12
+_in_chips: ContextVar[bool] = ContextVar("in_chips", default=False)
 _AMOUNT = re.compile(r"([+-]?)\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?")
 
 
@@ -41,8 +45,20 @@ def plain(cents: int) -> str:
     return f"{sign}{whole}.{rest:02d}" if rest else f"{sign}{whole}"
 
 
+@contextmanager
+def in_chips() -> Iterator[None]:
+    """Within it a hundred cents are one chip that is worth no money: ``1,500 chips``."""
+    token = _in_chips.set(True)
+    try:
+        yield
+    finally:
+        _in_chips.reset(token)
+
+
 def shown(cents: int) -> str:
     """Dollars as people read them: ``$1,040`` or ``-$7.50``."""
+    if _in_chips.get():
+        return f"{cents // 100:,} chip{'s' * (cents != 100)}"
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"

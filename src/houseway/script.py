@@ -7,7 +7,7 @@ a pick of pieces, an arrangement of pieces into parts, and placing chips on seve
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -322,12 +322,43 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="seat"):
         return (self.seat,)
 
 
+class PerSeat(Mapping[int, tuple[Choice, ...]]):
+    """What each of several seats may choose, made when somebody looks at it.
+
+    All are asked anew whenever one has answered; most of them are not looked at in between.
+    """
+
+    __slots__ = ("_made", "_make", "_seats")
+
+    def __init__(self, seats: Iterable[int], make: Callable[[int], tuple[Choice, ...]]) -> None:
+        self._seats, self._make = tuple(seats), make
+        self._made: dict[int, tuple[Choice, ...]] = {}
+
+    def __getitem__(self, seat: int) -> tuple[Choice, ...]:
+        found = self._made.get(seat)
+        if found is None:
+            if seat not in self._seats:
+                raise KeyError(seat)
+            found = self._made[seat] = self._make(seat)
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+
 class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
     """A question to several seats, answered in any order."""
 
-    asked: dict[int, tuple[Choice, ...]]
+    asked: Mapping[int, tuple[Choice, ...]]
     words: str = ""
     late: str = ""
+
+    def whole(self) -> AskAll:
+        """The same question with the choices of all seats made, as it is written down."""
+        return AskAll(dict(self.asked), self.words, self.late)
 
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""
@@ -357,6 +388,6 @@ Script: TypeAlias = Generator[Question, Any, None]
 
 __all__ = [
     "DEALER", "PLAYER", "Act", "Amount", "Arrange", "Ask", "AskAll", "Button", "Chance", "Choice",
-    "Drawn", "Input", "Pick", "Pieces", "Place", "Put", "Question", "Ruling", "Script", "Spot",
-    "TimeUp", "label_of",
+    "Drawn", "Input", "PerSeat", "Pick", "Pieces", "Place", "Put", "Question", "Ruling", "Script",
+    "Spot", "TimeUp", "label_of",
 ]  # fmt: skip

@@ -123,6 +123,12 @@ def play(
     return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh))
 
 
+app.command(
+    "houseway.cli.sit_and_go:sit_and_go",
+    help="Play a tournament at one table against bots, to the last chip or an agreement.",
+)
+
+
 @app.command
 def settle(file: Path, /, *, json: Json = False) -> int:
     """Settle a recorded round: each wager with its outcome, odds, amount and clause.

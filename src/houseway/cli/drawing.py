@@ -51,9 +51,13 @@ def print_view(out: Console, view: View, said_before: int = 0) -> None:
 
 
 def pile_words(pile: Pile, with_zone: bool) -> str:
-    """``9d 6s (15)``."""
+    """``9d 6s (15)``; where some pieces lie up, ``[As] [Kd] 8d``: the first two are down."""
     zone = f"{pile.zone}: " if with_zone else ""
-    return zone + " ".join(pile.pieces) + (f" ({pile.note})" if pile.note else "")
+    pieces = pile.pieces
+    if len(set(pile.up)) > 1:
+        faces = zip(pieces, pile.up, strict=True)
+        pieces = [piece if up or piece == "??" else f"[{piece}]" for piece, up in faces]
+    return zone + " ".join(pieces) + (f" ({pile.note})" if pile.note else "")
 
 
 def chip_words(chips: Chips) -> str:

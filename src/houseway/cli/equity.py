@@ -86,7 +86,7 @@ def _print(found: Equity) -> None:
         figures += [*each.parts.values(), each.scoop] if two else []
         add(table, hand, *(percent(x) for x in figures), *([percent(each.error)] if error else []))
     out.print(table)
-    how = {"exact": "every deal counted", "simulated": "dealt at random"}
-    out.print(f"{found.method}: {how.get(found.method, 'counted')}, {found.deals:,}")
+    how = "dealt at random" if error else "every deal counted"
+    out.print(f"{found.method}: {how}, {found.deals:,}")
     for words in found.assumes:
-        out.print(words)
+        out.print(f"taken for granted: {words}")

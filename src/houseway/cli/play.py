@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from rich.text import Text
@@ -20,16 +20,18 @@ from houseway.cli.drawing import (
     print_view,
 )
 from houseway.cli.streams import read_line
+from houseway.cli.typed import folded, read_answer, ruling_help
 from houseway.errors import Halted, HousewayError, Refused
-from houseway.game import RulingRule
+from houseway.game import Game
 from houseway.money import dollars, shown, signed
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
+from houseway.rulebook.glossary import explained, glossary
+from houseway.script import Act, Arrange, Ask, AskAll
 from houseway.sheets.explain import explain
 from houseway.table.bots import Bot
 from houseway.table.case import nets
-from houseway.table.record import read_act, read_ruling
+from houseway.table.record import read_ruling
 from houseway.table.round import Round
 from houseway.table.saved import act_words, write_file
 from houseway.table.table import Table
@@ -37,6 +39,7 @@ from houseway.table.table import Table
 COMMANDS = {
     "?": "what is not allowed now, why, and by which clause",
     "view": "draw the table again",
+    "hint": "what a careful player would do: in poker, and where a hand is set",
     "rules": "the rules of the game in our words",
     "again": "the same wagers as the last time",
     "time_up": "let the time run out: the default decision is taken",
@@ -80,6 +83,15 @@ def play_game(plan: Plan) -> int:
     return OK
 
 
+class Host(Protocol):
+    """What deals the rounds of a visit: a table, or a tournament at one."""
+
+    def start(self) -> Round: ...
+    def enter(self, act: Act) -> None: ...
+    def time_up(self, seat: int) -> None: ...
+    def rule(self, name: str, **details: Any) -> None: ...
+
+
 class Session:
     """One visit to a table."""
 
@@ -87,8 +99,9 @@ class Session:
         self.plan = plan
         self.out = paper.console()
         self.table = Table(find(plan.game)(plan.posting), seed=plan.seed)
+        self.host: Host = self.table
         self.kind = self.table.game.kind
-        self.bot = Bot(plan.seed)
+        self.bot: Opponent = opponent(self.table.game, plan.seed)
         self.me = plan.seat
         self.said = 0
         self.last_bet = ""
@@ -126,7 +139,8 @@ class Session:
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
-            if not self.table.seats[self.me].chips:
+            me = self.table.seats[self.me]
+            if not me.chips and not game.plays_without_chips(me, self.table.between):
                 self.out.print(Text("you have no chips left"))
                 break
             self._refill_bots()
@@ -147,7 +161,7 @@ class Session:
     def play_round(self) -> None:
         """One round, from the first question to the explained settlement."""
         self.said = 0
-        round_ = self.table.start()
+        round_ = self.host.start()
         while isinstance(question := round_.question, Ask | AskAll):
             others = [seat for seat in question.seats() if seat != self.me]
             if others:
@@ -158,7 +172,7 @@ class Session:
 
     def _bot_acts(self, round_: Round, seat: int) -> None:
         act = self.bot.choose(round_, seat)
-        self.table.enter(act)
+        self.host.enter(act)
         self.out.print(Text(f"seat {seat}: {act_words(act, self.kind, secret=True)}", "dim"))
 
     def _finish(self, round_: Round) -> None:
@@ -167,7 +181,8 @@ class Session:
         paper.print_wagers_settled(self.out, explain(round_))
         result = nets(round_)
         paper.print_nets(self.out, result)
-        mine, chips = result.get(str(self.me), 0), self.table.seats[self.me].chips
+        mine = result.get(str(self.me), 0)
+        chips = round_.game.chips_after(round_.state)[self.me]
         self.out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
         if self.plan.save:
             self._save(self.plan.save)
@@ -235,7 +250,7 @@ class Session:
         if words[0] not in offered and self._command(round_, words):
             return
         act = read_answer(words, question, self.me, round_)
-        self.table.enter(act)
+        self.host.enter(act)
         if act.places and act.seat == self.me:
             self.last_bet = act_words(act, self.kind)
 
@@ -245,7 +260,7 @@ class Session:
         if name in ("quit", "exit", "q"):
             raise Left
         if name in ("help", "h"):
-            self._help(round_)
+            self._help(round_, " ".join(rest))
         elif name == "?":
             prompt = round_.view(self.me).prompt
             if prompt is not None:
@@ -253,6 +268,8 @@ class Session:
                 print_forbidden(self.out, prompt)
         elif name == "view":
             print_view(self.out, round_.view(self.me))
+        elif name == "hint":
+            self._hint(round_)
         elif name == "rules":
             from houseway.sheets.rules import rule_sheet
 
@@ -264,7 +281,7 @@ class Session:
         elif name == "floor":
             self._floor(round_, folded(rest))
         elif name == "time_up":
-            self.table.time_up(self.me)
+            self.host.time_up(self.me)
         elif name == "again":
             if not self.last_bet:
                 raise Refused("there is no earlier wager to make again")
@@ -273,12 +290,36 @@ class Session:
             return False
         return True
 
-    def _help(self, round_: Round) -> None:
+    def _help(self, round_: Round, word: str = "") -> None:
+        if word:
+            self.out.print(paper.hanging(explained(type(self.table.game), word)))
+            return
         question = round_.question
         if isinstance(question, Ask | AskAll):
             lines = [example(choice, self.kind) for choice in question.choices_of(self.me)]
             self.out.print(Text("decide by name or number, for example: " + " | ".join(lines)))
         self.out.print(paper.hanging(COMMANDS.items()))
+        if glossary(type(self.table.game)):
+            self.out.print(
+                paper.hanging([("help WORD", "a word of the glossary; help words: all")])
+            )
+
+    def _hint(self, round_: Round) -> None:
+        """What a careful player would do who sees no more than you."""
+        prompt = round_.view(self.me).prompt
+        if prompt is None:
+            raise Refused("you are not asked anything now")
+        ways = [c for c in prompt.actions if isinstance(c, Arrange) and c.suggestion]
+        if ways:
+            act = Act(self.me, ways[0].name, parts=ways[0].suggestion)
+        elif round_.game.shape == "poker_room":
+            act = opponent(round_.game, self.plan.seed).choose(round_, self.me)
+        else:
+            raise Refused(
+                f"there is no hint for {round_.game.name} here; houseway strategy and odds "
+                "say what its decisions are worth"
+            )
+        self.out.print(Text(f"a careful player would: {act_words(act, self.kind)}"))
 
     def _floor(self, round_: Round, words: list[str]) -> None:
         game = self.table.game
@@ -290,7 +331,7 @@ class Session:
             key: getattr(ruling, key) for key in ("seat", "pieces", "amount", "reason")
         }
         before = len(round_.events)
-        self.table.rule(ruling.name, **details)
+        self.host.rule(ruling.name, **details)
         print_events(self.out, round_.told(self.me)[before:], self.kind)
 
     def _finished(self) -> Round:
@@ -308,42 +349,16 @@ class Session:
         self.out.print(Text(f"the last finished round is saved as {path}"), soft_wrap=True)
 
 
-def ruling_help(rule: RulingRule) -> tuple[str, str]:
-    """How a ruling is typed and what it does."""
-    takes = "".join(f" {key}=.." for key in rule.takes)
-    return f"floor {rule.name}", f"{rule.words};{takes}" if takes else rule.words
+class Opponent(Protocol):
+    """Who decides for a seat by what is seen there."""
+
+    def choose(self, round_: Round, seat: int) -> Act: ...
 
 
-def folded(words: list[str]) -> list[str]:
-    """Typed words with names in small letters; cards keep theirs, and so do folders."""
-    names = 2 if words and words[0].isdigit() else 1
-    found = [word.lower() for word in words[:names]]
-    for word in words[names:]:
-        key, equals, value = word.partition("=")
-        found.append(f"{key.lower()}={value}" if equals else word)
-    return found
+def opponent(game: Game, seed: int | None) -> Opponent:
+    """A poker player who knows the odds, or somebody who plays what is offered."""
+    if game.shape != "poker_room":
+        return Bot(seed)
+    from houseway.odds.poker_bot import PokerBot
 
-
-def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Round) -> Act:
-    """A typed decision: as in a record, or with the number of the choice for its name.
-
-    An arrangement alone is the suggested one, and an amount that can only be one need not be said.
-    """
-    choices = question.choices_of(seat)
-    known = {choice.name for choice in choices}.union(round_.game.actions())
-    if words[0].isdigit():
-        if len(words) > 1 and words[1] in known:
-            return read_act(words, question, round_.game.kind)
-        number = int(words[0])
-        if not 1 <= number <= len(choices):
-            raise Refused(f"the choices are 1 to {len(choices)}, not {number}")
-        words = [choices[number - 1].name, *words[1:]]
-    choice = next((c for c in choices if c.name == words[0]), None)
-    if len(words) == 1:
-        if isinstance(choice, Arrange) and choice.suggestion:
-            return Act(seat, choice.name, parts=choice.suggestion)
-        if isinstance(choice, Amount) and choice.least == choice.most:
-            return Act(seat, choice.name, choice.least)
-        if isinstance(choice, Place):
-            raise Refused(f"say how much, like {example(choice, round_.game.kind)}")
-    return read_act([str(seat), *words], question, round_.game.kind)
+    return PokerBot("tight", seed)

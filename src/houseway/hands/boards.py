@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.cite import rule
-from houseway.hands.poker5 import count_ranks, high_any
+from houseway.cite import memo, rule
+from houseway.hands.poker5 import RANK_CODE, count_ranks, high_any
 
 LOW_BOARD_TOP = 1 << 28
 """Above the height of any low board."""
@@ -27,7 +27,12 @@ def board_low(cards: Sequence[int]) -> int:
 
     Boards of the same number of cards are compared.
     """
-    counts = count_ranks(cards)
+    return low_board_by_ranks(count_ranks(cards))
+
+
+@rule()
+def low_board_by_ranks(counts: int) -> int:
+    """The same of cards counted by ``count_ranks``."""
     alike = height = 0
     for times in range(4, 0, -1):  # what there is most of decides first
         for place in range(12, -1, -1):  # from the king down to the ace
@@ -35,3 +40,13 @@ def board_low(cards: Sequence[int]) -> int:
                 height = height << 4 | place + 1
                 alike += times * times - times
     return LOW_BOARD_TOP - (alike << 20 | height)
+
+
+# For play: the same leaf, remembered; one entry per rank pattern of one to five cards.
+
+LOW_BOARDS = memo(low_board_by_ranks)
+
+
+def lowest_board(cards: Sequence[int]) -> int:
+    """``board_low`` for play."""
+    return LOW_BOARDS[sum([RANK_CODE[card] for card in cards])]

@@ -177,7 +177,7 @@ _RANKS = (1 << 39) - 1
 
 
 def best_high(cards: Sequence[int]) -> int:
-    """``high_any`` for play, of five to seven cards."""
+    """``high_any`` for play, of up to seven cards."""
     if len(cards) == 7:
         a, b, c, d, e, f, g = cards
         code = _CODE

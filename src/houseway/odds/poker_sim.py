@@ -7,7 +7,6 @@ judged in blocks by ``batch`` (tables that the rules have filled).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,16 +15,14 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.game import Seat
-from houseway.hands.low5 import EIGHT_OR_BETTER, NO_LOW, NO_QUALIFIER, low_by_ranks, qualified
+from houseway.hands.low5 import NO_LOW, low_by_ranks, qualified
 from houseway.hands.poker5 import high_by_ranks, high_by_suit
-from houseway.odds import batch
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.lab import Asked, Lab
-from houseway.odds.poker_tables.showdown import Made
-from houseway.odds.poker_tables.showdown import Showdown as MadeSo
+from houseway.odds.poker_tables.showdown import Made, Showdown
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
-from houseway.script import Act, Ask, AskAll, Chance, Question
+from houseway.script import Act, Ask, AskAll, Chance, Pick, Question
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.round import Round, default_act
 
@@ -40,9 +37,12 @@ STAYS = ("check", "call", "play_board", "show")
 
 
 def stay(question: Question, seat: int) -> Act:
-    """A player who never bets and never folds."""
+    """A player who never bets and never folds, and gives up what he was dealt last."""
     assert isinstance(question, Ask | AskAll)
     names = {choice.name for choice in question.choices_of(seat)}
+    for choice in question.choices_of(seat):
+        if isinstance(choice, Pick) and "pat" not in names:
+            return Act(seat, choice.name, pieces=choice.pieces[-choice.least :])
     for name in STAYS:
         if name in names:
             return Act(seat, name)
@@ -51,10 +51,15 @@ def stay(question: Question, seat: int) -> Act:
 
 def play_live(game: PokerRoom, seats: int, deck: tuple[int, ...]) -> Round:
     """A live hand from this deck in which everybody stays."""
-    chips = 1000 * game.big_blind
+    chips = 1000 * game.least_bet
     round_ = Round(game, [Seat(i + 1, f"seat {i + 1}", chips) for i in range(seats)])
     while (question := round_.question) is not None:
         if isinstance(question, Chance):
+            if question.kind != "pieces":
+                raise Refused(
+                    f"with {seats} players who stay, the deck of {game.name} runs out and cards "
+                    "are mixed again, which is not simulated; take fewer seats"
+                )
             round_.deal(deck[round_.drawn : round_.drawn + question.n])
         else:
             round_.act(stay(question, question.seats()[0]))
@@ -117,16 +122,6 @@ def share_of(code: int) -> Fraction:
     return (part + (Fraction(1, low - 1) if low > 1 else 0)) / 2
 
 
-@dataclass(frozen=True)
-class Showdown:
-    """How a game makes its hands, and the same for many hands at once."""
-
-    hands: Callable[..., Any]
-    """The game's own; a game that has another is not simulated so."""
-    judge: Callable[[Any, Any, Any], tuple[Any, ...]]
-    """Of hole cards and boards: the strengths for each part of the pot."""
-
-
 class PokerSimulation:
     """Hands of so many players, from the deal to the showdown."""
 
@@ -138,7 +133,7 @@ class PokerSimulation:
             raise Refused(f"{game.name} has {limits} seats, not {seats}")
         if type(game).hands is not showdown.hands or len(game.parts) > 2:
             raise Refused(f"{game.name} makes its hands in a way that is not simulated yet")
-        self.game, self.seats, self._judge = game, seats, showdown.judge
+        self.game, self.seats, self._showdown = game, seats, showdown
         self.codes = SHARES * SHARES
         self.counts = seats * self.codes
 
@@ -149,8 +144,12 @@ class PokerSimulation:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
+        given_up = any(street.discard for street in self.game.streets)
+        drawing = ", and nobody draws" if self.game.hand_size else ""
         return (
-            f"{self.seats} players put in one unit each and stay to the showdown; no betting",
+            f"{self.seats} players put in one unit each and stay to the showdown; no betting"
+            + drawing,
+            *(("what is given up is what was dealt last, without a choice",) if given_up else ()),
             "no collection is taken, and odd chips are split",
             "one deck, shuffled before every hand",
         )
@@ -162,14 +161,14 @@ class PokerSimulation:
     @cached_property
     def places(self) -> tuple[Any, Any]:
         """Where in the deck the cards of each seat and of the board lie, from a live hand."""
-        s = play_live(self.game, self.seats, tuple(range(52))).state
+        s = play_live(self.game, self.seats, tuple(range(len(self.game.kind.copies)))).state
         hole: Any = np.array([s.hole[seat] for seat in range(1, self.seats + 1)], np.int64)
         return hole, np.array(s.board, np.int64)
 
     def shares(self, hole: Any, board: Any) -> Any:
         """A code of ``share_of`` for every seat of every hand."""
         hands, seats, _ = hole.shape
-        judged = self._judge(self.game, _flat(hole), _flat(board))
+        judged = self._showdown.many(self.game, _flat(hole), _flat(board))
         first, *others = (x.reshape(hands, seats) for x in judged)
         second = others[0] if others else np.zeros((0, seats), first.dtype)
         found = np.zeros((hands, seats), np.uint8)
@@ -178,7 +177,7 @@ class PokerSimulation:
 
     def play(self, rounds: int, random: Any) -> Any:
         """So many hands from a stream of random numbers, as counts."""
-        deck: Any = np.arange(52).astype(np.uint8)
+        deck: Any = np.arange(len(self.game.kind.copies)).astype(np.uint8)
         deal, (hole_at, board_at) = compiled(deal_hands, borrows=True), self.places
         counts = np.zeros((self.seats, self.codes), np.int64)
         for done in range(0, rounds, BLOCK):
@@ -214,43 +213,19 @@ SHOWDOWN = "showdown"
 
 
 def _flat(cards: Any) -> Any:
-    return cards.reshape(-1, cards.shape[-1])
+    hands, seats, n = cards.shape
+    return cards.reshape(hands * seats, n)
 
 
-# -- how a game makes its hands -------------------------------------------------------------------
+def poker_lab(hands: Callable[..., Any], *parts: Made, **steps: Any) -> Lab:
+    """The lab of a game that makes its hands so, for each part of the pot.
 
-
-def any_five(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The high hands of any five cards; there is no low."""
-    return (batch.high(np.hstack((hole, board)), trusted=True),)
-
-
-def two_and_three(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The high hands of two cards of the hand and three of the board."""
-    return (batch.omaha_high(hole, board, trusted=True),)
-
-
-def high_and_low(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-    """The same, and the lows that qualify."""
-    qualifier = EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
-    highs = batch.omaha_high(hole, board, trusted=True)
-    return highs, batch.omaha_low(hole, board, qualifier, trusted=True)
-
-
-def poker_simulation(showdown: Showdown) -> Callable[[Any, Asked], PokerSimulation]:
-    """The simulation of games whose hands are made so."""
+    ``steps`` are those of its own that fast tables know, as ``poker_tables.Showdown`` has them.
+    """
+    made = Showdown(hands, parts, **steps)
 
     def simulation(game: Any, asked: Asked) -> PokerSimulation:
         seats = DEFAULT_SEATS if asked.seats is None else asked.seats
-        return PokerSimulation(game, seats, showdown)
+        return PokerSimulation(game, seats, made)
 
-    return simulation
-
-
-def poker_lab(hands: Callable[..., Any], *parts: Made) -> Lab:
-    """The lab of a game that makes its hands so, for each part of the pot."""
-
-    def judge(game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
-        return tuple(made.many(game, hole, board) for made in parts)
-
-    return Lab(simulation=poker_simulation(Showdown(hands, judge)), showdown=MadeSo(hands, parts))
+    return Lab(simulation=simulation, showdown=made)

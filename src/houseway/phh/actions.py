@@ -21,6 +21,9 @@ AS_DEALT = (-2,)
 _CARD = {name: piece for piece, name in enumerate(CARDS_AND_JOKER.names)} | {"??": UNKNOWN}
 _SEATS = {f"p{i}": i for i in range(1, 100)}
 _READ: dict[str, tuple[int, ...]] = {}
+_KNOWN: dict[str, tuple[int, int, tuple[int, ...], str]] = {}
+_MOST_KNOWN = 100_000
+"""Cards and actions that have been read: the same ones come again in hand after hand."""
 
 
 class Action(NamedTuple):
@@ -42,7 +45,7 @@ def read_cards(text: str) -> tuple[int, ...]:
             if pair not in _CARD:
                 raise ValueError(f"{brief(pair)} is no card; cards are written like Ah, Td or ??")
         found = tuple([_CARD[pair] for pair in pairs])
-        if len(_READ) < 100_000:
+        if len(_READ) < _MOST_KNOWN:
             _READ[text] = found
     return found
 
@@ -51,26 +54,31 @@ def read_actions(actions: Sequence[str], players: int) -> list[Action]:
     """All actions in order; comments and empty ones are left out, and keep their numbers."""
     found = []
     for number, text in enumerate(actions, 1):
-        words = text.partition("#")[0].split() if "#" in text else text.split()
-        if not words:
-            continue
-        try:
-            action = _read(words, number)
-        except ValueError as error:
-            raise BadHand(str(error), number, text) from None
-        if action.seat > players:
-            raise BadHand(f"there are {players} players, and no p{action.seat}", number, text)
-        found.append(action)
+        known = _KNOWN.get(text)
+        if known is None:
+            words = text.partition("#")[0].split()
+            if not words:
+                continue
+            try:
+                known = _read(words)
+            except ValueError as error:
+                raise BadHand(str(error), number, text) from None
+            if len(_KNOWN) < _MOST_KNOWN:
+                _KNOWN[text] = known
+        what, seat, cards, amount = known
+        if seat > players:
+            raise BadHand(f"there are {players} players, and no p{seat}", number, text)
+        found.append(Action(what, seat, cards, amount, number))
     return found
 
 
-def _read(words: list[str], number: int) -> Action:
+def _read(words: list[str]) -> tuple[int, int, tuple[int, ...], str]:
     actor, n = words[0], len(words)
     if actor == "d":
         if n == 4 and words[1] == "dh" and words[2] in _SEATS:
-            return Action(HOLE, _SEATS[words[2]], read_cards(words[3]), "", number)
+            return HOLE, _SEATS[words[2]], read_cards(words[3]), ""
         if n == 3 and words[1] == "db":
-            return Action(BOARD, 0, read_cards(words[2]), "", number)
+            return BOARD, 0, read_cards(words[2]), ""
         raise ValueError("the dealer's actions are 'd dh p1 AhKd' and 'd db 2c3c4c'")
     seat = _SEATS.get(actor, 0)
     what = VERBS.get(words[1]) if n > 1 else None
@@ -79,13 +87,13 @@ def _read(words: list[str], number: int) -> Action:
     if what == WAGER:
         if n != 3:
             raise ValueError("cbr takes one amount, like 'p2 cbr 300'")
-        return Action(what, seat, NO_CARDS, words[2], number)
+        return what, seat, NO_CARDS, words[2]
     if what in (DRAW, SHOW):
         if n > 3:
             raise ValueError(f"{words[1]} takes cards without spaces, like 'p2 {words[1]} AhKd'")
         if n == 3 and words[2] == "-" and what == SHOW:
-            return Action(what, seat, AS_DEALT, "", number)
-        return Action(what, seat, read_cards(words[2]) if n == 3 else NO_CARDS, "", number)
+            return what, seat, AS_DEALT, ""
+        return what, seat, read_cards(words[2]) if n == 3 else NO_CARDS, ""
     if n != 2:
         raise ValueError(f"{words[1]} takes nothing more: write 'p2 {words[1]}'")
-    return Action(what, seat, NO_CARDS, "", number)
+    return what, seat, NO_CARDS, ""

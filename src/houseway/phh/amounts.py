@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from math import gcd
+from typing import cast
 
 from houseway.errors import brief
 from houseway.game import Seat
@@ -44,23 +45,23 @@ class Amounts:
                 except ValueError as error:
                     text = hand.actions[action.number - 1]
                     raise BadHand(str(error), action.number, text) from None
-        whole = all(type(value) is int for value in self._numbers(written.values()))
-        self.scale = CENTS if whole else scale_for(self._numbers(written.values()))
-        self.whole = whole
+        self.stated = [*self._stated(), *written.values()]
+        self.whole = set(map(type, self.stated)) == {int}
+        self.scale = CENTS if self.whole else scale_for(self.stated)
         self.wagers = {at: self.units(value) for at, value in written.items()}
         self.two = len(hand.starting_stacks) == 2
 
-    def _numbers(self, wagers: Iterable[Number]) -> Iterator[Number]:
+    def _stated(self) -> list[Number]:
         hand = self.hand
-        yield from hand.starting_stacks
-        yield from hand.antes
-        yield from hand.blinds_or_straddles or ()
-        for single in (hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet):
-            if single is not None:
-                yield single
-        yield from wagers
-        yield from hand.finishing_stacks or ()
-        yield from hand.winnings or ()
+        single = [hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet]
+        return [
+            *hand.starting_stacks,
+            *hand.antes,
+            *(hand.blinds_or_straddles or ()),
+            *[value for value in single if value is not None],
+            *(hand.finishing_stacks or ()),
+            *(hand.winnings or ()),
+        ]
 
     def units(self, value: Number) -> int:
         """A number of the hand in our units."""
@@ -71,7 +72,8 @@ class Amounts:
         return number(amount, self.scale)
 
     def _by_seat(self, values: list[Number] | None) -> tuple[int, ...]:
-        found = tuple([self.units(value) for value in values or ()])
+        scale = self.scale
+        found = tuple([units(value, scale) for value in values or ()])
         return found[::-1] if self.two else found
 
     def terms(self) -> Terms:
@@ -88,26 +90,28 @@ class Amounts:
             self.units(hand.big_bet or 0),
         )
 
-    def chip(self) -> int:
-        """The smallest chip: what divides every amount, if the hand states how it ended.
+    def chips(self) -> list[int]:
+        """The smallest chip, the likeliest first.
 
-        Without that it is one of its units, or a cent where it has fractions.
+        It is what divides every amount, if the hand states how it ended; but parts of several pots
+        may add up to larger chips than they were shared in.  Without that it is one of the hand's
+        units, or a cent where it has fractions.
         """
-        ends = self.hand.finishing_stacks
-        chip = self.scale if self.whole else 1
-        stacks = self.hand.starting_stacks
-        if ends is None or not all(finite(x) for x in (*stacks, *ends)):
-            return chip
-        if sum(ends) != sum(stacks):
-            return chip
-        return gcd(*[self.units(x) for x in self._numbers(())], *self.wagers.values())
+        unit = self.scale if self.whole else 1
+        ends, stacks = self.hand.finishing_stacks, self.hand.starting_stacks
+        known = self.whole or all(finite(value) for value in self.stated)
+        if ends is None or not known or sum(ends) != sum(stacks):
+            return [unit]
+        if self.whole:
+            return [*{unit * gcd(*cast(list[int], self.stated)): 0, unit: 0}]
+        return [*{gcd(*[units(value, self.scale) for value in self.stated]): 0, unit: 0}]
 
     def seats(self) -> list[Seat]:
         """The players with their chips; a stack that is not known is never used up."""
-        known = [value for value in self._numbers(()) if finite(value)]
-        plenty = 10 * (self.units(sum(known)) + sum(self.wagers.values()))
-        names = self.hand.players
+        names, stacks, plenty = self.hand.players, self.hand.starting_stacks, 0
+        if not self.whole and not all(finite(stack) for stack in stacks):
+            plenty = 10 * self.units(sum(value for value in self.stated if finite(value)))
         return [
             Seat(seat, names[seat - 1], self.units(stack) if finite(stack) else plenty)
-            for seat, stack in enumerate(self.hand.starting_stacks, 1)
+            for seat, stack in enumerate(stacks, 1)
         ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from houseway.game import Game
 
-STRUCTURES = {"limit": "F", "spread": "S", "pot_limit": "P", "no_limit": "N"}
+STRUCTURES = {"limit": "F", "spread_limit": "S", "pot_limit": "P", "no_limit": "N"}
 GAMES = {
     "holdem": "T",
     "omaha": "O",

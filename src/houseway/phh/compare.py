@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from houseway.phh.amounts import Amounts
-from houseway.phh.hand import CENTS, Hand, Number, finite, plain
+from houseway.phh.hand import CENTS, Hand, Number, finite, number, plain
 from houseway.script import Input
 from houseway.shapes.poker_room.end_events import PotAwarded
 from houseway.table.round import Round
@@ -19,6 +19,7 @@ LARGEST_RAKE = 10
 class Replayed(msgspec.Struct):
     """A hand played again: its round, and what came of it in the hand's own numbers.
 
+    ``order`` are the seats of its players, and ``stacks`` what they have.
     ``stopped`` is "unfinished" where the actions end before the hand, and "undecided" where nobody
     at the showdown has cards that are told.  ``rake`` is missing from the stacks that are stated;
     ``difference`` says in which other way they are not those of the rules.  ``unknown`` are the
@@ -28,8 +29,8 @@ class Replayed(msgspec.Struct):
 
     hand: Hand
     round: Round
+    order: Sequence[int]
     stacks: list[Number]
-    winnings: list[Number]
     stopped: str = ""
     rake: Number = 0
     difference: str = ""
@@ -41,37 +42,52 @@ class Replayed(msgspec.Struct):
         """All that came into the round."""
         return self.round.inputs
 
+    @property
+    def pots(self) -> list[int]:
+        """What each player has collected, in the units of the round."""
+        won = dict.fromkeys(self.order, 0)
+        for event in self.round.events:
+            if type(event) is PotAwarded:
+                won[event.seat] += event.cents
+        return list(won.values())
+
+    @property
+    def winnings(self) -> list[Number]:
+        """What each player has collected."""
+        return [number(cents, self.scale) for cents in self.pots]
+
 
 def compared(
     hand: Hand, round_: Round, stopped: str, amounts: Amounts, order: Sequence[int]
 ) -> Replayed:
     """What came of the hand, and whether it is what the hand says; ``order`` are its seats."""
     chips = [round_.state.chips[seat] for seat in order]
-    won = dict.fromkeys(order, 0)
-    for event in round_.events:
-        if type(event) is PotAwarded:
-            won[event.seat] += event.cents
-    pots = list(won.values())
-    found = Replayed(hand, round_, [], [], stopped, scale=amounts.scale)
+    scale = amounts.scale
+    found = Replayed(hand, round_, order, [], stopped, scale=scale)
     found.stacks = [
-        amounts.number(x) if finite(begun) else begun
-        for x, begun in zip(chips, hand.starting_stacks, strict=True)
+        number(cents, scale) if finite(begun) else begun
+        for cents, begun in zip(chips, hand.starting_stacks, strict=True)
     ]
-    found.winnings = [amounts.number(x) for x in pots]
-    if stopped != "undecided":
-        rakes = set()
-        for what, stated, ours in (
-            ("finishing_stacks", hand.finishing_stacks, chips),
-            ("winnings", hand.winnings, pots),
-        ):
-            if stated is not None and not found.difference:
-                rake, found.difference = _beside(what, stated, ours, pots, amounts)
-                rakes.add(rake)
-        if len(rakes) > 1 and not found.difference:
-            found.difference = "finishing_stacks and winnings do not tell of the same rake"
-        elif rakes:
-            found.rake = amounts.number(rakes.pop())
+    if stopped != "undecided" and (hand.winnings or found.stacks != hand.finishing_stacks):
+        _check(found, chips, amounts)
     return found
+
+
+def _check(found: Replayed, chips: list[int], amounts: Amounts) -> None:
+    """What is stated beside what came of it: the same, less a rake, or different."""
+    hand, pots = found.hand, found.pots
+    rakes = set()
+    for what, stated, ours in (
+        ("finishing_stacks", hand.finishing_stacks, chips),
+        ("winnings", hand.winnings, pots),
+    ):
+        if stated is not None and not found.difference:
+            rake, found.difference = _beside(what, stated, ours, pots, amounts)
+            rakes.add(rake)
+    if len(rakes) > 1 and not found.difference:
+        found.difference = "finishing_stacks and winnings do not tell of the same rake"
+    elif rakes:
+        found.rake = amounts.number(rakes.pop())
 
 
 def _beside(

@@ -15,7 +15,7 @@ from houseway.errors import BadFile, HousewayError
 from houseway.phh.compare import Replayed
 from houseway.phh.hand import BadHand, Hand
 from houseway.phh.replay import replay
-from houseway.phh.text import read, read_all, write, write_all
+from houseway.phh.text import next_number, read, read_all, write, write_all
 from houseway.tomlfile import utf8
 
 ONE, MANY = ".phh", ".phhs"
@@ -110,10 +110,9 @@ def write_hands(path: Path, hands: Iterable[Hand]) -> int:
     try:
         if path.suffix == MANY:
             before = path.read_text(encoding="utf-8") if path.exists() else ""
-            first = sum(1 for _ in read_all(before)) + 1 if before.strip() else 1
             gap = "\n" if before.strip() else ""
             with path.open("a", encoding="utf-8") as file:
-                file.write(gap + write_all(listed, first))
+                file.write(gap + write_all(listed, next_number(before)))
         elif len(listed) != 1:
             raise HousewayError(f"{path}: a .phh file has one hand; {len(listed)} go into a .phhs")
         else:

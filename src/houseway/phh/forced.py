@@ -6,6 +6,7 @@ import msgspec
 
 from houseway.phh.hand import CENTS, Number, number
 from houseway.shapes.poker_room import PokerRoom, PokerState
+from houseway.shapes.poker_room.ante_events import AnteMatched
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.events import AntePosted, BlindPosted, DeadPosted
 from houseway.table.round import Round
@@ -41,6 +42,8 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
             break
         if isinstance(event, AntePosted):
             antes[event.seat] = max(game.ante, event.cents)
+        elif isinstance(event, AnteMatched):
+            dead[event.seat] = dead.get(event.seat, 0) + event.cents
         elif isinstance(event, DeadPosted):
             owed = max(game.ante if event.what == "ante" else game.small_blind, event.cents)
             dead[event.seat] = dead.get(event.seat, 0) + owed
@@ -57,7 +60,7 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
     else:
         found.blinds = _by_player({seat: blinds.get(seat, 0) for seat in order}, order)
     small, big = (number(cents, CENTS) for cents in game.limits_in_play(s))
-    if game.structure in ("limit", "spread"):
+    if game.limited:
         found.small_bet, found.big_bet = small, big
     else:
         found.min_bet = number(game.big_blind, CENTS)

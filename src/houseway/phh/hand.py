@@ -119,7 +119,7 @@ def hand_of(fields: Mapping[str, Any]) -> Hand:
             raise BadHand(f"{key} has {len(known[key])} numbers for {players} players")
     if min(known["antes"]) < 0:
         raise BadHand("antes cannot be negative")
-    if min(stacks) <= 0:
+    if min(stacks) < (0 if OURS in more else Decimal("1e-12")):
         raise BadHand("starting_stacks must be above zero")
     for key in BY_PLAYER:
         if key in more:

@@ -10,8 +10,10 @@ from houseway.phh.hand import CENTS, number
 from houseway.pieces.kinds import UNSEEN
 from houseway.shapes.poker_room import PokerRoom
 from houseway.shapes.poker_room import deck_events as deck
+from houseway.shapes.poker_room import draw_events as draws
 from houseway.shapes.poker_room import end_events as end
 from houseway.shapes.poker_room import events as bets
+from houseway.shapes.poker_room.ante_events import AnteMatched
 from houseway.table.round import Round
 
 EVERYTHING = -1
@@ -19,8 +21,8 @@ EVERYTHING = -1
 
 SILENT = (
     Closed, bets.HandOpened, bets.BettingOpened, bets.OpenedByCards, bets.BetsGathered,
-    bets.StraddleAnswered, deck.Burned, deck.DealStopped, deck.DiscardOpened, end.ShowdownOpened,
-    end.HandOver,
+    bets.StraddleAnswered, deck.Burned, deck.DealStopped, deck.DiscardOpened, draws.DrawOpened,
+    end.ShowdownOpened, end.HandOver,
 )  # fmt: skip
 """What every hand has, and nobody needs to be told."""
 
@@ -91,7 +93,7 @@ class History:
             case bets.BlindPosted() | bets.DeadPosted():
                 dead = " dead" if isinstance(event, bets.DeadPosted) else ""
                 return f"{name} posts {self.money(event.cents)}{dead}, {event.what}"
-            case bets.AntePosted():
+            case bets.AntePosted() | AnteMatched():
                 return f"{name} antes {self.money(event.cents)}"
             case bets.BroughtIn():
                 return f"{name} brings it in for {self.money(event.cents)}"
@@ -124,6 +126,11 @@ class History:
                 return f"board{lies} {self.cards(event.pieces)}"
             case deck.CardDiscarded():
                 return f"{name} gives up {self.cards(event.pieces)}"
+            case draws.DrawAsked():
+                gave = f"gives up {self.cards(event.pieces)}" if event.pieces else "stands pat"
+                return f"{name} {gave}"
+            case draws.CardsDrawn():
+                return f"{name} draws {self.cards(event.pieces)}"
         return ""
 
     def _end(self, event: Event) -> str:

@@ -39,6 +39,11 @@ class Line(msgspec.Struct, frozen=True):
     instead: bool
     words: str
 
+    @property
+    def is_decision(self) -> bool:
+        """Whether a player is meant, and not the floor or the deck."""
+        return self.words[0].isdecimal() or self.words.startswith("time_up")
+
     def concerns(self, seat: int) -> bool:
         """Whether it is a decision of this seat."""
         return str(seat) in self.words.split()[:2]
@@ -95,7 +100,14 @@ class OurPlayback(Playback):
             return False
         if type(question) is Chance and question.what in ("hole cards", "up cards"):
             return not any(self.dealt.values())
-        return not self.lines[0].instead
+        line = self.lines[0]
+        return not line.instead and not (_is_showdown(question) and self._of_another(question))
+
+    def _of_another(self, question: Chance | Ask | AskAll) -> bool:
+        """Whether the next line is the decision of a seat that is not asked now."""
+        line = self.lines[0]
+        asked = [] if isinstance(question, Chance) else question.seats()
+        return line.is_decision and not any(line.concerns(seat) for seat in asked)
 
     def _line(self, line: Line) -> None:
         try:
@@ -122,16 +134,19 @@ class OurPlayback(Playback):
 
     def decide(self, question: Ask | AskAll) -> None:
         """The next action, or the line that says how exactly it was entered."""
-        seat = question.seats()[0]
-        showing = question.choices_of(seat)[0].name == "show"
-        others = showing and self.lines and not self.lines[0].concerns(seat)
-        if not self.interrupted() or others:
+        showing = _is_showdown(question)
+        if not self.interrupted() or (showing and self._of_another(question)):
             super().decide(question)
             return
         action = self.next()
         self._line(self.lines.pop(0))
         if action is not None and not showing:
             self.go_on()
+
+
+def _is_showdown(question: Chance | Ask | AskAll) -> bool:
+    """Whether a hand is asked for; how it is answered stands apart from the order of actions."""
+    return type(question) is Ask and question.choices[0].name == "show"
 
 
 @functools.lru_cache(maxsize=256)

@@ -24,7 +24,7 @@ from houseway.phh.hand import BadHand
 from houseway.phh.told import Told, act_for
 from houseway.phh.words import choices_in_words
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.script import Act, Ask, AskAll, Chance
+from houseway.script import Act, Ask, AskAll, Chance, Ruling
 from houseway.shapes.poker_room.short_deck import short_of
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Playback:
         self.ahead: set[int] = set()
         self.shows: dict[int, Action] = {}
         self.stopped = ""
+        self.showdown = False
         for action in actions:
             if action.what == SHOW and (action.cards or action.seat not in self.shows):
                 self.shows[action.seat] = action
@@ -98,7 +99,8 @@ class Playback:
                 last = [a for a in self.actions if a.what == HOLE and a.seat == seat][-1]
                 raise self.bad(last, f"{self.player(seat)} gets {len(cards)} cards too many")
         for seat, action in self.shows.items():
-            held = self.state.hole[seat]
+            held = {c for a in self.actions if a.what == HOLE and a.seat == seat for c in a.cards}
+            held.update(self.state.hole[seat])
             strange = [card for card in action.cards if card >= 0 and card not in held]
             if strange:
                 names = CARDS_AND_JOKER.show(strange)
@@ -116,7 +118,9 @@ class Playback:
             action = actions[self.at]
             if action.what == SHOW:
                 self.at += 1
-            elif (ahead and action.number in ahead) or self._is_moot(action, moot):
+            elif (ahead and action.number in ahead) or (
+                (moot or action.what == BRING_IN) and self._is_moot(action)
+            ):
                 self.go_on()
             else:
                 return action
@@ -127,14 +131,15 @@ class Playback:
         self.at += 1
         self.passed += 1
 
-    def _is_moot(self, action: Action, unasked: bool) -> bool:
+    def _is_moot(self, action: Action) -> bool:
         """A check where all others are all-in, or a bring-in that the rules have posted."""
         s, seat = self.state, action.seat
         if action.what == BRING_IN:
             return not s.must_open and s.forced[seat] > 0
-        if not unasked or action.what != MEET or s.betting or seat not in s.live:
+        if action.what != MEET or s.betting or seat not in s.live:
             return False
-        return sum([s.chips[other] > 0 for other in s.live]) <= 1
+        contested = len(s.live) > 1 or self.showdown
+        return contested and sum([s.chips[other] > 0 for other in s.live]) <= 1
 
     def bad(self, action: Action, why: str, clauses: Sequence[str] = ()) -> BadHand:
         """What is wrong with an action."""
@@ -201,6 +206,10 @@ class Playback:
             self._no_cards(question, f"{self.player(seat)} gets {question.n} cards first")
             return
         pieces = tuple(held[: question.n])
+        gone = set(pieces).difference(self.round.unseen())
+        if gone and gone <= set(s.muck) and "refill" in self.round.game.ruling_rules:
+            self.round.ruling(Ruling("refill"))
+            return
         del held[: question.n]
         self.deal(pieces)
 
@@ -263,6 +272,7 @@ class Playback:
 
     def show(self, question: Ask) -> None:
         """Who gives up his hand, or holds a card that is not told, has no claim to the pot."""
+        self.showdown = True
         s, seat = self.state, question.seat
         claims = [x for x in s.showing if not self._gives_up(x)]
         if not any(self.judged.get(x, True) for x in (*s.shown, *claims)) and len(claims) > 1:

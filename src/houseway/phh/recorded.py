@@ -7,13 +7,16 @@ goes in front of a game and posts just that.  Burn cards and the house's own cho
 from __future__ import annotations
 
 import copy
-from typing import Any
+from collections.abc import Mapping
+from typing import ClassVar
 
 import msgspec
 
-from houseway.game import Dealing
-from houseway.script import Script
+from houseway.game import Dealing, RulingRule
+from houseway.posting import Fact
+from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room import PokerRoom, PokerState
+from houseway.shapes.poker_room.draw_events import StubRefilled
 from houseway.shapes.poker_room.events import (
     AntePosted,
     BlindPosted,
@@ -37,30 +40,49 @@ class Terms(msgspec.Struct, frozen=True):
     big_bet: int = 0
 
 
+def refill(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
+    """Cards that have been given up are shuffled into the stub: it was used up at that table."""
+    s = r.state
+    back = (*s.burns, *s.muck)
+    done = yield Chance("refill", 0, "shuffle", back)
+    if done is not None:
+        r.emit(StubRefilled(back))
+
+
+REFILL = RulingRule("refill", "what was given up goes into the stub again", (), refill)
+
+
 class Recorded(PokerRoom):
     """A game whose forced bets are those of a recorded hand."""
+
+    rulings: ClassVar[tuple[RulingRule, ...]] = (REFILL,)
 
     terms: Terms
     may_complete = True
     folded_go_on = False
-    stated_for_all = {
+    posts: ClassVar[Mapping[str, str]] = {
         "showdown": "declare",
         "pot_limit_opening": "pot",
         "pot_rounding": "0.01",
         "smallest_chip": "0.01",
+        "raises_max": "4",
     }
+    """What is posted for hands of others, unless something else is said."""
 
-    def __init__(self, structure: str, terms: Terms, posting: dict[str, Any] | None = None) -> None:
+    def __init__(self, structure: str, terms: Terms, posting: Mapping[str, str]) -> None:
         self.terms = terms
-        super().__init__({**self.stated_for_all, "structure": structure, **(posting or {})})
+        open_to = {key for key, x in self.declared().items() if not isinstance(x, Fact)}
+        stated = {**self.posts, "structure": structure}
+        super().__init__({k: x for k, x in stated.items() if k in open_to} | dict(posting))
 
     def check_posting(self) -> None:
         terms = self.terms
-        self.seats_max = terms.players
+        self.seats_max = self.seats = terms.players
         self.ante = max(terms.antes, default=0)
         self.bring_in = terms.bring_in
         self.small_bet, self.big_bet = terms.small_bet, terms.big_bet
         self.small_blind, self.big_blind = 0, max(terms.blinds, default=0)
+        self.half_blind = self.moves_wait = False
         self.streets = tuple(
             msgspec.structs.replace(x, burn=False, open_pair=False, at_once=0, kill_after=0)
             for x in self.streets

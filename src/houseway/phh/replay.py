@@ -11,7 +11,7 @@ from houseway.phh.hand import OURS, BadHand, Hand
 from houseway.phh.ours import replay_ours
 from houseway.phh.playback import NOT_TOLD, Playback
 from houseway.phh.recorded import recorded_game, with_chip
-from houseway.phh.unknown import Cards, check_deck, untold
+from houseway.phh.unknown import Cards, untold
 from houseway.phh.variants import variant_of
 from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
@@ -29,19 +29,24 @@ def replay(hand: Hand, posting: Mapping[str, str] | None = None) -> Replayed:
     amounts = Amounts(hand, actions)
     posted = tuple(sorted(posting.items())) if posting else ()
     game = recorded_game(variant.game, variant.structure, amounts.terms(), posted)
-    game = with_chip(game, amounts.chip())
-    check_deck(hand, actions, game.in_play)
-    judged: Mapping[int, bool] = NOT_TOLD
     unknown: frozenset[int] = frozenset()
-    if untold(actions):
+    judged: Mapping[int, bool] = NOT_TOLD
+    if untold(hand, actions, game.in_play):
         cards = Cards(actions)
         judged = cards.judged()
-        actions = cards.filled(game.kind.one_set())
+        actions = cards.filled(game.kind.one_set(), [street.opens for street in game.streets])
         unknown = frozenset(cards.fillers)
     seats = amounts.seats()
-    round_ = Round(game, seats, PokerBetween(button=len(seats) if game.blinds_left else 0))
-    playback = Playback(round_, actions, hand.actions, amounts, judged)
-    playback.run()
-    replayed = compared(hand, round_, playback.stopped, amounts, range(1, len(seats) + 1))
-    replayed.unknown = unknown
-    return replayed
+    between = PokerBetween(button=len(seats) if game.blinds_left else 0)
+    found: Replayed | None = None
+    for chip in amounts.chips():
+        round_ = Round(with_chip(game, chip), seats, between)
+        playback = Playback(round_, actions, hand.actions, amounts, judged)
+        playback.run()
+        again = compared(hand, round_, playback.stopped, amounts, range(1, len(seats) + 1))
+        found = again if found is None or not again.difference else found
+        if not found.difference:
+            break
+    assert found is not None
+    found.unknown = unknown
+    return found

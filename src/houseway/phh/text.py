@@ -110,16 +110,14 @@ def _split(text: str) -> Iterator[tuple[str, dict[str, Any] | BadHand]]:
     ):
         yield from _whole(text)
         return
-    whole: dict[str, Any] | None = None
-    for name, part in parts:
-        fields: dict[str, Any] | BadHand
+    for at, (name, part) in enumerate(parts):
         try:
-            fields = _tables(part)
+            yield name, _tables(part)
         except BadHand as bad:
-            if whole is None:
-                whole = _read_whole(text)
-            fields = whole.get(name, bad)
-        yield name, fields
+            if tables := _read_whole(text):
+                yield from [x for x in tables.items() if x[0] not in names[:at]]
+                return
+            yield name, bad
 
 
 def _read_whole(text: str) -> dict[str, Any]:
@@ -153,6 +151,12 @@ def write(hand: Hand) -> str:
 def write_all(hands: Iterable[Hand], first: int = 1) -> str:
     """Hands as a ``.phhs`` text, numbered from ``first`` on."""
     return "\n".join(f"[{number}]\n{write(hand)}" for number, hand in enumerate(hands, first))
+
+
+def next_number(text: str) -> int:
+    """The number of the next hand of a ``.phhs`` text, above all that it has."""
+    numbers = [int(name) for name in _HEADER.findall(text) if name.isdecimal()]
+    return max(numbers, default=0) + 1
 
 
 def _key(key: str) -> str:

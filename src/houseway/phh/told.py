@@ -69,12 +69,14 @@ def act_for(told: Told, choices: tuple[Choice, ...], facing: bool) -> Act:
 
     Where nothing fits the question, the rules say why: ``facing`` a bet a player calls or raises.
     """
-    what, seat, names = told.what, told.seat, [choice.name for choice in choices]
+    what, seat = told.what, told.seat
     if what == FOLD:
         return Act(seat, "fold")
     if what == MEET:
-        usual = "call" if facing else "check"
-        return Act(seat, next((name for name in names if name in ("check", "call")), usual))
+        for choice in choices:
+            if choice.name == "call" or choice.name == "check":
+                return Act(seat, choice.name)
+        return Act(seat, "call" if facing else "check")
     if what == WAGER:
         for choice in choices:
             if type(choice) is Amount and choice.name != "chip":
@@ -86,4 +88,5 @@ def act_for(told: Told, choices: tuple[Choice, ...], facing: bool) -> Act:
         return Act(seat, "discard", pieces=told.cards) if told.cards else Act(seat, "pat")
     if not told.cards:
         return Act(seat, "muck")
-    return Act(seat, "play_board" if "play_board" in names else "show")
+    board = any(choice.name == "play_board" for choice in choices)
+    return Act(seat, "play_board" if board else "show")

@@ -6,7 +6,7 @@ import contextlib
 
 from houseway.errors import Halted, HousewayError
 from houseway.events import Event
-from houseway.phh.actions import SHOW, WAGER
+from houseway.phh.actions import DRAW, SHOW, WAGER
 from houseway.phh.told import Told, act_for, card_names, told_by
 from houseway.script import Act, Ask, AskAll, Drawn, Input, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerRoom, PokerState
@@ -27,6 +27,7 @@ from houseway.table.round import Round
 from houseway.table.saved import act_words, ruling_words
 
 USUAL_RAISES = 3
+SHOWING = ("show", "play_board", "muck")
 UNUSUAL = (DealtAfterFolding, CommunityUsed, StubScrambled, HandVoided)
 """What other rooms do not do, or do in another way."""
 DEALT = (BoardDealt, HoleDealt, UpDealt, CardsDrawn)
@@ -52,11 +53,25 @@ class Writer:
         self.won: dict[int, int] = {}
         self.shown: dict[int, tuple[int, ...]] = {}
         self.dealing: dict[int, tuple[int, ...]] = {}
-        self.upto = self.showdown = False
+        self.upto = self.showdown = self.drawing = False
+        self.spelled = self._spelled_out()
         self.in_turn = any(
             isinstance(given, Ruling) or (isinstance(given, Drawn) and given.what == "refill")
             for given in self.inputs
         )
+
+    def _spelled_out(self) -> set[int]:
+        """Whose answers at the showdown have lines of their own, since their order counts.
+
+        Who is asked twice; everybody, if a ruling comes in between.
+        """
+        shows = [x.seat for x in self.inputs if isinstance(x, Act) and x.name in SHOWING]
+        begun = False
+        for given in self.inputs:
+            begun = begun or (isinstance(given, Act) and given.name in SHOWING)
+            if begun and isinstance(given, Ruling):
+                return set(shows)
+        return {seat for seat in shows if shows.count(seat) > 1}
 
     def write(self) -> None:
         """All of it."""
@@ -78,15 +93,16 @@ class Writer:
         with contextlib.suppress(Halted):  # as the round itself did, at its last input
             again.enter(given)
         events = again.events[since:]
-        made: Told | None = None
+        made = None if isinstance(given, Drawn) else _made_by(events)
         if isinstance(given, Drawn):
             if not events or not isinstance(events[0], DEALT):
                 self._line(given)
         elif isinstance(given, Ruling):
-            self._line(given)
+            self._line(given, as_action=made is not None)
         elif isinstance(question, Ask | AskAll):
-            made = next((told for event in events if (told := told_by(event))), None)
             self._decision(given, made, question, facing)
+        if made is not None:
+            self._action(made)
         for event in events:
             self._happens(event, told=made is not None and told_by(event) == made)
 
@@ -100,12 +116,10 @@ class Writer:
         """A decision by its action; where that does not tell it exactly, by a line before it."""
         exact = made is not None and (
             act_for(made, question.choices_of(given.seat), facing) == given
-            and (made.what != SHOW or made.seat not in self.shown)
+            and (made.what != SHOW or made.seat not in (*self.shown, *self.spelled))
         )
         if not exact:
             self._line(given, as_action=made is not None)
-        if made is not None:
-            self._action(made)
 
     def _line(self, given: Input, as_action: bool = False) -> None:
         self._flush()
@@ -161,9 +175,13 @@ class Writer:
             if seat in dealing:
                 self.actions.append(f"d dh p{player} {card_names(dealing[seat])}")
                 self.told += 1
+        self.drawing = False
 
-    def _say(self, text: str) -> None:
-        self._flush()
+    def _say(self, text: str, draw: bool = False) -> None:
+        """An action; the cards of a draw wait until all have said what they give up."""
+        if not (draw and self.drawing) or self.in_turn:
+            self._flush()
+        self.drawing = draw
         self.actions.append(text)
         self.told += 1
 
@@ -173,7 +191,7 @@ class Writer:
         if made.what != SHOW:
             if made.what == WAGER and self.upto:
                 self.plus = True
-            self._say(made.words(player))
+            self._say(made.words(player), made.what == DRAW)
             return
         if not made.cards and self._not_given_up_elsewhere(made.seat):
             self.plus = True
@@ -186,7 +204,8 @@ class Writer:
         """When nobody is left to bet, the hands are shown before the other cards come."""
         s: PokerState = self.again.state
         able = sum([s.chips[seat] > 0 for seat in s.live])
-        if len(s.live) > 1 and able <= 1 and s.street + 1 < len(self.game.streets):
+        to_come = self.game.streets[s.street + 1 :]
+        if len(s.live) > 1 and able <= 1 and to_come and not any(x.discard for x in to_come):
             for seat in s.live:
                 self._action(Told(SHOW, seat, s.hole[seat]))
 
@@ -203,10 +222,15 @@ class Writer:
         if not isinstance(given, Act) or given.name not in ("bet", "raise", "complete"):
             return
         seat, game = given.seat, self.game
-        limited = game.structure in ("limit", "spread")
+        limited = game.limited
         others = [x for x in s.live if x != seat and s.chips[x] + s.bets[x] > s.to_call]
         if s.short or not others or (limited and s.raises >= USUAL_RAISES):
             self.plus = True
         elif game.structure == "pot_limit":
             pot = pot_limit(s.to_call, s.bets[seat], s.in_play(), 1)
             self.plus = self.plus or given.amount > pot
+
+
+def _made_by(events: list[Event]) -> Told | None:
+    """What a player did in these events; a ruling may say it for him."""
+    return next((told for event in events if (told := told_by(event)) is not None), None)

@@ -62,11 +62,7 @@ def _ours(round_: Round, order: tuple[int, ...], lines: list[str]) -> dict[str, 
     ours: dict[str, Any] = {"game": game.id, "posted": dict(posted_of(game))}
     usual = msgspec.to_builtins(game.between(), str_keys=True)
     carried = msgspec.to_builtins(round_.between, str_keys=True)
-    between = {
-        key: list(value) if isinstance(value, tuple) else value
-        for key, value in carried.items()
-        if value != usual[key]
-    }
+    between = {k: _listed(value) for k, value in carried.items() if value != usual[k]}
     if between:
         ours["between"] = between
     if any(player.seat not in order or player.who or player.firm for player in round_.seats):
@@ -74,6 +70,13 @@ def _ours(round_: Round, order: tuple[int, ...], lines: list[str]) -> dict[str, 
     if lines:
         ours["lines"] = lines
     return ours
+
+
+def _listed(value: Any) -> Any:
+    """Lists for tuples, at any depth: it is what a text is read to."""
+    if isinstance(value, dict):
+        return {key: _listed(part) for key, part in value.items()}
+    return [_listed(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def _entry(player: Seat) -> dict[str, str]:

@@ -38,10 +38,18 @@ GAMES = (
     "houseway.rulebook.delta.funtazee_21.game",
     "houseway.rulebook.delta.commission_free_baccarat.game",
     "houseway.rulebook.delta.blackjack_x.game",
+    "houseway.rulebook.delta.lightning_holdem.game",
+    "houseway.rulebook.delta.crazy_pineapple.game",
+    "houseway.rulebook.delta.crazy_pineapple_8.game",
     "houseway.rulebook.delta.holdem.game",
     "houseway.rulebook.delta.omaha.game",
     "houseway.rulebook.delta.omaha_8.game",
+    "houseway.rulebook.delta.seven_card_stud.game",
+    "houseway.rulebook.delta.seven_card_stud_8.game",
+    "houseway.rulebook.delta.razz.game",
     "houseway.rulebook.delta.draw_jacks_or_better.game",
+    "houseway.rulebook.delta.lowball.game",
+    "houseway.rulebook.delta.lowball_27.game",
 )
 
 

@@ -14,7 +14,8 @@ from houseway.tomlfile import read_file, shape_as
 from houseway.wager import Wager, read_book
 
 HERE = Path(__file__).parent
-ClauseKind = Literal["rule", "display", "premises", "not-executable"]
+ClauseKind = Literal["rule", "display", "premises", "cardroom", "not-executable"]
+"""``cardroom``: a business between tables, with accounts and cash, not of one table."""
 
 
 class Clause(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -15,6 +15,7 @@ from houseway.script import (
     AskAll,
     Button,
     Choice,
+    PerSeat,
     Place,
     Put,
     Script,
@@ -131,12 +132,11 @@ class Betting:
     def ask(self, r: Dealing) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
         game, s = self.game, r.state
-        bank = game.bank
+        bank, own = game.bank, self.choices
         r.emit(Phase("betting", tuple(bank.bettors(s))))
         while s.waiting:
-            own = self.choices
             act = yield AskAll(
-                {seat: bank.choices(game, s, seat, own) for seat in s.waiting}
+                PerSeat(s.waiting, lambda seat: bank.choices(game, s, seat, own))
                 if self.elsewhere is None
                 else self.elsewhere.asked(s),
                 "place your wagers", "sit_out",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
-from houseway.script import PLAYER, Choice, Place, Spot, label_of
+from houseway.script import PLAYER, Choice, PerSeat, Place, Spot, label_of
 from houseway.shapes.restored import return_wager
 from houseway.shapes.sides import Box
 from houseway.shapes.stakes import BankedState
@@ -75,10 +75,10 @@ class Elsewhere:
 
     # -- what is offered ---------------------------------------------------------------------
 
-    def asked(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
+    def asked(self, s: BankedState) -> PerSeat:
         """What each may do before the deal: wager, in his own circle or elsewhere, or not."""
         game, bank, offered = self.game, self.game.bank, self.offered(s)
-        return {seat: bank.choices(game, s, seat, offered[seat]) for seat in s.waiting}
+        return PerSeat(s.waiting, lambda seat: bank.choices(game, s, seat, offered[seat]))
 
     def offered(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
         """Seat -> its own spots, then those of every other circle that may be bet.

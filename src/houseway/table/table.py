@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from houseway.errors import Refused
 from houseway.game import Game, Seat
 from houseway.rulebook import find
-from houseway.script import Act, Chance, Pieces, Question, Ruling
+from houseway.script import Act, Chance, Input, Pieces, Question, Ruling
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
 from houseway.views import Layout, View
@@ -63,8 +63,30 @@ class Table:
 
     # -- rounds ------------------------------------------------------------------------------
 
+    def post(self, game: Game) -> None:
+        """The house posts the same game otherwise, from the next round on."""
+        self._idle("post other limits")
+        if type(game) is not type(self.game):
+            raise Refused(f"this is a table of {self.game.name}, not of {game.name}")
+        self.game = game
+
     def start(self) -> Round:
         """Open the next round with everybody who has chips."""
+        self.round = self._open()
+        self._deal()
+        return self.round
+
+    def replay(self, inputs: Iterable[Input]) -> Round:
+        """The next round, which has been played before: its cards and decisions as they were."""
+        self.round = round_ = self._open()
+        for given in inputs:
+            round_.enter(given)
+        if not round_.closed:
+            raise Refused(f"these inputs are no whole round; {round_.standing()}")
+        self._close(round_)
+        return round_
+
+    def _open(self) -> Round:
         self._idle("start another round")
         game = self.game
         seats = tuple(
@@ -81,9 +103,7 @@ class Table:
         if len(self.shoe.pieces) <= game.reshuffle_at():
             self.shoe.fill()
             self.between = game.shuffled(self.between)
-        self.round = Round(game, seats, self.between)
-        self._deal()
-        return self.round
+        return Round(game, seats, self.between)
 
     def void(self) -> None:
         """Give up a round that an error of the program stopped.

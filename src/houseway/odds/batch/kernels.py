@@ -66,27 +66,35 @@ def ranks_in(cards: Any, suit: int, n: int) -> int:
     return mask
 
 
+def bits_in(total: Any) -> int:
+    """How many bits are set.  Of a bit for each card, added up, fewer are if a card comes twice."""
+    n = 0
+    while total:
+        total &= total - ONE
+        n += 1
+    return n
+
+
 @lru_cache
 def high_of(n: int, check: bool) -> Callable[..., bool]:
     """The best high hand of n cards: by ranks, or with five of a suit the flush if that is more."""
 
     def high(cards: Any, codes: Any, offsets: Any, by_ranks: Any, by_suit: Any, out: Any) -> bool:
-        twice = np.uint64(0)
+        twice = False
         for i in range(len(cards)):
-            key = seen = total = np.uint64(0)
+            key = total = np.uint64(0)
             for j in range(n):
                 card = np.uint64(cards[i, j])
                 key += codes[card]
                 if check:
-                    seen |= ONE << card
                     total += ONE << card
             best = by_ranks[place_of(key, offsets)]
             flush = suits_with(key, FIVE_OR_MORE)
             if flush:
                 best = max(best, by_suit[ranks_in(cards[i], lowest_suit(flush), n)])
             out[i] = best
-            twice |= seen ^ total
-        return bool(twice)
+            twice |= check and bits_in(total) != n
+        return twice
 
     return high
 
@@ -96,18 +104,17 @@ def low_of(n: int, check: bool) -> Callable[..., bool]:
     """The best low of n cards."""
 
     def low(cards: Any, codes: Any, offsets: Any, by_ranks: Any, out: Any) -> bool:
-        twice = np.uint64(0)
+        twice = False
         for i in range(len(cards)):
-            key = seen = total = np.uint64(0)
+            key = total = np.uint64(0)
             for j in range(n):
                 card = np.uint64(cards[i, j])
                 key += codes[card]
                 if check:
-                    seen |= ONE << card
                     total += ONE << card
             out[i] = by_ranks[place_of(key, offsets)]
-            twice |= seen ^ total
-        return bool(twice)
+            twice |= check and bits_in(total) != n
+        return twice
 
     return low
 
@@ -162,18 +169,16 @@ def omaha_high_of(check: bool) -> Callable[..., bool]:
         hole: Any, board: Any, codes: Any, offsets: Any, rows: Any, best: Any, strengths: Any,
         pairs: Any, by_suit: Any, out: Any,
     ) -> bool:  # fmt: skip
-        twice = np.uint64(0)
+        twice = False
         for i in range(len(hole)):
-            mine = common = seen = total = np.uint64(0)
+            mine = common = total = np.uint64(0)
             for j in range(4):
                 mine += codes[np.uint64(hole[i, j])]
                 if check:
-                    seen |= ONE << np.uint64(hole[i, j])
                     total += ONE << np.uint64(hole[i, j])
             for j in range(5):
                 common += codes[np.uint64(board[i, j])]
                 if check:
-                    seen |= ONE << np.uint64(board[i, j])
                     total += ONE << np.uint64(board[i, j])
             row = np.uint64(rows[place_of(common, offsets)]) * PAIRS
             found = strengths[best_two(hole[i], row, best, pairs)]
@@ -181,8 +186,8 @@ def omaha_high_of(check: bool) -> Callable[..., bool]:
             if flush:
                 found = max(found, best_flush(hole[i], board[i], lowest_suit(flush), by_suit))
             out[i] = found
-            twice |= seen ^ total
-        return bool(twice)
+            twice |= check and bits_in(total) != 9
+        return twice
 
     return omaha_high
 
@@ -195,22 +200,20 @@ def omaha_low_of(check: bool) -> Callable[..., bool]:
         hole: Any, board: Any, codes: Any, offsets: Any, rows: Any, best: Any, strengths: Any,
         pairs: Any, out: Any,
     ) -> bool:  # fmt: skip
-        twice = np.uint64(0)
+        twice = False
         for i in range(len(hole)):
-            common = seen = total = np.uint64(0)
+            common = total = np.uint64(0)
             for j in range(5):
                 common += codes[np.uint64(board[i, j])]
                 if check:
-                    seen |= ONE << np.uint64(board[i, j])
                     total += ONE << np.uint64(board[i, j])
             if check:
                 for j in range(4):
-                    seen |= ONE << np.uint64(hole[i, j])
                     total += ONE << np.uint64(hole[i, j])
             row = np.uint64(rows[place_of(common, offsets)]) * PAIRS
             out[i] = strengths[best_two(hole[i], row, best, pairs)]
-            twice |= seen ^ total
-        return bool(twice)
+            twice |= check and bits_in(total) != 9
+        return twice
 
     return omaha_low
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.errors import Refused
-from houseway.odds.equity import deals, drawn, flop
-from houseway.odds.equity.forms import FLOP, Form, form_of
+from houseway.odds.equity import deals, drawing, drawn, flop, pineapple
+from houseway.odds.equity.forms import PINEAPPLE, Form, form_of
 from houseway.odds.equity.notation import Spot, read_spot
 from houseway.odds.equity.outcomes import Chances, Ways, chances
 from houseway.odds.worth import EXACT, SIMULATED
@@ -30,7 +30,10 @@ ALL_DEALS = 400_000
 ALL_DEALS_MOST = 50_000_000
 DEALS, SEED = 1_000_000, 1
 """Of what is dealt at random, unless said otherwise."""
+PINEAPPLE_DEALS = 20_000
+"""Fewer, for whoever throws a card away thinks about it."""
 DEALS_MOST = 1_000_000_000
+ASSUMED = "assumed"
 
 
 @dataclass(frozen=True)
@@ -112,16 +115,25 @@ def weigh(
     spot: Spot, wanted: int | None, seed: int, exact: bool = False
 ) -> tuple[Ways, str, tuple[str, ...]]:
     """How often who wins what, how that is known, and what it takes for granted."""
+    if spot.form.kind == PINEAPPLE and not pineapple.is_decided(spot):
+        if exact:
+            raise Refused("who will throw away which card is not known: this cannot be exact")
+        if wanted is None and pineapple.can_count(spot):
+            return pineapple.count(spot, seed), ASSUMED, pineapple.ASSUMES
+        found = pineapple.sample(spot, wanted or PINEAPPLE_DEALS, seed)
+        return found, SIMULATED, pineapple.ASSUMES
     if wanted is None:
-        if spot.form.kind == FLOP and flop.can_count(spot, exact):
+        if spot.form.board and flop.can_count(spot, exact):
             return flop.count(spot), EXACT, ()
         if deals.deals_in_all(spot) <= (ALL_DEALS_MOST if exact else ALL_DEALS):
             return deals.count_all(spot), EXACT, ()
-        if spot.form.kind != FLOP and drawn.can_count(spot, exact):
+        if not spot.form.board and drawn.can_count(spot, exact):
             return drawn.count(spot), EXACT, ()
         if exact:
             raise Refused("these are too many deals to be counted; leave out --exact")
-    return deals.sample(spot, wanted or DEALS, seed), SIMULATED, ()
+    drawing_at_random = any(hand.draws_as_dealt for hand in spot.hands)
+    assumes = drawing.ASSUMES if drawing_at_random else ()
+    return deals.sample(spot, wanted or DEALS, seed), SIMULATED, assumes
 
 
 __all__ = ["Chances", "Equity", "Form", "equity", "form_of", "weigh"]

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.odds.batch import known, tables
-from houseway.odds.equity.lookup import Strengths, pair_numbers, places
+from houseway.odds.equity.lookup import Strengths, pair_numbers, places, threes
 from houseway.odds.equity.outcomes import Ways, add, winners
 
 CHOOSE = np.array([[1, n, n * (n - 1) // 2, n * (n - 1) * (n - 2) // 6, int(n == 4)]
@@ -39,7 +39,7 @@ class Suited:
     pattern: NDArray[np.int64]
     begins: dict[int, int]
     """Where the classes with three, four and five of the suit begin."""
-    threes: NDArray[np.int64]
+    threes: NDArray[np.int16]
     """For each mask, every three of its ranks."""
 
 
@@ -79,34 +79,36 @@ def suited() -> Suited:
                 mask.append(number)
                 others.append(other)
                 pattern.append(row_of[sum(weights[rank] for rank in (*ranks, *rest))])
-    threes = np.zeros((len(chosen), 10), np.int64)
-    for number, ranks in enumerate(chosen):
-        for at, three in enumerate(combinations(ranks, 3)):
-            threes[number, at] = sum(1 << rank for rank in three)
+    masks = np.array([sum(1 << rank for rank in ranks) for ranks in chosen], np.int64)
     return Suited(
-        np.array([sum(1 << rank for rank in ranks) for ranks in chosen], np.int64),
+        masks,
         np.array(mask, np.int64),
         np.array(others, np.int64),
         np.array(pattern, np.int64),
         begins,
-        threes,
+        threes()[:, masks],
     )
 
 
 # -- what a hand makes of every board -------------------------------------------------------------
 
 
-def any_five(hole: Sequence[int], table: Any) -> Strengths:
+def any_five(hole: Sequence[int], qualifier: int | None) -> Strengths:
     """The strength with every pattern, by ranks, where any five cards make the hand."""
-    offsets, by_ranks = table[:2]
+    return _any_five(sum(tables.WEIGHTS[card >> 2] for card in hole), qualifier)
+
+
+@lru_cache(maxsize=256)
+def _any_five(mine: int, qualifier: int | None) -> Strengths:
+    offsets, by_ranks = known.high(7)[:2] if qualifier is None else known.low(7, qualifier)
     keys, _ = patterns()
-    mine = sum(tables.WEIGHTS[card >> 2] for card in hole)
     found: Strengths = by_ranks[places((keys + mine).astype(np.uint64), offsets)]
     return found
 
 
-def two_and_three(hole: Sequence[int], table: Any) -> Strengths:
+def two_and_three(hole: Sequence[int], qualifier: int | None) -> Strengths:
     """The same where two hole cards and three of the board make it."""
+    table = known.omaha_high() if qualifier is None else known.omaha_low(qualifier)
     best, strengths = table[2].reshape(len(patterns()[0]), -1), table[3]
     numbers = pair_numbers()
     columns = sorted({int(numbers[p, q]) for p, q in combinations(hole, 2)})
@@ -116,7 +118,11 @@ def two_and_three(hole: Sequence[int], table: Any) -> Strengths:
 
 def any_five_suited(hole: Sequence[int], suit: int) -> Strengths:
     """The flush with every mask of a suit; 0 where there is none."""
-    mine = sum(1 << (card >> 2) for card in hole if card & 3 == suit)
+    return _suited(sum(1 << (card >> 2) for card in hole if card & 3 == suit))
+
+
+@lru_cache(maxsize=512)
+def _suited(mine: int) -> Strengths:
     found: Strengths = known.high(7)[2][suited().masks | mine]
     return found
 
@@ -127,7 +133,7 @@ def two_and_three_suited(hole: Sequence[int], suit: int) -> Strengths:
     mine = [1 << (card >> 2) for card in hole if card & 3 == suit]
     best = np.zeros(len(classes.masks), np.int32)
     for one, other in combinations(mine, 2):
-        np.maximum(best, by_suit[classes.threes | one | other].max(1), out=best)
+        np.maximum(best, by_suit[classes.threes | one | other].max(0), out=best)
     return best
 
 
@@ -159,17 +165,14 @@ _WHOLE = CHOOSE[4]
 
 def ways_of_others(left: NDArray[np.int64], suit: int) -> NDArray[np.int64]:
     """In how many ways the other suits give each of ``OTHERS``."""
-    n = (left.sum(0) - left[suit]).tolist()
-    return np.array(
-        [
-            1 if not ranks
-            else n[ranks[0]] if len(ranks) == 1
-            else n[ranks[0]] * n[ranks[1]] if ranks[0] != ranks[1]
-            else n[ranks[0]] * (n[ranks[0]] - 1) // 2
-            for ranks in OTHERS
-        ],
-        np.int64,
-    )  # fmt: skip
+    n = left.sum(0) - left[suit]
+    pairs = n[_ONE] * n[_OTHER]
+    pairs[_ALIKE] = n * (n - 1) // 2
+    return np.concatenate(([1], n, pairs))
+
+
+_ONE, _OTHER = np.array(OTHERS[14:]).T
+_ALIKE = np.flatnonzero(_ONE == _OTHER)
 
 
 def count_boards(
@@ -183,12 +186,11 @@ def count_boards(
     n = len(hands)
     left = left_of([*gone, *(card for hand in hands for card in hand)])
     make = two_and_three if two else any_five
-    highs = [make(hand, known.omaha_high() if two else known.high(7)) for hand in hands]
+    highs = [make(hand, None) for hand in hands]
     by_ranks = winners(highs)
     low = np.zeros(len(by_ranks), np.int64)
     if qualifier is not None:
-        table = known.omaha_low(qualifier) if two else known.low(7, qualifier)
-        low = winners([make(hand, table) for hand in hands]) << n
+        low = winners([make(hand, qualifier) for hand in hands]) << n
     ways: Ways = Ways()
     add(ways, by_ranks | low, ways_of_patterns(left))
     for suit in range(4):

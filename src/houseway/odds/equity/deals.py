@@ -7,7 +7,7 @@ blocks, so that the same question with the same seed has the same answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 from typing import Any
 
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from houseway.errors import Refused
 from houseway.odds.equity.disjoint import choices
+from houseway.odds.equity.drawing import redraw
 from houseway.odds.equity.joint import bits, together, ways_at_most
 from houseway.odds.equity.lookup import Cards
-from houseway.odds.equity.notation import Spot
+from houseway.odds.equity.notation import NOTHING, Spot
 from houseway.odds.equity.outcomes import Ways, add, outcomes_of
 
 BLOCK = 1 << 16
@@ -43,7 +44,11 @@ class Wanted:
 def wanted(spot: Spot) -> Wanted:
     """The cards that have to come."""
     form = spot.form
-    return Wanted(tuple(form.own - hand.known for hand in spot.hands), form.board - len(spot.board))
+    hands = [
+        2 * form.own if hand.draws_as_dealt else max(form.own - hand.known, 0)
+        for hand in spot.hands
+    ]
+    return Wanted(tuple(hands), form.board - len(spot.board))
 
 
 def judge(spot: Spot, known: Sequence[Cards], come: Cards) -> Any:
@@ -52,8 +57,11 @@ def judge(spot: Spot, known: Sequence[Cards], come: Cards) -> Any:
     begin = 0
     more = wanted(spot)
     hole = []
-    for cards, count in zip(known, more.hands, strict=True):
-        hole.append(np.vstack((cards, come[begin : begin + count])))
+    for hand, cards, count in zip(spot.hands, known, more.hands, strict=True):
+        mine = np.vstack((cards, come[begin : begin + count]))
+        if hand.draws_as_dealt and spot.form.keep:
+            mine = redraw(spot.form.keep, mine[: spot.form.own], mine[spot.form.own :])
+        hole.append(mine)
         begin += count
     board = np.repeat(np.array(spot.board, np.uint8)[:, None], n, 1)
     board = np.vstack((board, come[begin:]))
@@ -118,6 +126,8 @@ def _rest(n: int, given: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def sample(spot: Spot, deals: int, seed: int) -> Ways:
     """Who wins what in so many deals at random."""
+    unknown = [replace(hand, range=NOTHING) if hand.is_random else hand for hand in spot.hands]
+    spot = replace(spot, hands=tuple(unknown))
     random = np.random.default_rng(seed)
     ways: Ways = Ways()
     for known, come in random_deals(spot, deals, random):

@@ -26,13 +26,13 @@ from houseway.odds.equity.outcomes import Ways
 class Draws:
     """What a hand may draw, a row each with its cards lowest first, and what it then makes."""
 
-    cards: NDArray[np.int64]
+    cards: NDArray[np.uint8]
     strengths: tuple[NDArray[Any], ...]
     """For each part of the pot."""
     weights: NDArray[np.int64]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def choices(n: int, k: int) -> NDArray[np.uint8]:
     """Every k of n things, a column each and lowest first."""
     if k == 0:

@@ -17,7 +17,7 @@ from houseway.odds.equity.outcomes import Ways
 
 DRAWS_MOST = 100_000_000
 """Draws of both hands, times the sets of cards in each, for all ways together; and if asked to."""
-PATIENTLY = 2_000_000_000
+PATIENTLY = 500_000_000
 
 
 def work(spot: Spot) -> int:
@@ -57,4 +57,4 @@ def draws(form: Form, hand: Sequence[int], left: Sequence[int]) -> Draws:
     known = np.repeat(np.array(hand, np.uint8).reshape(-1, 1), n, 1)
     cards = np.vstack((known, np.array(left, np.uint8)[picks]))
     made = form.judge(cards, np.zeros((0, n), np.uint8))
-    return Draws(np.ascontiguousarray(picks.T).astype(np.int64), made, np.ones(n, np.int64))
+    return Draws(np.ascontiguousarray(picks.T), made, np.ones(n, np.int64))

@@ -14,7 +14,8 @@ import numpy as np
 
 from houseway.errors import Refused
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
-from houseway.odds.equity import lookup
+from houseway.odds.equity import drawing, lookup
+from houseway.odds.equity.drawing import Keep
 from houseway.odds.equity.lookup import Cards, Strengths
 from houseway.shapes.poker_room import PokerRoom
 
@@ -38,6 +39,8 @@ class Form:
     qualifier: int | None = None
     """That of the low, where there is a high and a low."""
     deck: int = 52
+    keep: Keep | None = None
+    """In a draw game, what a plain player keeps."""
 
     @property
     def board(self) -> int:
@@ -68,7 +71,9 @@ def _any_five_both(qualifier: int) -> Judge:
 
 def _two_and_three_both(qualifier: int) -> Judge:
     def judge(hole: Cards, board: Cards) -> tuple[Strengths, ...]:
-        return lookup.omaha_high(hole, board), lookup.omaha_low(hole, board, qualifier)
+        high, low = lookup.omaha_both(hole, board, qualifier)
+        assert low is not None
+        return high, low
 
     return judge
 
@@ -123,16 +128,20 @@ def _razz(game: PokerRoom) -> Form:
     return Form(STUD, 7, LOW, _alone(_low))
 
 
+def _deck(game: PokerRoom) -> int:
+    return len(game.kind.copies)
+
+
 def _lowball(game: PokerRoom) -> Form:
-    return Form(DRAW, 5, LOW, _alone(lookup.joker_low), deck=53)
+    return Form(DRAW, 5, LOW, _alone(lookup.joker_low), deck=_deck(game), keep=drawing.keep_low)
 
 
 def _lowball_27(game: PokerRoom) -> Form:
-    return Form(DRAW, 5, LOW, _alone(lookup.low27))
+    return Form(DRAW, 5, LOW, _alone(lookup.low27), keep=drawing.keep_low27)
 
 
 def _draw_high(game: PokerRoom) -> Form:
-    return Form(DRAW, 5, HIGH, _alone(lookup.joker_high), deck=53)
+    return Form(DRAW, 5, HIGH, _alone(lookup.joker_high), deck=_deck(game), keep=drawing.keep_high)
 
 
 FORMS: Mapping[str, Callable[[PokerRoom], Form]] = {

@@ -18,6 +18,8 @@ from houseway.odds.equity.ranges import Range
 MOST = 4_000_000
 """Ways that are listed at the most."""
 
+WEIGHT_MOST = 1_000_000
+"""Of one way, so that sums stay exact."""
 _CARDS_IN_A_KEY = 10
 
 
@@ -40,6 +42,11 @@ def ways_at_most(ranges: Sequence[Range]) -> int:
 def together(ranges: Sequence[Range]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The ways in which the hands can be held at once: the place of each hand in its range, and
     the weight."""
+    finest = 1
+    for each in ranges:
+        finest *= int(each.weights.max(initial=1))
+    if finest > WEIGHT_MOST:
+        raise Refused("the weights of these ranges are too fine together; round them")
     first = ranges[0]
     places = np.arange(first.cards.shape[1])[None]
     held, weights = bits(first.cards), first.weights.copy()

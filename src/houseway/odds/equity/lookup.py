@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.hands.low27 import LOW27_TOP
+from houseway.hands.poker5 import ONE_SUIT
 from houseway.odds.batch import known
 from houseway.odds.batch.tables import SHIFT, SUITS_AT
 
@@ -109,21 +110,43 @@ def pair_numbers() -> NDArray[np.int64]:
     return known.omaha_high()[4].reshape(64, 64).astype(np.int64)
 
 
-def _best_two(hole: Cards, board: Cards, table: Any) -> Strengths:
-    """The best of the six twos of each hand with its board, by ranks."""
-    offsets, rows, best, strengths = table[:4]
+_TWOS = tuple(np.array(list(combinations(range(4), 2))).T)
+
+
+def _of_twos(hole: Cards, board: Cards) -> NDArray[np.int64]:
+    """Where each of the six twos of each hand stands with its board; the same for high and low."""
+    offsets, rows = known.omaha_high()[:2]
     row = rows[places(keys(board), offsets)].astype(np.int64) * PAIRS_OF_RANKS
-    numbers = pair_numbers()
-    found = np.zeros(hole.shape[1], best.dtype)
-    for p, q in combinations(range(len(hole)), 2):
-        np.maximum(found, best[row + numbers[hole[p], hole[q]]], out=found)
-    made: Strengths = strengths[found]
-    return made
+    found: NDArray[np.int64] = row + pair_numbers()[hole[_TWOS[0]], hole[_TWOS[1]]]
+    return found
+
+
+def _best(at: NDArray[np.int64], best: Any, strengths: Any) -> Strengths:
+    found: Strengths = strengths[best[at].max(0)]
+    return found
+
+
+def omaha_both(
+    hole: Cards, board: Cards, qualifier: int | None
+) -> tuple[Strengths, Strengths | None]:
+    """``omaha.omaha_high`` and ``omaha_low`` of four hole cards and a board of five."""
+    at = _of_twos(hole, board)
+    high = _with_flushes(_best(at, *known.omaha_high()[2:4]), hole, board)
+    return high, None if qualifier is None else _best(at, *known.omaha_low(qualifier)[2:4])
 
 
 def omaha_high(hole: Cards, board: Cards) -> Strengths:
     """``omaha.omaha_high`` of four hole cards and a board of five."""
-    found = _best_two(hole, board, known.omaha_high())
+    return omaha_both(hole, board, None)[0]
+
+
+def omaha_low(hole: Cards, board: Cards, qualifier: int) -> Strengths:
+    """``omaha.omaha_low`` of four hole cards and a board of five."""
+    return _best(_of_twos(hole, board), *known.omaha_low(qualifier)[2:4])
+
+
+def _with_flushes(found: Strengths, hole: Cards, board: Cards) -> Strengths:
+    """High hands by ranks, and where a suit makes more of them, that."""
     mine = ((keys(hole) >> _SUITS) + _TWO_OR_MORE) & _TOPS
     common = ((keys(board) >> _SUITS) + _THREE_OR_MORE) & _TOPS
     at = np.flatnonzero(mine & common)
@@ -133,19 +156,24 @@ def omaha_high(hole: Cards, board: Cards) -> Strengths:
     return found
 
 
+@lru_cache
+def threes() -> NDArray[np.int16]:
+    """For the ranks of a board in one suit, three to five of them, every three (a row each)."""
+    found = np.zeros((10, ONE_SUIT + 1), np.int16)
+    for n in (3, 4, 5):
+        for ranks in combinations(range(13), n):
+            bits = [1 << rank for rank in ranks]
+            for at, three in enumerate(combinations(bits, 3)):
+                found[at, sum(bits)] = sum(three)
+    return found
+
+
 def _best_flush(hole: Cards, board: Cards, suit: Any) -> Strengths:
     """The best flush of two and three cards of this suit."""
     by_suit = known.omaha_high()[5]
-    mine = [((row & 3) == suit) * (1 << (row >> 2).astype(np.int64)) for row in hole]
-    common = [((row & 3) == suit) * (1 << (row >> 2).astype(np.int64)) for row in board]
-    best = np.zeros(hole.shape[1], np.int32)
-    for two in combinations(mine, 2):
-        pair = np.where((two[0] > 0) & (two[1] > 0), two[0] | two[1], 0)
-        for three in combinations(common, 3):  # fewer than five ranks are no flush in the table
-            np.maximum(best, by_suit[pair | three[0] | three[1] | three[2]], out=best)
+    common = threes()[:, masks(board, suit)]
+    mine = ((hole & 3) == suit) * (1 << (hole >> 2).astype(np.int16))
+    one, other = mine[_TWOS[0]], mine[_TWOS[1]]
+    pair = np.where((one > 0) & (other > 0), one | other, 0)
+    best: Strengths = by_suit[pair[:, None] | common[None]].max((0, 1))  # of fewer than five: none
     return best
-
-
-def omaha_low(hole: Cards, board: Cards, qualifier: int) -> Strengths:
-    """``omaha.omaha_low`` of four hole cards and a board of five."""
-    return _best_two(hole, board, known.omaha_low(qualifier))

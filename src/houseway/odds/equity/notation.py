@@ -35,6 +35,11 @@ class Hand:
     """Five cards that nobody knows, which then draw by the plain rule of ``drawing``."""
 
     @property
+    def is_random(self) -> bool:
+        """Whether it may be anything."""
+        return _is_random(self.text)
+
+    @property
     def known(self) -> int:
         """How many cards of it are known."""
         return len(self.range.cards)
@@ -43,6 +48,10 @@ class Hand:
     def fixed(self) -> tuple[int, ...]:
         """Its cards, if there is no choice about them."""
         return tuple(self.range.cards[:, 0].tolist()) if self.range.cards.shape[1] == 1 else ()
+
+
+def _is_random(text: str) -> bool:
+    return text.strip().lower() in ANYTHING
 
 
 @dataclass(frozen=True)
@@ -142,7 +151,7 @@ NOTHING = Range(np.zeros((0, 1), np.uint8), np.ones(1, np.int64))
 
 
 def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> Hand:
-    if text.strip().lower() in ANYTHING:
+    if _is_random(text):
         return Hand(text, NOTHING)
     up = read_pattern(outside) if outside else Pattern((), (), 0)
     down = read_pattern(inside) if inside.strip() else Pattern((), (), 0)
@@ -163,7 +172,7 @@ def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> H
 
 
 def _read_draw(form: Form, game: str, text: str, outside: str, inside: str) -> Hand:
-    if text.strip().lower() in ANYTHING:
+    if _is_random(text):
         return Hand(text, NOTHING, draws_as_dealt=True)
     kept = read_pattern(outside) if outside else Pattern((), (), 0)
     gone = _plain(form, text, inside)
@@ -229,7 +238,8 @@ def _possible(spot: Spot, hand: Hand) -> Hand:
 
 def _check_deck(spot: Spot, game: str) -> None:
     form = spot.form
-    wanted = sum(max(form.own, hand.known) for hand in spot.hands)
+    each = [form.own * (1 + hand.draws_as_dealt) for hand in spot.hands]
+    wanted = sum(max(n, hand.known) for n, hand in zip(each, spot.hands, strict=True))
     wanted += form.board - len(spot.board) + len(spot.gone)
     if wanted > form.deck:
         raise Refused(

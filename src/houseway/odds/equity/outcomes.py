@@ -22,6 +22,10 @@ Ways: TypeAlias = Counter[int]
 
 def winners(strengths: Sequence[Any]) -> Any:
     """A bit for each hand that has the best strength; of no strength at all (0) nobody is best."""
+    if len(strengths) == 2:
+        one, other = strengths
+        both = (one >= other) + 2 * (other >= one).astype(np.int64)
+        return both if one.size and min(one.min(), other.min()) else both * ((one | other) > 0)
     best = strengths[0]
     for other in strengths[1:]:
         best = np.maximum(best, other)

@@ -21,13 +21,22 @@ from houseway.errors import Refused, brief
 from houseway.odds.equity.disjoint import choices
 from houseway.pieces.cards import RANKS, read_card
 
-BEST_FIRST = ("AA",)
-"""The 169 hands of two cards by their share against a random one (a long test finds it again)."""
+_BEST_FIRST = """
+AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo
+55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s
+K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o K5o J9o K2s Q5s T8s K4o
+J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J4s T6s J3s Q3o
+98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o T5o
+94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s
+63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
+"""
+BEST_FIRST = tuple(_BEST_FIRST.split())
+"""Hands of two cards by their share against a random one; `make long` counts some of them again."""
 
 ITEM = re.compile(r"(jk|(?:10|[2-9tjqka])[cdhs])|(10|[2-9tjqka])|(x)", re.I)
 _TWO = re.compile(r"([2-9TJQKAX])([2-9TJQKA])([SO])?", re.I)
 _SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
-_WEIGHT = re.compile(r"\d{1,6}(?:\.\d{1,6})?")
+_WEIGHT = re.compile(r"\d{1,3}(?:\.\d{1,3})?")
 ANYTHING = ("random", "*")
 MOST_ITEMS = 400
 
@@ -177,21 +186,27 @@ def read_range(text: str, n: int, deck: int, game: str) -> Range:
         raise Refused("a hand is missing: nothing stands there")
     if len(items) > MOST_ITEMS:
         raise Refused(f"a range has {MOST_ITEMS} items at the most, not {len(items)}")
-    weight_of: dict[int, Fraction] = {}
-    for item in items:
+    of_item = np.full(every_hand(n, deck).shape[1], -1, np.int16)
+    heavy = []
+    for number, item in enumerate(items):
         name, colon, weight = item.partition(":")
-        heavy = _read_weight(item, weight) if colon else Fraction(1)
-        for place in _places(name.strip(), n, deck, game).tolist():
-            weight_of[place] = heavy
-    places = np.array(sorted(place for place, heavy in weight_of.items() if heavy), np.int64)
-    whole = lcm(*(heavy.denominator for heavy in set(weight_of.values())))
-    weights = np.array([int(weight_of[place] * whole) for place in places.tolist()], np.int64)
-    return Range(every_hand(n, deck)[:, places], weights)
+        heavy.append(_read_weight(item, weight) if colon else Fraction(1))
+        of_item[_places(name.strip(), n, deck, game)] = number
+    whole = lcm(*(weight.denominator for weight in heavy))
+    weights = np.array([*(int(weight * whole) for weight in heavy), 0], np.int64)[of_item]
+    places = np.flatnonzero(weights)
+    found = weights[places]
+    return Range(
+        every_hand(n, deck)[:, places], found // (np.gcd.reduce(found) if len(found) else 1)
+    )
 
 
 def _read_weight(item: str, text: str) -> Fraction:
     if not _WEIGHT.fullmatch(text.strip()):
-        raise Refused(f"{brief(item)}: a weight is a number such as 0.5, not {brief(text)}")
+        raise Refused(
+            f"{brief(item)}: a weight is a number such as 0.5, of three digits at the most before "
+            f"and behind the point, not {brief(text)}"
+        )
     return Fraction(text.strip())
 
 

@@ -8,7 +8,7 @@ thousands of tables by NumPy arrays, and ``live_hand`` copies a hand to the live
 
 from __future__ import annotations
 
-from houseway.odds.poker_tables.copying import chips_after, live_hand
+from houseway.odds.poker_tables.copying import chips_after, copy_hand, live_hand
 from houseway.odds.poker_tables.fast_table import FastTable
 from houseway.odds.poker_tables.policies import at_random, legal, stays
 from houseway.odds.poker_tables.showdown import Showdown
@@ -20,6 +20,7 @@ __all__ = [
     "SideBySide",
     "at_random",
     "chips_after",
+    "copy_hand",
     "legal",
     "live_hand",
     "stays",

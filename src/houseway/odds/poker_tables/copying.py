@@ -5,21 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from houseway.errors import Refused
 from houseway.game import Seat
+from houseway.odds.poker_tables.facts import has_button
 from houseway.odds.poker_tables.fast_table import FastTable
 from houseway.odds.poker_tables.layout import CALL, FOLD
+from houseway.odds.poker_tables.loops import Policy
 from houseway.script import Act, Amount, Ask, AskAll, Button, Chance, Pick
 from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 
-CALLS = ("check", "call", "bring_in")
+CALLS = ("check", "call", "bring_in", "pat")
+
+
+def copy_hand(table: FastTable, number: int, policies: Policy | Sequence[Policy]) -> Round:
+    """The hand of this number, played by these policies, as a live round that is over."""
+    _, decks, logs = table.played(1, policies, number)
+    if logs[0, 0] >= logs.shape[1]:
+        raise Refused(f"hand {number} has {logs[0, 0]} decisions, too many to be kept")
+    return live_hand(table, number, decks[0].tolist(), logs[0, 1 : logs[0, 0] + 1].tolist())
 
 
 def live_hand(table: FastTable, number: int, deck: Sequence[int], said: Sequence[int]) -> Round:
     """The hand of this number, from its cards and decisions as ``played`` gives them."""
     stacks = table.stacks[number % len(table.stacks)]
     seats = [Seat(i + 1, f"seat {i + 1}", int(x)) for i, x in enumerate(stacks)]
-    between = PokerBetween(button=number % table.seats + 1 if table.game.blinds_left else 0)
+    between = PokerBetween(button=number % table.seats + 1 if has_button(table.game) else 0)
     round_ = Round(table.game, seats, between)
     left, at = list(said), 0
     while (question := round_.question) is not None:
@@ -38,8 +49,8 @@ def live_hand(table: FastTable, number: int, deck: Sequence[int], said: Sequence
 def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
     """A decision in the words of the question."""
     seat = question.seats()[0]
-    for choice in question.choices_of(seat):
-        if isinstance(choice, Pick):
+    for choice in reversed(question.choices_of(seat)):  # who opened the pot splits what he has
+        if isinstance(choice, Pick) and decision:
             cards = [card for i, card in enumerate(state.hole[seat]) if decision >> i & 1]
             return Act(seat, choice.name, pieces=tuple(cards))
         if isinstance(choice, Amount) and decision > CALL:
@@ -49,6 +60,8 @@ def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
                 return Act(seat, "fold")
             if decision == CALL and choice.name in CALLS:
                 return Act(seat, choice.name)
+            if decision > CALL and choice.name == "open":
+                return Act(seat, "open")
     raise ValueError(f"{decision} is no answer to {question}")
 
 

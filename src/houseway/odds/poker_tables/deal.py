@@ -18,12 +18,19 @@ from houseway.odds.poker_tables.layout import (
     DEALT,
     DECK,
     DECK_SIZE,
+    DRAWS,
+    DREW,
+    DUE,
+    FOLDED,
     GOING,
     HELD,
     HELD_MOST,
     HOLE,
+    LATER,
     LIVE,
+    MUCK,
     N_ROUNDS,
+    OPENER,
     POLICY_FROM,
     ROUNDS,
     SEATS,
@@ -55,7 +62,10 @@ def shuffle(g: Any, t: Any, c: Any, random: Any) -> None:
     for i in range(cards):
         c[DECK + i] = i
     mix(c[DECK : DECK + cards], 0, g[SHUFFLED], random[CARDS_FROM:POLICY_FROM])
-    t[DEALT], t[STUB], t[BURNT] = 0, cards, 0
+    t[STUB] = cards
+    if g[DRAWS]:
+        for i in range(cards):
+            c[MUCK + i] = 0
 
 
 def burn(t: Any, c: Any) -> None:
@@ -149,6 +159,70 @@ def first_of(mask: int, n: int) -> int:
     for _ in range(n):
         left &= left - 1
     return mask & ~left
+
+
+def draw_cards(t: Any, c: Any, random: Any, place: int, n: int) -> None:
+    """Cards for those a player has given up; a stub that is used up is made up again."""
+    for _ in range(n):
+        if t[DEALT] == t[STUB]:
+            refill(t, c, random, place)
+        c[HOLE + HELD_MOST * place + t[HELD + place]] = c[DECK + t[DEALT]]
+        t[HELD + place] += 1
+        t[DEALT] += 1
+
+
+def refill(t: Any, c: Any, random: Any, place: int) -> None:
+    """Burn cards and discards are shuffled, but not those of the player who draws."""
+    for card in range(HOLE - MUCK):
+        if c[MUCK + card] and c[MUCK + card] != place + 1:
+            c[MUCK + card] = 0
+            c[DECK + t[STUB]] = card
+            t[STUB] += 1
+    scramble(t, c, random)
+
+
+def give_up(t: Any, c: Any, place: int, which: int) -> None:
+    """Cards of a mask leave the hand, face down."""
+    kept, first = 0, HOLE + HELD_MOST * place
+    for i in range(t[HELD + place]):
+        card = c[first + i]
+        if which >> i & 1:
+            c[MUCK + card] = 0 if t[OPENER] == place + 1 else place + 1
+        else:
+            c[first + kept] = card
+            kept += 1
+    t[HELD + place] = kept
+
+
+def fold_cards(t: Any, c: Any, place: int) -> None:
+    """The cards of a player who folds go into the muck."""
+    first = HOLE + HELD_MOST * place
+    for i in range(t[HELD + place]):
+        c[MUCK + c[first + i]] = FOLDED
+
+
+def open_draw(t: Any, c: Any) -> None:
+    """Before anybody draws: what was given up before is nobody's."""
+    for card in range(HOLE - MUCK):
+        if c[MUCK + card]:
+            c[MUCK + card] = FOLDED
+    t[DUE] = 0
+    for place in range(t[SEATS]):
+        t[DREW + place] = -1
+        t[LATER + place] = 0
+
+
+def deal_due(t: Any, c: Any, random: Any, turn: int) -> None:
+    """What the last to ask gets at once."""
+    draw_cards(t, c, random, turn, t[DUE])
+    t[DUE] = 0
+
+
+def deal_later(t: Any, c: Any, random: Any) -> None:
+    """When all have drawn, the cards that were still to come, again in turn."""
+    for place in range(t[SEATS]):
+        draw_cards(t, c, random, place, t[LATER + place])
+        t[LATER + place] = 0
 
 
 def scramble(t: Any, c: Any, random: Any) -> None:

@@ -66,7 +66,7 @@ class FastTable:
         self.game, self.seats, self.seed, self.interpreted = game, seats, seed, interpreted
         self.showdown = showdown or lab_of(game).showdown
         self.facts = facts_of(game, seats, self.showdown)
-        self.stacks = self._stacks(stacks or BIG_BLINDS * (game.big_blind or game.small_bet))
+        self.stacks = self._stacks(stacks or BIG_BLINDS * game.least_bet)
 
     def _stacks(self, given: Any) -> Any:
         """A row of chips for each hand, taken in turn; one row serves all."""
@@ -76,8 +76,9 @@ class FastTable:
         rows = np.atleast_2d(rows)
         if rows.ndim != 2 or rows.shape[1] != self.seats:
             raise Refused(f"stacks are one amount, or one for each of {self.seats} seats a row")
-        if rows.min() < 1:
-            raise Refused("every seat begins a hand with chips")
+        ante = self.game.ante if self.game.ante_limit else 1
+        if rows.min() < ante:
+            raise Refused(f"every seat begins a hand with {shown(ante)} or more")
         return np.ascontiguousarray(rows)
 
     @cached_property
@@ -146,7 +147,7 @@ class FastTable:
 
 def new_rows() -> tuple[Any, Any, Any]:
     """The rows of one table."""
-    return np.zeros(PUBLIC, np.int64), np.zeros(SECRET, np.int64), np.zeros(RANDOM, np.uint64)
+    return np.zeros(PUBLIC, np.int64), np.zeros(SECRET, np.int16), np.zeros(RANDOM, np.uint64)
 
 
 def why_refused(t: Any, decision: int) -> str:

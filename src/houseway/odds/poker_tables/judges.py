@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from houseway.hands.joker_high import joker_high5
 from houseway.hands.low5 import low_any, qualified
 from houseway.hands.low27 import low27
 from houseway.hands.lowball import joker_low5
@@ -40,9 +41,9 @@ from houseway.odds.poker_tables.layout import (
     STRENGTHS,
 )
 
-HIGH, LOW, OMAHA_HIGH, OMAHA_LOW, JOKER_LOW, LOW_27 = range(6)
-"""High or ace-to-five low of any five cards; of two from the hand and three of the board; ace to
-five with a joker; deuce to seven."""
+HIGH, LOW, OMAHA_HIGH, OMAHA_LOW, JOKER_HIGH, JOKER_LOW, LOW_27 = range(7)
+"""High or ace-to-five low of any five cards; of two from the hand and three of the board; of five
+cards with a joker; deuce to seven."""
 
 
 def judge_all(g: Any, t: Any, c: Any, part: int, tables: Any) -> None:
@@ -53,7 +54,7 @@ def judge_all(g: Any, t: Any, c: Any, part: int, tables: Any) -> None:
         if t[LIVE] >> place & 1:
             first = HOLE + HELD_MOST * place
             found = strength(kind, qualifier, c[first : first + t[HELD + place]], t, c, tables)
-            c[STRENGTHS + PLACES * part + place] = found
+            t[STRENGTHS + PLACES * part + place] = found
 
 
 def strength(kind: int, qualifier: int, hole: Any, t: Any, c: Any, tables: Any) -> int:
@@ -79,6 +80,8 @@ def strength(kind: int, qualifier: int, hole: Any, t: Any, c: Any, tables: Any) 
         return high_any(cards)
     if kind == LOW:
         return low_any(cards, qualifier)
+    if kind == JOKER_HIGH:
+        return joker_high5(cards)
     if kind == JOKER_LOW:
         return joker_low5(cards)
     return low27(cards)

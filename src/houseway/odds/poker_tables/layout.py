@@ -19,8 +19,8 @@ FOLD, CALL = -1, 0
 Where cards are given up a decision is a mask of them, bit i for the i-th card of the hand.
 """
 
-BETTING, DISCARD, DEAL, STREET_OVER, OVER = range(5)
-"""The phases of a hand; a decision is awaited in the first two."""
+BETTING, DISCARD, DRAW, DEAL, STREET_OVER, OVER = range(6)
+"""The phases of a hand; a decision is awaited in the first three."""
 
 # -- the public row -------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ BETTING, DISCARD, DEAL, STREET_OVER, OVER = range(5)
     FULLS,
     RAISES,
     CAPPED,
-    OPENED,
+    OPENED,  # the first who came in by his own choice, his place and one
     LIVE,
     QUEUE,
     ACTED,
@@ -56,29 +56,50 @@ BETTING, DISCARD, DEAL, STREET_OVER, OVER = range(5)
     STUB,  # and how many there are
     BURNT,
     BOARD_N,
-) = range(31)
-BOARD = 32
-CHIPS = 40
+    SMALL,  # the places of the blinds, -1 for none
+    SECOND,
+    BIG,
+    DUE,  # cards that the last to draw still gets
+    FIRST,  # who was first in this betting round, and who was in it
+    ORDER,
+    SHORT,  # who is all-in above the last full bet, and what the first in came to if he is
+    SHORT_TO,
+    UNOPENED,  # whether a pot that a hand opens waits for that hand
+    OPENER,  # who opened it, his place and one, and whether without chips
+    DECLARED,
+) = range(42)
+BOARD = 44
+CHIPS = BOARD + 8
 BETS = CHIPS + PLACES
 PUT = BETS + PLACES
 ANSWERED = PUT + PLACES
 HELD = ANSWERED + PLACES
-UP_N = HELD + PLACES
+LAST = HELD + PLACES
+"""What was bet in the last betting round that is over, on this street."""
+DREW = LAST + PLACES
+"""How many cards were drawn, -1 before."""
+LATER = DREW + PLACES
+"""Cards that come when all have drawn."""
+UP_N = LATER + PLACES
 UP = UP_N + PLACES
-PUBLIC = UP + PLACES * HELD_MOST
+CLAIMS = UP + PLACES * HELD_MOST
+STRENGTHS = CLAIMS + PLACES
+"""For the pots when all is over; before that there is nothing in it."""
+PUBLIC = STRENGTHS + 2 * PLACES
 """The public row is so long; blocks have an entry, or ``HELD_MOST`` of them, for each place."""
 
 # -- the secret row -------------------------------------------------------------------------------
 
 DECK = 0
 """Cards as they leave the deck; what is shuffled in again is written behind them."""
-BURNS = 160
-HOLE = BURNS + 16
+BURNS = 320
+MUCK = BURNS + 16
+"""Of each card who gave it up in this draw, his place and one, or ``FOLDED``; 0 in play."""
+FOLDED = PLACES + 1
+HOLE = MUCK + 53
 FINAL = HOLE + PLACES * HELD_MOST
 """The cards of a hand that is judged, board and all."""
-CLAIMS = FINAL + 16
-STRENGTHS = CLAIMS + PLACES
-SECRET = STRENGTHS + 2 * PLACES
+SECRET = FINAL + 16
 
 # -- random numbers -------------------------------------------------------------------------------
 
@@ -94,35 +115,58 @@ CARDS_FROM, POLICY_FROM, RANDOM = 0, 4, 5
     DECK_SIZE,
     SHUFFLED,
     BLINDS_LEFT,
+    HAS_BUTTON,
     SMALL_BLIND,
+    MIDDLE_BLIND,
     BIG_BLIND,
     BUTTON_BLIND,
+    HALF_BLIND,
     ANTE,
     ANTE_OF,
     BRING_IN,
     GO_ON,
+    DRAWS,
+    SEVENS,
+    ANTES_STAY,
+    LEAST_BET,
     LOWER_BET,
     UPPER_BET,
     RAISES_MAX,
     HALF_BET,
     POT_UNIT,
     OPENS_FOR,
-    COLLECTION,
+    DEAD_COLLECTION,
+    SEAT_COLLECTION,
+    POT_COLLECTION,
     N_PARTS,
-) = range(21)
-PARTS = 24
+) = range(30)
+PARTS = 32
 (JUDGE, QUALIFIER, ODD_CHIP) = range(3)
-STREETS = 32
-(OPENS, TIER, OPEN_PAIR, BURN, BOARD_CARDS, GIVE_UP, N_ROUNDS, ROUNDS) = range(8)
+STREETS = PARTS + 3 * 2
+(
+    OPENS,
+    TIER,
+    OPEN_PAIR,
+    BURN,
+    BOARD_CARDS,
+    GIVE_UP,
+    DRAW_MOST,
+    AT_ONCE,
+    N_ROUNDS,
+    ROUNDS,
+) = range(10)
 """Of a street; from ``ROUNDS`` on, for each round of cards how many and whether they lie up."""
 ROUNDS_MOST = 4
 A_STREET = ROUNDS + 2 * ROUNDS_MOST
 STREETS_MOST = 8
 FACTS = STREETS + A_STREET * STREETS_MOST
 
+OUT, WITHOUT_A_WAGER, AGAINST_A_FORCED_BET = range(3)
+"""Who folds when goes on receiving cards."""
 ALL, OF_BUTTON, OF_BIG_BLIND = range(3)
 """Who pays the ante."""
-BY_BLINDS, BY_BUTTON, BY_LOW_CARD, BY_HIGH_CARD, BY_HIGH_BOARD, BY_LOW_BOARD = range(6)
+BY_BLINDS, BY_BUTTON, BY_OPENER, BY_HAND = range(4)
+BY_LOW_CARD, BY_HIGH_CARD, BY_HIGH_BOARD, BY_LOW_BOARD = range(4, 8)
 """Who opens the betting of a street."""
-BY_PLACE, BY_HIGHEST_CARD, BY_LOWEST_CARD = range(3)
+BY_PLACE, BY_HIGHEST_CARD, BY_LOWEST_CARD, BY_LOWEST_ACE_HIGH = range(4)
 """Who gets an odd chip among tied hands."""

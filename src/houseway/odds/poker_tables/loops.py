@@ -27,6 +27,7 @@ from houseway.odds.poker_tables.layout import (
     SEATS,
     TURN,
 )
+from houseway.odds.poker_tables.pots import award
 from houseway.odds.shuffle import below
 
 Policy: TypeAlias = Callable[[Any, Any, Any], int]
@@ -70,7 +71,7 @@ def hands_by(policies: tuple[Policy, ...]) -> Callable[..., int]:
     ) -> int:  # fmt: skip
         for i in range(len(nets)):
             chips = stacks[(first + i) % len(stacks)]
-            begin(g, t, c, random, chips, seed, first + i, tables)
+            begin(g, t, c, random, chips, seed, first + i)
             said = 0
             while t[PHASE] != OVER:
                 mine = HOLE + HELD_MOST * t[TURN]
@@ -83,7 +84,8 @@ def hands_by(policies: tuple[Policy, ...]) -> Callable[..., int]:
                 if said < logs.shape[1]:
                     logs[i, said] = decision
                 decide(g, t, c, decision)
-                go_on(g, t, c, random, tables)
+                go_on(g, t, c, random)
+            award(g, t, c, tables)
             pay_out(g, t, chips, nets[i])
             if logs.shape[1]:
                 logs[i, 0] = said
@@ -95,16 +97,15 @@ def hands_by(policies: tuple[Policy, ...]) -> Callable[..., int]:
 
 
 def begin_tables(
-    g: Any, public: Any, secret: Any, randoms: Any, numbers: Any, stacks: Any, seed: int,
-    tables: Any,
+    g: Any, public: Any, secret: Any, randoms: Any, numbers: Any, stacks: Any, seed: int
 ) -> None:  # fmt: skip
     """The first hand of every table, by its number."""
     for i in range(len(public)):
         chips = stacks[numbers[i] % len(stacks)]
-        begin(g, public[i], secret[i], randoms[i], chips, seed, numbers[i], tables)
+        begin(g, public[i], secret[i], randoms[i], chips, seed, numbers[i])
 
 
-def step_tables(g: Any, public: Any, secret: Any, randoms: Any, decisions: Any, tables: Any) -> int:
+def step_tables(g: Any, public: Any, secret: Any, randoms: Any, decisions: Any) -> int:
     """A decision at every table that awaits one; the first table that refuses it, or -1.
 
     If one is refused nothing is done anywhere.
@@ -115,7 +116,7 @@ def step_tables(g: Any, public: Any, secret: Any, randoms: Any, decisions: Any, 
     for i in range(len(public)):
         if public[i, PHASE] != OVER:
             decide(g, public[i], secret[i], decisions[i])
-            go_on(g, public[i], secret[i], randoms[i], tables)
+            go_on(g, public[i], secret[i], randoms[i])
     return -1
 
 
@@ -128,12 +129,13 @@ def next_hands(
         t = public[i]
         over[i] = t[PHASE] == OVER
         if over[i]:
+            award(g, t, secret[i], tables)
             pay_out(g, t, stacks[numbers[i] % len(stacks)], nets[i])
             ended[i] = numbers[i]
             numbers[i] = number
             number += 1
             chips = stacks[numbers[i] % len(stacks)]
-            begin(g, t, secret[i], randoms[i], chips, seed, numbers[i], tables)
+            begin(g, t, secret[i], randoms[i], chips, seed, numbers[i])
     return number
 
 

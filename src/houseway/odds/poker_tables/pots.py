@@ -7,11 +7,13 @@ from typing import Any
 from houseway.odds.poker_tables.judges import judge_all
 from houseway.odds.poker_tables.layout import (
     BY_HIGHEST_CARD,
+    BY_LOWEST_CARD,
     BY_PLACE,
     CHIP,
     CHIPS,
     CLAIMS,
     DEAD,
+    DROP,
     HELD,
     HELD_MOST,
     HOLE,
@@ -21,36 +23,44 @@ from houseway.odds.poker_tables.layout import (
     PARTS,
     PLACES,
     POT,
+    POT_COLLECTION,
     PUT,
     SEATS,
+    SEVENS,
     STRENGTHS,
 )
 from houseway.odds.poker_tables.masks import count, lowest
-from houseway.shapes.poker_room.parts import highest_card, lowest_card
+from houseway.odds.poker_tables.sevens import return_bets
+from houseway.shapes.poker_room.parts import highest_card, lowest_card, lowest_card_ace_high
 from houseway.shapes.poker_room.sharing import equal_share, side_pot
 
 
 def award(g: Any, t: Any, c: Any, tables: Any) -> None:
-    """The best live hand takes each pot; the last player left takes it unseen."""
+    """The best live hand takes each pot; the last player left takes it unseen.
+
+    A pot that nobody has opened stays.
+    """
     live, seats = t[LIVE], t[SEATS]
+    if live == 0:
+        return
+    if live & (live - 1):
+        for part in range(g[N_PARTS]):
+            judge_all(g, t, c, part, tables)
+        if g[SEVENS]:
+            return_bets(t)
+    if g[POT_COLLECTION]:
+        collect(g, t)
     if live & (live - 1) == 0:
         t[CHIPS + lowest(live)] += t[POT]
         t[POT] = 0
         return
-    for part in range(g[N_PARTS]):
-        judge_all(g, t, c, part, tables)
-    claims, least, highest = 0, t[PUT + lowest(live)], -1
-    for place in range(seats):
-        if live >> place & 1:
-            put = c[CLAIMS + claims] = t[PUT + place]
-            claims += 1
-            least, highest = min(least, put), max(highest, put)
+    claims, least, highest = claims_of(t)
     if least == highest:
         award_pot(g, t, c, live, t[POT])
         return
     dead, level = t[DEAD], -1
     while level < highest:
-        cents, level = side_pot(t[PUT : PUT + seats], c[CLAIMS : CLAIMS + claims], level)
+        cents, level = side_pot(t[PUT : PUT + seats], t[CLAIMS : CLAIMS + claims], level)
         sharing = 0
         for place in range(seats):
             if live >> place & 1 and t[PUT + place] >= level:
@@ -59,11 +69,36 @@ def award(g: Any, t: Any, c: Any, tables: Any) -> None:
         dead = 0
 
 
+def claims_of(t: Any) -> tuple[int, int, int]:
+    """How many play for the pots, and the least and the most that one of them has put in."""
+    claims, least, highest = 0, -1, -1
+    for place in range(t[SEATS]):
+        if t[LIVE] >> place & 1:
+            put = t[PUT + place]
+            t[CLAIMS + claims] = put
+            claims += 1
+            highest = max(highest, put)
+            least = put if least < 0 else min(least, put)
+    return claims, least, highest
+
+
+def collect(g: Any, t: Any) -> None:
+    """When the betting is over, the house takes its fee out of the main pot, if that is larger."""
+    main, claims = t[POT], claims_of(t)
+    if claims[1] < claims[2]:
+        put = t[PUT : PUT + t[SEATS]]
+        main = side_pot(put, t[CLAIMS : CLAIMS + claims[0]], -1)[0] + t[DEAD]
+    if main > g[POT_COLLECTION]:
+        t[POT] -= g[POT_COLLECTION]
+        t[DEAD] -= g[POT_COLLECTION]
+        t[DROP] += g[POT_COLLECTION]
+
+
 def award_pot(g: Any, t: Any, c: Any, sharing: int, cents: int) -> None:
     """A pot in its parts; one that nobody qualifies for goes with the others."""
     won = 0
     for part in range(g[N_PARTS]):
-        if best_of(t, c, part, sharing):
+        if best_of(t, part, sharing):
             won |= 1 << part
     parts, place = count(won), 0
     for part in range(g[N_PARTS]):
@@ -73,21 +108,21 @@ def award_pot(g: Any, t: Any, c: Any, sharing: int, cents: int) -> None:
             place += 1
 
 
-def best_of(t: Any, c: Any, part: int, sharing: int) -> int:
+def best_of(t: Any, part: int, sharing: int) -> int:
     """The best strength for a part of the pot."""
     best = 0
     for place in range(t[SEATS]):
         if sharing >> place & 1:
-            best = max(best, c[STRENGTHS + PLACES * part + place])
+            best = max(best, t[STRENGTHS + PLACES * part + place])
     return best
 
 
 def award_part(g: Any, t: Any, c: Any, part: int, sharing: int, cents: int) -> None:
     """Equal shares to the best hands, odd chips in their order."""
-    best = best_of(t, c, part, sharing)
+    best = best_of(t, part, sharing)
     winners = 0
     for place in range(t[SEATS]):
-        if sharing >> place & 1 and c[STRENGTHS + PLACES * part + place] == best:
+        if sharing >> place & 1 and t[STRENGTHS + PLACES * part + place] == best:
             winners |= 1 << place
     n = count(winners)
     t[POT] -= cents
@@ -95,6 +130,13 @@ def award_part(g: Any, t: Any, c: Any, part: int, sharing: int, cents: int) -> N
         place = first_for_odd_chip(g[PARTS + 3 * part + ODD_CHIP], t, c, winners)
         winners &= ~(1 << place)
         t[CHIPS + place] += equal_share(cents, n, g[CHIP], nth)
+
+
+def key_of(order: int, cards: Any) -> int:
+    """Where a hand stands in an order of odd chips; the least comes first."""
+    if order == BY_HIGHEST_CARD:
+        return highest_card(cards)
+    return lowest_card(cards) if order == BY_LOWEST_CARD else lowest_card_ace_high(cards)
 
 
 def first_for_odd_chip(order: int, t: Any, c: Any, winners: int) -> int:
@@ -106,7 +148,7 @@ def first_for_odd_chip(order: int, t: Any, c: Any, winners: int) -> int:
         if winners >> place & 1:
             hand = HOLE + HELD_MOST * place
             cards = c[hand : hand + t[HELD + place]]
-            key = highest_card(cards) if order == BY_HIGHEST_CARD else lowest_card(cards)
+            key = key_of(order, cards)
             if found < 0 or key < first:
                 found, first = place, key
     return found

@@ -11,6 +11,7 @@ import numpy as np
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
 from houseway.odds import batch
 from houseway.odds.poker_tables import judges
+from houseway.shapes.poker_room import PokerRoom
 
 
 def no_qualifier(game: Any) -> int:
@@ -21,11 +22,6 @@ def no_qualifier(game: Any) -> int:
 def as_posted(game: Any) -> int:
     """What the house has posted that a low needs."""
     return EIGHT_OR_BETTER if game.qualifier == "eight" else NO_QUALIFIER
-
-
-def eight_or_better(game: Any) -> int:
-    """Five different ranks, none above an eight."""
-    return EIGHT_OR_BETTER
 
 
 @dataclass(frozen=True)
@@ -47,6 +43,12 @@ class Made:
             return batch.high(cards, trusted=True)
         if self.kernel == judges.LOW:
             return batch.low(cards, bar, trusted=True)
+        if self.kernel == judges.JOKER_LOW:
+            return batch.joker_low(cards, trusted=True)
+        if self.kernel == judges.JOKER_HIGH:
+            return batch.joker_high(cards, trusted=True)
+        if self.kernel == judges.LOW_27:
+            return batch.low27(cards, trusted=True)
         raise ValueError(f"no batch of hands is judged by kernel {self.kernel}")
 
 
@@ -54,14 +56,16 @@ HIGH = Made(judges.HIGH)
 """The high hand of any five cards."""
 LOW = Made(judges.LOW)
 """The ace-to-five low of any five cards."""
-LOW_8 = Made(judges.LOW, eight_or_better)
-"""The same, eight or better."""
+LOW_8 = Made(judges.LOW, as_posted)
+"""The same, if it meets what the house has posted."""
 TWO_AND_THREE = Made(judges.OMAHA_HIGH)
 """The high hand of two cards of the hand and three of the board."""
 TWO_AND_THREE_LOW = Made(judges.OMAHA_LOW, as_posted)
 """The low of two and three, if it meets what the house has posted."""
 JOKER_LOW = Made(judges.JOKER_LOW)
 """Five cards ace to five, one of which may be the joker."""
+JOKER_HIGH = Made(judges.JOKER_HIGH)
+"""The high hand of five cards, the joker an ace or what fills a straight or a flush."""
 LOW_27 = Made(judges.LOW_27)
 """Five cards deuce to seven."""
 
@@ -73,3 +77,12 @@ class Showdown:
     hands: Callable[..., Any]
     """The game's own; a game that has another is not played so."""
     parts: tuple[Made, ...]
+    returned_bets: Callable[..., Any] = PokerRoom.returned_bets
+    """The same of the step that gives bets back, and whether it does for a checked seven."""
+    sevens: bool = False
+    has_openers: Callable[..., Any] = PokerRoom.has_openers
+    """The same of what a pot is opened with."""
+
+    def many(self, game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
+        """The strengths of many hands at once, for each part of the pot."""
+        return tuple(made.many(game, hole, board) for made in self.parts)

@@ -47,11 +47,11 @@ class SideBySide:
             raise Refused(f"there is at least one table, not {tables}, and hands begin with 0")
         self.of = of
         self.public: Any = np.zeros((tables, PUBLIC), np.int64)
-        self._secret: Any = np.zeros((tables, SECRET), np.int64)
+        self._secret: Any = np.zeros((tables, SECRET), np.int16)
         self._random: Any = np.zeros((tables, RANDOM), np.uint64)
         self.numbers: Any = np.arange(first, first + tables, dtype=np.int64)
         """Which hand each table plays."""
-        self.hands: Any = np.zeros((tables, HELD_MOST), np.int64)
+        self.hands: Any = np.zeros((tables, HELD_MOST), np.int16)
         self.ended: Any = np.full(tables, -1, np.int64)
         """The number of the hand that ended last at each table."""
         self._over: Any = np.zeros(tables, np.bool_)
@@ -59,7 +59,7 @@ class SideBySide:
         self._next = first + tables
         of.run(
             loops.begin_tables, of.facts, self.public, self._secret, self._random, self.numbers,
-            of.stacks, of.seed, of.tables,
+            of.stacks, of.seed,
         )  # fmt: skip
         of.run(loops.hands_seen, self.public, self._secret, self.hands)
 
@@ -80,7 +80,7 @@ class SideBySide:
             raise Refused(f"{len(self.public)} tables need as many decisions, not {given.shape}")
         of = self.of
         refused = of.run(
-            loops.step_tables, of.facts, self.public, self._secret, self._random, given, of.tables
+            loops.step_tables, of.facts, self.public, self._secret, self._random, given
         )
         if refused >= 0:
             why = why_refused(self.public[refused], int(given[refused]))

@@ -20,7 +20,7 @@ from houseway.money import shown
 from houseway.pay import LOSE, Payout, check_rows
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact
-from houseway.script import DEALER, PLAYER, Act, AskAll, Chance, Choice, Pieces, Script
+from houseway.script import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
 from houseway.shapes.ante_play.offers import ANTE, DECISIONS, PLAY, Offers
 from houseway.shapes.ante_play.sight import ante_play_view
 from houseway.shapes.ante_play.state import (
@@ -172,14 +172,14 @@ class AntePlay(Banked):
         """Every hand with an ante plays or folds, the seats in any order."""
         s = r.state
         r.emit(Phase("deciding"))
-        while self.undecided(s):
-            act: Act | None = yield AskAll(self.asked(s), "play or fold", "fold")
+        while hands := self.undecided(s):
+            act: Act | None = yield AskAll(self.asked(s, hands), "play or fold", "fold")
             if act is not None:
                 self.take_decision(r, act)
 
-    def asked(self, s: AntePlayState) -> dict[int, tuple[Choice, ...]]:
+    def asked(self, s: AntePlayState, hands: Mapping[int, At]) -> PerSeat:
         """What each seat may do with the next of its hands."""
-        return {seat: self.offers.decision(s, seat, at) for seat, at in self.undecided(s).items()}
+        return PerSeat(hands, lambda seat: self.offers.decision(s, seat, hands[seat]))
 
     def undecided(self, s: AntePlayState) -> dict[int, At]:
         """For each seat with a hand to decide on, the first of them."""

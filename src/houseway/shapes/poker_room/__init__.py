@@ -14,12 +14,14 @@ from houseway.shapes.poker_room.rulings import (
 )
 from houseway.shapes.poker_room.state import PokerBetween, PokerState
 from houseway.shapes.poker_room.streets import Cards, Street
+from houseway.shapes.poker_room.stud_rulings import STUD_GAMES
 
 __all__ = [
     "DRAW_GAMES",
     "EVERY_GAME",
     "FLOP_GAMES",
     "OPENED_BY_A_HAND",
+    "STUD_GAMES",
     "Cards",
     "Hands",
     "Part",

@@ -57,6 +57,12 @@ def amounts(game: PokerRoom) -> Amounts:
     big = game.big_bet or 2 * small
     if betting == SPREAD and big < small:
         raise game.no("limit", f"bets cannot be from {shown(small)} to {shown(big)}")
+    if game.bring_in >= small > 0:
+        raise game.no(
+            "bring_in",
+            f"a bring-in of {shown(game.bring_in)} is no short bet: it is below the lower limit, "
+            f"{shown(small)}",
+        )
     times, per = KILLS[game.kill]
     check_chips(game, small, big)
     dead = sum((game.small_blind, middle)[: max(game.blinds_left - 1, 0)]) + game.button_blind
@@ -66,7 +72,7 @@ def amounts(game: PokerRoom) -> Amounts:
         betting,
         (small, big),
         (small * times // per, big * times // per),
-        game.big_blind * times // per,
+        (game.big_blind or small) * times // per,
         game.big_blind or small,
         game.pot_rounding or (FIVE_DOLLARS if in_dollars else 1),
         middle,

@@ -38,16 +38,14 @@ class AnteMatched(Event, frozen=True, gc=False):
     first: int
 
     def do(self, s: PokerState) -> None:
-        seat, pots = self.seat, list(s.ante_pots)
-        s.chips[seat] -= self.cents
-        s.pot += self.cents
-        if self.round > len(pots):
-            pots.append(AntePot(0, ()))
-        for i in range(self.first - 1, len(pots)):
+        seat, cents, pots = self.seat, self.cents, list(s.ante_pots)
+        s.chips[seat] -= cents
+        s.pot += cents
+        for i in range(self.first - 1, self.round - 1):
             if seat not in pots[i].seats:
                 pots[i] = replace(pots[i], seats=(*pots[i].seats, seat))
-        pots[-1] = replace(pots[-1], cents=pots[-1].cents + self.cents)
-        s.ante_pots = tuple(pots)
+        last = pots.pop() if self.round == len(pots) else AntePot(0, ())
+        s.ante_pots = (*pots, AntePot(last.cents + cents, (*last.seats, seat), last.away))
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), POT, self.cents),)

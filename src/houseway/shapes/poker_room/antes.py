@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cite import rule, step
+from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.shapes.poker_room.ante_events import AnteMatched, AntesTaken, KeptOut, PotStays
 from houseway.shapes.poker_room.blinds import Positions, excluded
@@ -52,6 +53,8 @@ def kept_out(game: PokerRoom, players: Sequence[Seat], between: PokerBetween) ->
 
     If money that was forfeited would keep out all but one, others play too, but not for it.
     """
+    if not (between.antes or between.forfeited or between.barred):
+        return {x.seat: NO_ANTE for x in players if x.chips < game.ante}
     found = dict.fromkeys(between.seats_of(between.barred, players), FALSE_OPENER)
     antes = lying(between.antes, players, between)
     for player in players:
@@ -93,6 +96,24 @@ def has_moved(players: Sequence[Seat], between: PokerBetween) -> list[int]:
     return [p.seat for p in players if between.sat.get(p.person, p.seat) != p.seat]
 
 
+def check_lying(game: PokerRoom, between: PokerBetween) -> None:
+    """Refuse money that cannot lie in the pot between two hands."""
+    for key in ("antes", "forfeited"):
+        for pot in getattr(between, key):
+            if not game.ante_limit:
+                raise Refused(f"between.{key}: no pot of {game.name} stays from hand to hand")
+            if pot.cents <= 0:
+                raise Refused(f"between.{key}: every part of a pot has cents, not {pot.cents}")
+            if any(isinstance(x, int) and not 1 <= x <= game.seats_max for x in pot.of):
+                raise Refused(f"between.{key}: {game.name} has seats 1 to {game.seats_max}")
+    if len(between.antes) > max(game.ante_limit, 0):
+        raise game.no(
+            "ante_limit",
+            f"between.antes: a pot holds at most {game.ante_limit} rounds of antes, "
+            f"not {len(between.antes)}",
+        )
+
+
 def has_antes(seat: Seat, between: PokerBetween) -> bool:
     """Whether somebody without chips plays on for antes that lie in the pot."""
     return any(between.seats_of(pot.of, (seat,)) for pot in between.antes)
@@ -102,8 +123,11 @@ def lay_out(game: PokerRoom, s: PokerState) -> None:
     """What lies in the pot before the first card, who plays for it, and who gets no hand."""
     before = s.between
     s.may_stay = True
-    s.kept_out = kept_out(game, s.players, before)
-    if before.antes:
+    if len(s.regular) < len(s.players):
+        s.kept_out = kept_out(game, s.players, before)
+    if before.barred:
+        s.barred = tuple(before.seats_of(before.barred, s.players))
+    if before.antes or before.forfeited:
         s.ante_pots = lying(before.antes, s.players, before)
         s.forfeited = lying(before.forfeited, s.players, before)
         s.lying = sum([pot.cents for pot in (*before.antes, *before.forfeited)])
@@ -131,13 +155,13 @@ def pay_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
         r.emit(KeptOut(seat, why))
     if s.lying:
         r.emit(AntesTaken(s.lying))
-    number = ante_round(len(s.ante_pots), game.ante_limit)
+    number, ante = ante_round(len(s.ante_pots), game.ante_limit), game.ante
     matched = s.ante_pots[-1].seats if number == len(s.ante_pots) else ()
     moved = has_moved(s.players, s.between)
+    whole = game.ante_plays_for == "whole_pot"
     for seat in s.live:
-        if seat not in matched and s.chips[seat] >= game.ante:
-            whole = game.ante_plays_for == "whole_pot" and seat not in moved
-            r.emit(AnteMatched(seat, game.ante, number, 1 if whole else number))
+        if seat not in matched and s.chips[seat] >= ante:
+            r.emit(AnteMatched(seat, ante, number, 1 if whole and seat not in moved else number))
 
 
 # -- what stays ----------------------------------------------------------------------------------
@@ -162,7 +186,7 @@ def stands_back(r: Dealing[PokerState]) -> None:
     """The hand is void: what lay in the pot before it lies there again."""
     s = r.state
     before = s.between
-    if before.antes and not s.lying:
+    if (before.antes or before.forfeited) and not s.lying:
         cents = sum([pot.cents for pot in (*before.antes, *before.forfeited)])
         r.emit(PotStays(cents, before.antes, before.forfeited))
 

@@ -21,7 +21,6 @@ from houseway.shapes.poker_room.events import (
     Called,
     Checked,
     Folded,
-    OpenedByCards,
     Raised,
     UncalledReturned,
 )
@@ -37,10 +36,11 @@ from houseway.shapes.poker_room.limits import (
     opening_limit,
     pot_limit,
 )
-from houseway.shapes.poker_room.openers import brings_in, from_opener, from_seat, opener
+from houseway.shapes.poker_room.openers import from_opener, goes_on, open_by_cards
+from houseway.shapes.poker_room.opening_events import PotOpened
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
-from houseway.shapes.poker_room.streets import BLINDS, BUTTON, HIGH_CARD, LOW_CARD, OPENER
+from houseway.shapes.poker_room.streets import BLINDS, BUTTON, OPENER
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -62,8 +62,8 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         name, seat = act.name, act.seat
         if name == "fold":
-            goes_on = game.folded_go_on and s.to_call <= s.brought
-            r.emit(Folded(seat, goes_on) if goes_on else Folded(seat))
+            still = game.folded_go_on and goes_on(game, s)
+            r.emit(Folded(seat, still) if still else Folded(seat))
         elif name == "check":
             r.emit(Checked(seat))
         elif name == "call":
@@ -82,11 +82,10 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
     size = game.bet_size(s)
-    street = game.streets[s.street]
-    opens = street.opens
+    opens = game.streets[s.street].opens
     if opens == BLINDS:
         to_call = opening_bet(game, s)
-        least = size if game.limited else to_call
+        least = size if game.limited else max(size, to_call)
         r.emit(BettingOpened(first_order(s), to_call, least, game.spread(s)))
         return
     chips = s.chips
@@ -100,37 +99,7 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
         if len(queue) > 1:
             r.emit(BettingOpened(queue, 0, size, game.spread(s)))
         return
-    if opens in (LOW_CARD, HIGH_CARD):
-        bring_in(game, r, brings_in(s, opens), size)
-        return
-    queue = tuple([seat for seat in from_seat(opener(s, opens), s.live) if chips[seat]])
-    if len(queue) > 1:
-        doubled = street.open_pair and pair_lies_up(s)
-        upto = game.limits_in_play(s)[1] if doubled else game.spread(s)
-        r.emit(OpenedByCards(queue, 0, size, upto))
-
-
-@step
-def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> None:
-    """The first bet is forced; if its player is all-in for the ante, the next opens or folds."""
-    s = r.state
-    forced, chips = game.bring_in, s.chips
-    queue = tuple([seat for seat in from_seat(first, s.live) if chips[seat]])
-    if len(queue) < 2:
-        return
-    upto = game.spread(s)
-    if queue[0] != first:
-        r.emit(OpenedByCards(queue, 0, size, upto, must_open=True))
-        return
-    r.emit(OpenedByCards(queue, forced, size, upto))
-    r.emit(BroughtIn(first, min(forced, chips[first]), forced))
-
-
-@step
-def pair_lies_up(s: PokerState) -> bool:
-    """Whether a player has an open pair."""
-    ranks = [[card >> 2 for card in s.up[seat]] for seat in s.live]
-    return any(len(set(held)) < len(held) for held in ranks)
+    open_by_cards(game, r, size)
 
 
 @step
@@ -142,8 +111,12 @@ def opening_bet(game: PokerRoom, s: PokerState) -> int:
 
 
 def _met(s: PokerState) -> bool:
-    """Whether the one player who can still act has nothing to act on."""
-    return len(s.live) == 1 or s.bets[s.queue[0]] >= max(s.bets)
+    """Whether the one player who can still act has nothing to act on.
+
+    A pot that was opened without chips is called for the full bet.
+    """
+    declared = s.declared and not s.street
+    return len(s.live) == 1 or s.bets[s.queue[0]] >= (s.to_call if declared else max(s.bets))
 
 
 def close_betting(r: Dealing[PokerState]) -> None:
@@ -174,16 +147,16 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     elif s.must_open and not to_call:
         return _must_open(game, s)
     choices: tuple[Choice, ...] = (FOLD, meet)
-    bound = seat in s.bound
+    bound = seat in s.bound and (to_call > 0 or seat not in s.ahead)
     if have > owes and may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
         structure = game.betting
         pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
-        least, most = bet_limits(structure, s.level, s.size, s.upto, to_call, pot, have + bet)
-        name, step = "raise" if to_call else "bet", game.smallest_chip
+        name, step, above = "raise" if to_call else "bet", game.smallest_chip, to_call
         if s.brought and s.brought == to_call:
-            name = "complete"
+            name, above = "complete", 0
+        least, most = bet_limits(structure, s.level, s.size, s.upto, above, pot, have + bet)
         if s.upto > s.size and structure == LIMIT:
             step = s.upto - s.size
         choices = (FOLD, meet, Amount(name, least, most, step))
@@ -208,14 +181,21 @@ def _must_open(game: PokerRoom, s: PokerState) -> Ask:
 def can_raise(s: PokerState, seat: int) -> bool:
     """Whether this seat may bet or raise, if it has the chips."""
     able = len(s.queue) + len(s.acted)
-    return may_raise(s.answered[seat], s.fulls, able, s.capped, seat in s.bound)
+    bound = seat in s.bound and (s.to_call > 0 or seat not in s.ahead)
+    return may_raise(s.answered[seat], s.fulls, able, s.capped, bound)
 
 
 def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:
     """The least and the most this seat's bet or raise may come to."""
     bet = s.bets[seat]
     pot = pot_allows(game, s, bet) if game.betting == POT_LIMIT else 0
-    return bet_limits(game.betting, s.level, s.size, s.upto, s.to_call, pot, s.chips[seat] + bet)
+    above = bet_above(s)
+    return bet_limits(game.betting, s.level, s.size, s.upto, above, pot, s.chips[seat] + bet)
+
+
+def bet_above(s: PokerState) -> int:
+    """What a full bet or raise goes up from: what is to call, but a bring-in is completed."""
+    return 0 if s.to_call == s.brought else s.to_call
 
 
 def pot_allows(game: PokerRoom, s: PokerState, bet: int) -> int:
@@ -236,7 +216,6 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     Raises are capped in games with limits only.
     """
     s = r.state
-    more = to - s.to_call
     if game.limited:
         size = next_raise(s.size, s.upto, to - s.level, game.betting == SPREAD)
         full = limit_raise_is_full(to - s.level, s.size, game.short_all_in == "half_bet")
@@ -244,9 +223,12 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
             s.raises + (s.to_call > s.brought), game.raises_max, len(s.live)
         )
     else:
+        more = to - bet_above(s)
         full = more >= s.size
         size = more if full else s.size
         capped = False
+    if s.unopened:
+        r.emit(PotOpened(seat, to))
     made = Raised if s.to_call else BetMade
     r.emit(made(seat, to, to - s.bets[seat], full, size, capped))
 

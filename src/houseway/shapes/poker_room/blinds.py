@@ -218,7 +218,7 @@ def post(r: Dealing[PokerState], seat: int, to: int, what: str) -> None:
 @step
 def make_up(game: PokerRoom, r: Dealing[PokerState], seat: int) -> None:
     """Missed blinds: all of them, the big one, or the kill blind that is posted anyway."""
-    if game.missed_by == missed.ALL_BLINDS:
+    if game.missed_by == missed.ALL_BLINDS or seat in r.state.moved:
         post_both(game, r, seat)
     elif game.missed_by == missed.BIG_BLIND:
         post(r, seat, game.big_blind, "big blind")

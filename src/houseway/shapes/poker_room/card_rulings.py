@@ -58,8 +58,13 @@ def no_action_yet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 
 def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-    """A misdeal cannot be called once there is a board."""
-    return "there is a board already; the hand can only be void" if s.board else None
+    """A misdeal cannot be called once there is a board, somebody has drawn, or a street is up."""
+    if s.board or s.drew:
+        what = "there is a board" if s.board else "somebody has drawn"
+        return f"{what} already; the hand can only be void"
+    if s.street > 0 and any(s.up):
+        return f"{game.streets[s.street].name} is dealt already; the hand can only be void"
+    return None
 
 
 # -- hole cards ----------------------------------------------------------------------------------
@@ -143,14 +148,15 @@ def _take_back(
             pieces = yield Chance(what, s.error_cards)
             if pieces is not None:
                 clause = game.ruling_rules[ruling.name].clauses[0]
-                r.emit(BoardTakenBack(pieces, shuffle_at, clause))
+                r.emit(BoardTakenBack(pieces, shuffle_at, clause, bool(s.discarding)))
 
 
 def during(street: int, words: str) -> object:
-    """The check that a board ruling comes in the betting before that street."""
+    """The check that a board ruling comes in the betting before that street, or in its discard."""
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-        return None if s.street == street and s.betting else f"that is for {words}"
+        too_soon = s.betting if s.street == street else s.street == street + 1 and s.discarding
+        return None if too_soon else f"that is for {words}"
 
     return why_not
 

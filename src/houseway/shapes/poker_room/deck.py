@@ -26,6 +26,7 @@ from houseway.shapes.poker_room.deck_events import (
 )
 from houseway.shapes.poker_room.draw_events import DrawOpened
 from houseway.shapes.poker_room.state import PokerState
+from houseway.shapes.poker_room.stud_ruling_events import NobodyIsDealt
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -70,7 +71,9 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     s = r.state
     while s.hole_owed and len(s.live) > 1:
         seats = s.receiving()
-        if s.killing:
+        if not seats:
+            r.emit(NobodyIsDealt())
+        elif s.killing:
             yield from kill.kill_by_choice(game, r)
         elif s.street and too_few(game, r, len(seats)):
             yield from game.running_out(r)
@@ -98,7 +101,10 @@ def deal_to(
     if pieces is not None:
         dealt, around = UpDealt if lie.up else HoleDealt, len(seats)
         for i, seat in enumerate(seats):
-            r.emit(dealt(seat, pieces[i::around]))
+            if s.turned and (seat, len(s.hole[seat])) in s.turned:
+                r.emit((HoleDealt if lie.up else UpDealt)(seat, pieces[i::around]))
+            else:
+                r.emit(dealt(seat, pieces[i::around]))
         for seat in s.going_on:
             if seat in seats:
                 r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: around]))

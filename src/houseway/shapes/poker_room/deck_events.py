@@ -49,6 +49,16 @@ class UpDealt(Event, frozen=True, gc=False):
         s.hole_owed = False
 
 
+class Announced(Event, frozen=True, gc=False):
+    """What the dealer says of the cards that lie up before a player."""
+
+    seat: int
+    words: str
+
+    def do(self, s: PokerState) -> None:
+        s.said.append(f"seat {self.seat}: {self.words}")
+
+
 class DealStopped(Event, frozen=True, gc=False):
     """So many rounds of cards of this street are dealt, and more are to come."""
 
@@ -137,6 +147,7 @@ class StubScrambled(Event, frozen=True, gc=False):
 
     def do(self, s: PokerState) -> None:
         s.burns, s.back = [], []
+        s.covered = ()
         s.reshuffle_at = -1
         s.scrambled = True
         s.burn_owed = self.burn
@@ -164,15 +175,20 @@ class BoardError(Event, frozen=True, gc=False):
 
 
 class BoardTakenBack(Event, frozen=True, gc=False):
-    """Board cards dealt in error are taken out of play, to be mixed into the stub later."""
+    """Board cards dealt in error are taken out of play, to be mixed into the stub later.
+
+    ``burn`` says that a card is burned once more before the right ones, on the same street.
+    """
 
     pieces: PieceTuple
     reshuffle_at: int
     clause: str
+    burn: bool = False
     faces = UP
 
     def do(self, s: PokerState) -> None:
         s.error_cards = 0
+        s.burn_owed = s.burn_owed or self.burn
         s.back += self.pieces
         s.reshuffle_at = self.reshuffle_at
 

@@ -107,9 +107,13 @@ def replace_exposed(r: Dealing[PokerState]) -> Script:
 
 @step
 def refill(r: Dealing[PokerState], own: tuple[int, ...]) -> Script:
-    """The stub is used up: burn cards and discards are shuffled, but not a player's own."""
+    """The stub is used up: burn cards and discards are shuffled, but not a player's own.
+
+    Nor an opening hand that is kept to be shown.
+    """
     s = r.state
-    back = (*s.burns, *[card for card in s.muck if card not in own])
+    apart = (*own, *s.opening) if s.keeps else own
+    back = (*s.burns, *[card for card in s.muck if card not in apart])
     done = yield Chance("refill", 0, "shuffle", back)
     if done is not None:
         r.emit(StubRefilled(back))

@@ -95,7 +95,9 @@ def dealt_and_flashed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | N
 
 
 def too_late(s: PokerState) -> str | None:
-    """A draw is put right before there is action after it."""
+    """A draw is put right before there is action after it, and before hands are shown."""
+    if s.showing or s.shown:
+        return "hands are being shown"
     return "there has been action after the draw" if acted_since(s) else None
 
 
@@ -151,7 +153,9 @@ def before_the_draw(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
 
 
 def _lacks(s: PokerState, ruling: Ruling) -> str | None:
-    held = s.hole[ruling.seat]
+    held, up = s.hole[ruling.seat], s.up[ruling.seat]
+    if any(card in up for card in ruling.pieces):
+        return f"a card that lies up has reached seat {ruling.seat}"
     if ruling.pieces and all(card in held for card in ruling.pieces):
         return None
     return f"name the cards dealt to seat {ruling.seat} that have not reached it"

@@ -61,7 +61,7 @@ class PotAwarded(Event, frozen=True, gc=False):
             s.winners.append(self.seat)
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return ((POT, purse(self.seat), self.cents),)
+        return ((POT, purse(self.seat), self.cents),) if self.cents else ()
 
     def settlement(self) -> Settlement:
         """``pot``, ``pot_2``; halves are ``pot_high`` and ``pot_low``, ``pot_2_high``..."""
@@ -92,6 +92,7 @@ class HandOver(Event, frozen=True, gc=False):
     excluded: tuple[int, ...]
     second_blind: int = 0
     owes_blind: tuple[int, ...] = ()
+    waiting: tuple[tuple[int, int], ...] = ()
 
     def do(self, s: PokerState) -> None:
         before = s.between
@@ -111,6 +112,7 @@ class HandOver(Event, frozen=True, gc=False):
             s.staying, s.left_over,
             _sat(s) if s.staying else {},
             _still(s, before.barred, s.barred) if s.staying else (),
+            {_persons(s, (x,))[0]: n for x, n in self.waiting} if self.waiting else {},
         )  # fmt: skip
 
 

@@ -120,6 +120,7 @@ class BettingOpened(Event, frozen=True, gc=False):
 
     def do(self, s: PokerState) -> None:
         s.betting = True
+        s.order = self.queue
         s.queue = list(self.queue)
         s.acted = []
         s.raised = []
@@ -151,6 +152,9 @@ class OpenedByCards(Event, frozen=True, gc=False):
         BettingOpened(self.queue, self.to_call, self.size).do(s)
         s.level = 0
         s.brought, s.upto, s.must_open = self.to_call, self.upto, self.must_open
+        if s.ahead:  # they have raised no more on the street before; now all have as many cards
+            s.bound = [seat for seat in s.bound if seat not in s.ahead]
+            s.ahead = ()
 
 
 class Folded(Event, frozen=True, gc=False):
@@ -194,7 +198,7 @@ class Called(Event, frozen=True, gc=False):
         s.answered[seat] = s.fulls
         s.opened = s.opened or seat
         s.clock = 0
-        if seat in s.bound:
+        if seat in s.bound and seat not in s.ahead:
             s.bound.remove(seat)
 
     def transfers(self) -> tuple[Transfer, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import step
 from houseway.game import Dealing
+from houseway.shapes.poker_room import moved
 from houseway.shapes.poker_room.end_events import HandOver
 from houseway.shapes.poker_room.kill import kill_after
 from houseway.shapes.poker_room.state import PokerState, between_seats
@@ -35,6 +36,7 @@ def hand_over(game: PokerRoom, r: Dealing[PokerState]) -> None:
             excluded=tuple(s.excluded),
             second_blind=before.second_blind if kept else s.second,
             owes_blind=owes_blind(s) if before.owes_blind or s.short_blinds else (),
+            waiting=moved.still_to_wait(s) if s.moved else (),
         )
     )
 

@@ -40,7 +40,7 @@ def ways_back(game: PokerRoom, s: PokerState) -> dict[int, str]:
     way = "post"
     if game.missed_by == KILL:
         way = "kill" if game.kill != "off" and not s.killer else "wait"
-    return dict.fromkeys(s.owing, way)
+    return {seat: ALL_BLINDS if seat in s.moved else way for seat in s.owing}
 
 
 def ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
@@ -49,6 +49,8 @@ def ways_in(game: PokerRoom, how: str) -> tuple[Choice, ...]:
         return (WAIT,)
     if how == "kill":
         return Button("kill", "kill the pot, if nobody objects", game.kill_blind), WAIT
+    if how == ALL_BLINDS:
+        return Button("post", "post all blinds", game.dead_blinds + game.big_blind), WAIT
     if game.missed_by == BIG_BLIND:
         return Button(how, "post the big blind", game.big_blind), WAIT
     words = "post all blinds" if how == "post" else "buy the button"

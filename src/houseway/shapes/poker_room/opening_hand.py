@@ -55,7 +55,6 @@ def open_the_pot(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         elif act.name == "open":
             r.emit(PotOpened(act.seat, s.size, declared=True))
         else:
-            r.emit(PotOpened(act.seat, act.amount))
             wager(game, r, act.seat, act.amount)
     if s.unopened:
         r.emit(NobodyOpened())
@@ -112,12 +111,24 @@ def opening_hand(s: PokerState) -> Pieces:
     return tuple([card for card in s.opening if card in had])
 
 
+def still_there(s: PokerState) -> Pieces:
+    """The cards of the opening hand that have not gone back into the stub, and to others."""
+    seat = s.opener
+    others = [x for x in s.dealt_in if x != seat]
+    gone = {card for x in others for card in (*s.hole[x], *s.gave.get(x, ()))}
+    here = {*s.muck, *s.under_chip, *(s.hole[seat] if seat in s.live else ())}
+    return tuple([card for card in opening_hand(s) if card in here and card not in gone])
+
+
 @step
 def proof_of_openers(game: PokerRoom, s: PokerState) -> Pieces:
-    """The fewest cards that show openers, of the opening hand what he still has or kept apart."""
+    """The fewest cards that show openers, of the opening hand what he still has or kept apart.
+
+    One card shows nothing.
+    """
     held = (*s.hole[s.opener], *s.under_chip)
     kept = [card for card in s.opening if card in held]
-    for n in range(1, len(kept) + 1):
+    for n in range(2, len(kept) + 1):
         for cards in combinations(kept, n):
             if game.has_openers(cards):
                 return cards
@@ -137,12 +148,11 @@ def prove_openers(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         if act.name == "muck":
             r.emit(ClaimLost(act.seat, "mucked"))
+            opening_bet_stays(r)
         else:
             show_openers(game, r)
     if s.opener in s.live and not s.proved:
         show_openers(game, r)
-    if not s.live:
-        opening_bet_stays(r)
 
 
 def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
@@ -151,7 +161,12 @@ def show_openers(game: PokerRoom, r: Dealing[PokerState]) -> None:
     if s.under_chip and not s.turned_up:
         r.emit(DiscardsExposed(s.opener, s.under_chip))
     proof = proof_of_openers(game, s)
-    r.emit(OpenersShown(s.opener, proof) if proof else OpenersMissing(s.opener))
+    if proof:
+        r.emit(OpenersShown(s.opener, proof))
+        return
+    r.emit(OpenersMissing(s.opener))
+    if not s.live:
+        opening_bet_stays(r)
 
 
 @step
@@ -170,6 +185,4 @@ def show_what_was_kept(r: Dealing[PokerState]) -> None:
     if s.under_chip and not s.turned_up:
         r.emit(DiscardsExposed(s.opener, s.under_chip))
     if s.keeps:
-        left = (*s.hole[s.opener], *s.under_chip, *s.muck)
-        kept = tuple([card for card in s.opening if card in left])
-        r.emit(OpeningHandShown(s.opener, kept))
+        r.emit(OpeningHandShown(s.opener, still_there(s)))

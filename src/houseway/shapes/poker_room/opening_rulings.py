@@ -18,7 +18,7 @@ from houseway.shapes.poker_room.opening_events import (
     OpeningPassed,
     PotRescued,
 )
-from houseway.shapes.poker_room.opening_hand import CHECK, opening_hand
+from houseway.shapes.poker_room.opening_hand import CHECK, opening_hand, still_there
 from houseway.shapes.poker_room.player_rulings import at_the_table
 from houseway.shapes.poker_room.state import PokerState, after
 
@@ -45,7 +45,7 @@ def false_openers(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Sc
     s = r.state
     others = () if plays_on(s) else may_rescue(s)
     played_on = plays_on(s)
-    r.emit(FalseOpeners(s.opener, opening_hand(s), others))
+    r.emit(FalseOpeners(s.opener, still_there(s), others))
     if s.betting and s.street == 0 and (more := s.bets[s.opener] - s.opening_bet) > 0:
         r.emit(BetWithdrawn(s.opener, more))
     if not played_on:
@@ -73,14 +73,14 @@ def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """Each of them declares the pot open or passes; if nobody does, calls of the bet go back."""
     s = r.state
     while s.rescuers:
-        act = yield rescue_question(s)
+        act = yield rescue_question(game, s)
         if act is None:
             continue
         if act.name == "check":
             r.emit(OpeningPassed(act.seat))
         else:
-            owes = s.opening_bet - s.bets[act.seat]
-            r.emit(PotRescued(act.seat, s.opening_bet, min(owes, s.chips[act.seat])))
+            to = game.bet_size(s)
+            r.emit(PotRescued(act.seat, to, min(to - s.bets[act.seat], s.chips[act.seat])))
     if s.opener not in s.live:
         for seat in s.live:
             if s.bets[seat]:
@@ -88,10 +88,10 @@ def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         r.emit(NobodyOpened())
 
 
-def rescue_question(s: PokerState) -> Ask:
-    """Declare the pot open for the bet that was made, or pass."""
+def rescue_question(game: PokerRoom, s: PokerState) -> Ask:
+    """Declare the pot open for a full bet, of which a call of the false one is part, or pass."""
     seat = s.rescuers[0]
-    owes = min(s.opening_bet - s.bets[seat], s.chips[seat])
+    owes = min(game.bet_size(s) - s.bets[seat], s.chips[seat])
     opens = Button("open", "declare the pot open", owes)
     return Ask(seat, (CHECK, opens), "the pot was opened falsely: open it or pass", "check")
 
@@ -132,8 +132,7 @@ def may_be_kept(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
         return "nobody has opened the pot"
     if s.keeps:
         return "the opener keeps his opening hand already"
-    left = (*s.hole[s.opener], *s.muck, *s.under_chip)
-    if any(card not in left for card in s.opening):
+    if still_there(s) != opening_hand(s):
         return "what the opener gave up has been shuffled into the stub"
     return None
 

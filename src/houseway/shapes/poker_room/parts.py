@@ -52,9 +52,19 @@ def lowest_card(cards: Sequence[int]) -> int:
     return lowest
 
 
+@rule()
+def lowest_card_ace_high(cards: Sequence[int]) -> int:
+    """The lowest card by rank and then by suit comes first; the ace is high."""
+    lowest = 53
+    for i in range(len(cards)):
+        lowest = min(lowest, int(cards[i]))
+    return lowest
+
+
 ODD_CHIPS: Mapping[str, Callable[[Sequence[int]], int] | None] = {
     "left_of_button": None,
     "highest_card": highest_card,
     "lowest_card": lowest_card,
+    "lowest_card_ace_high": lowest_card_ace_high,
 }
 """Among tied hands the first of this order gets the first odd chip; without one, by seat."""

@@ -37,11 +37,12 @@ MUCK = Button("muck", "give up every claim to the pot")
 def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """To win a pot a player shows all his hole cards, and says so if he plays the board.
 
-    Where cards speak the table turns them up itself; else each player is asked in turn.
+    Where cards speak the table turns them up itself, as posted ``in_order``; else each player is
+    asked in turn.
     """
     s = r.state
-    if game.showdown == "cards_speak":
-        for seat in s.live:
+    if game.showdown != "declare":
+        for seat in s.live if game.showdown == "cards_speak" else show_order(s):
             r.emit(HandShown(seat, s.hole[seat]))
         return
     r.emit(ShowdownOpened(tuple(show_order(s))))
@@ -57,6 +58,7 @@ def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             r.emit(ClaimLost(act.seat, "did not declare that he plays the board"))
 
 
+@step
 def show_order(s: PokerState) -> list[int]:
     """The last to bet or raise shows first, then clockwise; else from the left of the button."""
     for seat in reversed(s.raised):

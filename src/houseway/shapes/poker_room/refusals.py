@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.shapes.poker_room.blinds import straddle_seat
-from houseway.shapes.poker_room.missed import ALL_BLINDS
+from houseway.shapes.poker_room.missed import ALL_BLINDS, KILL
 from houseway.shapes.poker_room.opening_hand import why_no_opening
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS
@@ -27,8 +27,26 @@ OBJECTING = ("agree", "object")
 SHOWING = ("show", "play_board", "muck")
 
 
+def every_action(game: PokerRoom) -> tuple[str, ...]:
+    """Every decision that a player of this game can ever take."""
+    names = ["fold", "check", "call", "bet", "raise", "chip"]
+    if game.blinds_left:
+        names += ["post", "wait", "buy_button", "straddle", "pass"]
+    names += ["show", "play_board", "muck"] if game.has_board else ["show", "muck"]
+    names += ["bring_in", "complete"] if game.bring_in else []
+    names += ["discard"] if any(x.discard or x.draw for x in game.streets) else []
+    names += ["pat"] if game.hand_size else []
+    by_kill = game.missed_by == KILL
+    names += ["kill"] if game.kill_needs or by_kill else []
+    names += ["agree", "object"] if by_kill else []
+    names += ["open", "split"] if game.opened_by_a_hand else []
+    return tuple(names)
+
+
 def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
-    """Why the seat may not do this, with the clause."""
+    """Why the seat may not do this, with the clause; of what this game has not there is none."""
+    if name not in game.actions():
+        return None
     if s.unopened or s.rescuers or name in OPENING_A_POT:
         return why_no_opening(game, s, seat, name)
     if name in COMING_IN:
@@ -95,7 +113,7 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
     if name == "play_board" and not game.board_plays:
         return game.no("board_alone", "a hand is two hole cards and three of the board")
     which = "plays_the_board" if name == "play_board" else "shows"
-    if game.showdown == "cards_speak":
+    if game.showdown != "declare":
         return game.no(which, "cards speak here: the dealer turns them up", "cards_speak")
     return game.no(which, "hands are shown when all betting is over")
 
@@ -143,6 +161,8 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
 
 
 def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refused | None:
+    if seat in s.ahead and s.to_call:
+        return game.no("seven_cards", "he has seven cards, and may not raise on this street")
     if seat in s.bound:
         return game.no(
             "too_little", "he put in too little with action behind him: complete the bet or forfeit"

@@ -11,9 +11,11 @@ from houseway.events import Closed
 from houseway.game import Dealing, Game, Seat
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_money, posted_number
-from houseway.script import Chance, Script
+from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room import (
+    announcing,
     antes,
+    before_cards,
     betting,
     blinds,
     collection,
@@ -24,12 +26,14 @@ from houseway.shapes.poker_room import (
     kill,
     limits,
     missed,
+    moved,
     openers,
     opening_hand,
     opening_rulings,
     pots,
     sharing,
     short_deck,
+    stud_card_rulings,
 )
 from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
@@ -37,7 +41,9 @@ from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
-from houseway.shapes.poker_room.refusals import why_not
+from houseway.shapes.poker_room.refusals import every_action, why_not
+from houseway.shapes.poker_room.rulings import RULING_WORDS
+from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import view
@@ -53,11 +59,12 @@ class PokerRoom(Game):
     seats_min = 2
     between = PokerBetween
     built_of = {
-        "blinds": blinds, "missed": missed, "openers": openers, "betting": betting, "bets": events,
+        "blinds": blinds, "missed": missed, "moved": moved, "openers": openers,
+        "betting": betting, "bets": events,
         "limits": limits, "deck": deck, "short_deck": short_deck, "draw": draw,
         "antes": antes, "opening": opening_hand, "false_openers": opening_rulings,
-        "pots": pots, "sharing": sharing, "kill": kill, "next": hand_over,
-        "collection": collection,
+        "announcing": announcing, "pots": pots, "sharing": sharing, "kill": kill,
+        "next": hand_over, "collection": collection, "stud": stud_card_rulings,
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = (
@@ -92,8 +99,8 @@ class PokerRoom(Game):
         "keeps_leg", "must_kill", says="a player with a leg who splits a pot"
     )
     showdown: str = posted(
-        "cards_speak", "declare",
-        says="whether the table shows the hands or the players do",
+        "cards_speak", "in_order", "declare",
+        says="whether the table shows the hands, the last bettor's first, or the players do",
     )  # fmt: skip
     seat_collection: int = posted_money(0, says="the collection, paid by each player dealt in")
     pot_collection: int = posted_money(0, says="the collection, taken out of the pot")
@@ -111,6 +118,8 @@ class PokerRoom(Game):
     """A blind on the button too."""
     missed_by: str = missed.ALL_BLINDS
     """How a missed blind is made up."""
+    moves_wait: bool = False
+    """Whether who changes seats away from the big blind waits or posts all blinds."""
     half_blind: bool = False
     """Whether the next player takes the blind of one who has less than half of it."""
     ante: int = 0
@@ -120,8 +129,16 @@ class PokerRoom(Game):
     """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
     ante_plays_for: str = "whole_pot"
     bring_in: int = 0
+    may_complete: ClassVar[bool] = False
+    """Whether who has to bring it in may make a full bet instead."""
     folded_go_on: ClassVar[bool] = False
     """Whether who folds when there is no bet goes on receiving cards until there is one."""
+    fold_to_bring_in: str = "out"
+    """The same of who folds when only the forced bet is made."""
+    premature_extra: str = "one_round"
+    announces: tuple[str, ...] = ()
+    seats: int = 0
+    """Seats of the table, where the house posts them."""
     small_bet: int
     big_bet: int
     straddle: str = "off"
@@ -165,14 +182,19 @@ class PokerRoom(Game):
                     yield from draw.replace_exposed(r)
             if s.board_owed:
                 yield from deck.deal_board(self, r)
+            if s.deciding:
+                yield from stud_card_rulings.answer_last_card(r)
             if self.opened_by_a_hand and self.streets[s.street].opens == OPENERS:
                 yield from opening_hand.open_the_pot(self, r)
             else:
+                if self.announces:
+                    announcing.announce(self, r)
                 betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
+            self.returned_bets(r)
         if s.opener:
             yield from opening_hand.prove_openers(self, r)
         if s.live:
@@ -187,22 +209,8 @@ class PokerRoom(Game):
         r.emit(Closed())
 
     def forced_bets(self, r: Dealing[PokerState]) -> Script:
-        """All before the cards: who comes in, the collection, antes, blinds, straddle and kill."""
-        s = r.state
-        if s.owing:
-            yield from blinds.come_in(self, r)
-        blinds.open_hand(self, r)
-        if self.ante_limit:
-            antes.pay_antes(self, r)
-        if self.collects:
-            collection.collect(self, r)
-        if self.ante and not self.ante_limit:
-            blinds.post_antes(self, r)
-        if s.button:
-            blinds.post_blinds(self, r)
-        if self.straddle == "on":
-            yield from blinds.straddle(self, r)
-        blinds.post_kill(self, r)
+        """What is put in before the cards; a hand of others states it seat by seat."""
+        return before_cards.forced_bets(self, r)
 
     def running_out(self, r: Dealing[PokerState]) -> Script:
         """A step of the deal when the deck has too few cards for a round of them."""
@@ -226,6 +234,10 @@ class PokerRoom(Game):
         return False
 
     @step
+    def returned_bets(self, r: Dealing[PokerState]) -> None:
+        """Bets that go back when hands have been shown, where a game has any."""
+
+    @step
     def keeps_exposed(self, card: int) -> bool:
         """Whether a card that the dealer exposes before a draw stays in the hand."""
         return True
@@ -242,7 +254,7 @@ class PokerRoom(Game):
         self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
         self._limits, self._kill_limits = made.limits, made.kill_limits
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
-        self._least, self.pot_unit = made.least, made.pot_unit
+        self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
         self.collects = self.dead_collection_blind + self.seat_collection > 0
         self._spreads = made.betting == limits.SPREAD
@@ -250,7 +262,8 @@ class PokerRoom(Game):
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
-        self._has_board = any(street.board for street in self.streets)
+        self.seats_max = self.seats or self.seats_max
+        self.has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
@@ -272,7 +285,7 @@ class PokerRoom(Game):
     def bet_size(self, s: PokerState) -> int:
         """The bet of this street in a limit game, the least one at a spread or without limits."""
         if not self.limited:
-            return self._least
+            return self.least_bet
         if self._spreads:
             return self.limits_in_play(s)[0]
         return self.limits_in_play(s)[self.streets[s.street].tier - 1]
@@ -285,51 +298,7 @@ class PokerRoom(Game):
 
     def new_state(self, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
         """The state before the first question."""
-        room = self.seats_max + 1
-        chips = [0] * room
-        for player in seats:
-            chips[player.seat] = player.chips
-        if self.ante_limit:
-            where = antes.positions(self, seats, between)
-        else:
-            where = blinds.positions(seats, between, self.blinds_left)
-        if self.half_blind and where.big:
-            where = missed.takes_the_blind(self, where, seats, between)
-        s = PokerState(
-            tuple(seats),
-            between,
-            chips,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            [0] * room,
-            hole=[()] * room,
-            up=[()] * room,
-            antes=[0] * room if self.ante else [],
-            button=where.button,
-            small=where.small,
-            second=where.second,
-            big=where.big,
-            regular=where.regular,
-            others=where.others,
-            owing=where.owing,
-            pays_both=where.pays_both,
-            pays_small=where.pays_small,
-            pays_second=where.pays_second,
-            owed_blind=where.owed,
-            short_blinds=where.short,
-        )
-        if between.warned or between.miscalled or between.excluded:
-            s.warned = between.seats_of(between.warned, seats)
-            s.miscalled = between.seats_of(between.miscalled, seats)
-            s.excluded = between.seats_of(between.excluded, seats)
-        if self.kill != "off":
-            kill.kill_before(s)
-        if s.owing and self.missed_by != missed.ALL_BLINDS:
-            s.owing = missed.ways_back(self, s)
-        if self.ante_limit:
-            antes.lay_out(self, s)
-        return s
+        return seated(self, seats, between)
 
     def first(self, seats: Sequence[Seat]) -> PokerBetween:
         """A new game: the first seat has the button and everybody is in the game."""
@@ -341,6 +310,7 @@ class PokerRoom(Game):
 
     def check_between(self, between: PokerBetween) -> None:
         """Refuse a button, blind or debt of a seat this table does not have."""
+        antes.check_lying(self, between)
         check_seats(between, self.name, self.seats_max)
 
     def carried(self, between: PokerBetween, state: PokerState) -> PokerBetween:
@@ -355,18 +325,7 @@ class PokerRoom(Game):
 
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take."""
-        names = ["fold", "check", "call", "bet", "raise", "chip"]
-        if self.blinds_left:
-            names += ["post", "wait", "buy_button", "straddle", "pass"]
-        names += ["show", "play_board", "muck"] if self._has_board else ["show", "muck"]
-        names += ["bring_in", "complete"] if self.bring_in else []
-        names += ["discard"] if any(x.discard or x.draw for x in self.streets) else []
-        names += ["pat"] if self.hand_size else []
-        by_kill = self.missed_by == missed.KILL
-        names += ["kill"] if self.kill_needs or by_kill else []
-        names += ["agree", "object"] if by_kill else []
-        names += ["open", "split"] if self.opened_by_a_hand else []
-        return tuple(names)
+        return every_action(self)
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
         """What a bet may come to, by the structure posted, and what may be given up."""
@@ -383,6 +342,13 @@ class PokerRoom(Game):
     def why_no_turn(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Who is not asked whether he kills the pot is told why."""
         return why_not(self, state, seat, name) if name == "kill" and self.kill_needs else None
+
+    def ruling_refused(self, state: PokerState, ruling: Ruling) -> Refused | None:
+        """Why a supervisor cannot rule so now; a ruling of other games by what is dealt here."""
+        other = ruling.name not in self.ruling_rules and RULING_WORDS.get(str(ruling.name))
+        if other:
+            return Refused(f"that is no ruling of {self.name}: {other}", self.deal_clauses)
+        return super().ruling_refused(state, ruling)
 
     def view(self, state: PokerState, viewer: int) -> View:
         """What this viewer may see, without the prompt."""

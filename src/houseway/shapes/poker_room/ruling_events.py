@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.events import Event, Transfer, purse, stake
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import leave
-from houseway.shapes.poker_room.state import POT, PokerState, between_seats
+from houseway.shapes.poker_room.state import POT, Gathered, PokerState, between_seats
 
 MISCALL = "miscall"
 
@@ -103,6 +103,7 @@ class ExcessReturned(Event, frozen=True, gc=False):
         if self.from_pot:
             s.put[seat] -= cents
             s.pot -= cents
+            s.gathered = _without(s.gathered, seat, cents)
         else:
             s.bets[seat] -= cents
             s.short.pop(seat, None)
@@ -112,6 +113,13 @@ class ExcessReturned(Event, frozen=True, gc=False):
     def transfers(self) -> tuple[Transfer, ...]:
         source = POT if self.from_pot else stake(self.seat)
         return ((source, purse(self.seat), self.cents),)
+
+
+def _without(gathered: Gathered, seat: int, cents: int) -> Gathered:
+    """The bets of the rounds that are over, the last one of this seat smaller by so much."""
+    last = max(i for i, bets in enumerate(gathered) if seat in dict(bets))
+    bets = tuple([(x, bet - cents if x == seat else bet) for x, bet in gathered[last]])
+    return (*gathered[:last], bets, *gathered[last + 1 :])
 
 
 class OvercallReturned(Event, frozen=True, gc=False):

@@ -51,6 +51,7 @@ from houseway.shapes.poker_room.player_rulings import (
     verbal_over_chips,
 )
 from houseway.shapes.poker_room.state import PokerState
+from houseway.shapes.poker_room.stud_rulings import STUD_RULINGS
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -60,7 +61,7 @@ def _one_at_a_time(rule: RulingRule) -> RulingRule:
     """No other ruling is made before the cards of this one are on the table."""
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-        if s.error_cards or s.replacing or s.extra_owed or s.missing:
+        if s.error_cards or s.others_out or s.replacing or s.extra_owed or s.missing:
             return "the cards of the last ruling are still to come"
         if s.rescuers:
             return "others are still asked whether they open the pot"
@@ -173,9 +174,12 @@ _RULES: tuple[RulingRule, ...] = (
     ),
 )
 
-_RULES += (*DRAW_RULINGS, *OPENING_RULINGS)
+_RULES += (*STUD_RULINGS, *DRAW_RULINGS, *OPENING_RULINGS)
 
 RULINGS = tuple(rule if rule.run is misdeal else _one_at_a_time(rule) for rule in _RULES)
+
+RULING_WORDS = {rule.name: rule.words for rule in RULINGS}
+"""What each ruling of any poker game is made on."""
 
 EVERY_GAME = (
     *("misdeal", "void", "dead_hand", "miscall", "out_of_turn", "clock", "verbal_over_chips"),

@@ -22,6 +22,8 @@ ANTES: Account = ("antes", 0)
 """What nobody has won stays in the pot from hand to hand: the account it lies on between them."""
 Move: TypeAlias = tuple[str, int, int]
 """An account's name, its seat and cents: one line of what a voided hand gives back."""
+Gathered: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""The bets of each betting round that is over: seats and cents."""
 Marked: TypeAlias = int | str
 """A person, or the number of a seat for the person there."""
 
@@ -64,9 +66,9 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
 
     What stays with a person, at whatever seat and under whatever name: ``kill_button`` won the
     last pot, ``must_kill`` owe a kill, ``owes_blind`` posted less than half of one, ``warned`` have
-    acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game.
-    A record written by hand may name a seat
-    instead: it means the person there.
+    acted out of turn once, ``miscalled`` have miscalled a hand, ``excluded`` are out of the game;
+    ``waiting`` have changed seats and wait for so many hands.  A record written by hand may name a
+    seat instead: it means the person there.
 
     Where a pot stays until it is won: ``antes`` are its rounds of antes, ``forfeited`` other money
     left in it, ``sat`` where the persons sat who were dealt in last, and who is ``barred`` gets no
@@ -89,6 +91,12 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
     forfeited: tuple[Lying, ...] = ()
     sat: dict[str, int] = {}
     barred: tuple[Marked, ...] = ()
+    waiting: dict[str, int] = {}
+
+    @property
+    def lying(self) -> int:
+        """The cents of a pot that stays until it is won."""
+        return sum([part.cents for part in (*self.antes, *self.forfeited)])
 
     def person(self, marked: Marked, players: Sequence[Seat]) -> Marked:
         """Who is meant: of a seat who was dealt in there, or who sits there; 0 is nobody."""
@@ -140,7 +148,7 @@ class PokerState(msgspec.Struct):
     over: list[int]
     short: dict[int, int] = {}
     antes: list[int] = []
-    gathered: tuple[tuple[tuple[int, int], ...], ...] = ()
+    gathered: Gathered = ()
     pot: int = 0
     dead: int = 0
     drop: int = 0
@@ -150,9 +158,10 @@ class PokerState(msgspec.Struct):
     # Who plays and from where.  At the seats of ``others`` sits who did not before.  ``owing``
     # seats say how they come in; ``pays_both``, ``pays_small`` and ``pays_second`` meet blinds they
     # would have skipped; ``owed_blind`` takes the blind since he owes it from an earlier hand, and
-    # ``short_blinds`` had less than half of it.  To who ``asks_to_kill`` those ``objecting``
-    # may say no.  ``straddler`` is -1 until answered.  ``killer`` has killed the pot, as he must or
-    # ``by_choice``; while those who may are asked, they are ``killing``.
+    # ``short_blinds`` had less than half of it.  Who has ``moved`` waits so many hands.  To who
+    # ``asks_to_kill`` those ``objecting`` may say no.  ``straddler`` is -1 until answered.
+    # ``killer`` has killed the pot, as he must or ``by_choice``; while those who may are asked,
+    # they are ``killing``.
     button: int = 0
     small: int = 0
     second: int = 0
@@ -166,6 +175,7 @@ class PokerState(msgspec.Struct):
     pays_second: tuple[int, ...] = ()
     owed_blind: int = 0
     short_blinds: tuple[int, ...] = ()
+    moved: dict[int, int] = {}
     asks_to_kill: int = 0
     objecting: tuple[int, ...] = ()
     buyer: int = 0
@@ -210,6 +220,18 @@ class PokerState(msgspec.Struct):
     later: dict[int, int] = {}
     rounds_before: int = 0
 
+    # Stud.  The next card of who is ``turned`` lies the other way than others', if he has so many;
+    # of a hand that died with both hole cards up, ``dead_cards`` has the first.  Who is ``ahead``
+    # has his next card already.  ``covered`` cards are put aside unseen.  Whose last card lies up
+    # is ``deciding`` whether he is all-in, and has ``said_all_in``.
+    turned: tuple[tuple[int, int], ...] = ()
+    dead_cards: dict[int, int] = {}
+    ahead: tuple[int, ...] = ()
+    covered: tuple[int, ...] = ()
+    deciding: tuple[int, ...] = ()
+    said_all_in: tuple[int, ...] = ()
+    others_out: int = 0
+
     # What a ruling in progress still has to draw.  ``exposed`` cards of seats are replaced when all
     # have theirs; ``missing`` ones were not dealt to who should have them.
     exposed: tuple[tuple[int, int], ...] = ()
@@ -218,13 +240,14 @@ class PokerState(msgspec.Struct):
     replacing: int = 0
     extra_owed: bool = False
 
-    # The betting round.  ``level`` is the last full bet, ``size`` the least raise above it
+    # The betting round.  ``order`` were to act, and ``opened`` was the first to come in by choice.
+    # ``level`` is the last full bet, ``size`` the least raise above it
     # and ``upto`` the most in a limit game, where that is more; ``brought`` is a bring-in that
     # may be completed, and while somebody ``must_open`` nobody may check;
     # ``answered`` is how many full bets a seat had seen when it last acted (``fulls`` in all).
-    # ``opened`` is the first who came in by his own choice.
     # A ruling may leave the queue ``disordered``: those who have acted sit between those who must.
     betting: bool = False
+    order: tuple[int, ...] = ()
     queue: list[int] = []
     acted: list[int] = []
     disordered: bool = False
@@ -244,7 +267,7 @@ class PokerState(msgspec.Struct):
     clock: int = 0
 
     # A pot that ``may_stay`` until it is won: its rounds of antes and other money left in it,
-    # ``lying`` before and after the hand; ``kept_out`` get no hand, and why.
+    # ``lying`` there before and after the hand; ``kept_out`` get no hand, and why.
     may_stay: bool = False
     ante_pots: tuple[AntePot, ...] = ()
     forfeited: tuple[AntePot, ...] = ()
@@ -296,9 +319,10 @@ class PokerState(msgspec.Struct):
 
     def receiving(self) -> list[int]:
         """Who gets cards: the live hands, and those who folded when there was no bet to them."""
-        if not self.going_on:
+        if not self.going_on and not self.ahead:
             return self.live
-        return [seat for seat in self.dealt_in if seat in self.live or seat in self.going_on]
+        due = [seat for seat in self.live if seat not in self.ahead]
+        return [seat for seat in self.dealt_in if seat in due or seat in self.going_on]
 
     def cards_owed(self) -> bool:
         """Whether cards of this street are still to be dealt."""

@@ -33,7 +33,11 @@ def _phase(game: PokerRoom, s: PokerState) -> str:
         return "void"
     if s.shown or s.showing:
         return "showdown"
-    return game.streets[s.street].name if s.street >= 0 else "blinds"
+    return (
+        game.streets[s.street].name
+        if s.street >= 0
+        else ("blinds" if game.blinds_left else "antes")
+    )
 
 
 def status(s: PokerState, seat: int) -> str:
@@ -42,7 +46,7 @@ def status(s: PokerState, seat: int) -> str:
         if s.hole[seat]:
             return "folded"
         return "waiting" if s.live else ""
-    if not s.chips[seat] and not s.closed:
+    if (not s.chips[seat] or seat in s.said_all_in) and not s.closed:
         return "all-in"
     if s.betting and s.queue and s.queue[0] == seat:
         return "to act"
@@ -50,23 +54,38 @@ def status(s: PokerState, seat: int) -> str:
 
 
 def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
+    """What lies where: of a hand some cards up and others down, the board up, the rest covered."""
     names = game.kind.names
     piles = []
     for seat in s.live:
-        open_ = seat == viewer or seat in s.shown
-        up = s.up[seat]
-        cards = [names[card] if open_ or card in up else "??" for card in s.hole[seat]]
-        if cards:
-            piles.append(Pile("hole", seat, cards, "shown" if seat in s.shown else drew(s, seat)))
+        shown, own = seat in s.shown, seat == viewer
+        up = [shown or card in s.up[seat] for card in s.hole[seat]]
+        if up:
+            cards = [
+                names[card] if own or lies_up else "??"
+                for card, lies_up in zip(s.hole[seat], up, strict=True)
+            ]
+            note, turn = "shown" if shown else drew(s, seat), s.betting and s.queue[:1] == [seat]
+            piles.append(Pile("hole", seat, cards, note, up=up, turn=turn))
+    if s.under_chip:
+        known = s.turned_up or viewer == s.opener
+        kept = [names[card] if known else "??" for card in s.under_chip]
+        up = [s.turned_up] * len(kept)
+        piles.append(Pile("under_chip", s.opener, kept, "under a chip", up=up))
     if s.board:
-        piles.append(Pile("board", 0, [names[card] for card in s.board]))
+        board = [names[card] for card in s.board]
+        piles.append(Pile("board", 0, board, up=[True] * len(board)))
     if s.back:
-        piles.append(Pile("aside", 0, [names[card] for card in s.back], "taken out of play"))
-    if s.burns:
-        piles.append(Pile("burns", 0, ["??"] * len(s.burns)))
-    if s.muck:
-        piles.append(Pile("muck", 0, ["??"] * len(s.muck)))
+        up = [card not in s.covered for card in s.back]
+        cards = [names[x] if lies_up else "??" for x, lies_up in zip(s.back, up, strict=True)]
+        piles.append(Pile("aside", 0, cards, "taken out of play", up=up))
+    piles += [_covered("burns", len(s.burns))] if s.burns else []
+    piles += [_covered("muck", len(s.muck))] if s.muck else []
     return piles
+
+
+def _covered(zone: str, n: int) -> Pile:
+    return Pile(zone, 0, ["??"] * n, up=[False] * n)
 
 
 def _pots(s: PokerState) -> list[PotView]:

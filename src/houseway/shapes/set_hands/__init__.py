@@ -17,7 +17,7 @@ from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.pay import LOSE, check_rows
-from houseway.script import Act, Ask, AskAll, Button, Choice, Pieces, Script
+from houseway.script import Act, Ask, AskAll, Button, Choice, PerSeat, Pieces, Script
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
@@ -197,7 +197,7 @@ class SetHands(Banked):
         holding = [seat for seat in holders if s.holding(seat) is not None]
         r.emit(Phase(phase, tuple(holding)))
         while s.waiting:
-            choices = {seat: self.asked.choices(s, seat) for seat in s.waiting}
+            choices = PerSeat(s.waiting, lambda seat: self.asked.choices(s, seat))
             act = yield AskAll(choices, self.asks, self.late)
             if act is not None:
                 self.take(r, act, self.fouls_found == WHEN_SET)

@@ -13,6 +13,7 @@ from houseway.hands.poker5 import PAIR
 from houseway.pieces.cards import CARDS_AND_JOKER, JACK
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.shapes.poker_room import (
+    DRAW_GAMES,
     EVERY_GAME,
     OPENED_BY_A_HAND,
     Cards,
@@ -26,6 +27,7 @@ from houseway.shapes.poker_room import (
 from houseway.shapes.poker_room.streets import BUTTON, OPENER, OPENERS, UPPER
 from houseway.views import Zone
 
+RAPS = ("rap_unaware",)
 PAIR_OF_JACKS = PAIR << 20 | JACK << 16
 
 
@@ -78,13 +80,17 @@ class JacksOrBetter(PokerRoom):
         "left_of_button", "opener", cite="CA-DRAW-18", says="who acts first after the draw"
     )
     seats = posted_number(8, 2, 8, cite="CA-DRAW-18", says="seats at the table")
+    short_by_one = posted(
+        "completed", "fouled", cite="CA-DRAW-11",
+        says="a hand one card short after action: completed on the draw, or dead",
+    )  # fmt: skip
     kill = "off"
+    kill_leg_on_split = "keeps_leg"
     pot_rounding = 0
     pot_limit_opening = "pot"
     clock = 60
 
     def check_posting(self) -> None:
-        self.seats_max = self.seats
         if self.after_draw == "opener":
             before, after = self.streets
             self.streets = (before, replace(after, opens=OPENER))
@@ -95,8 +101,9 @@ class JacksOrBetter(PokerRoom):
         return jacks_or_better(held_joker_high(cards))
 
     def hands(self, s: PokerState) -> Hands:
-        """Five cards, the joker an ace or what fills a straight or a flush."""
-        return ({seat: best_joker_high(s.hole[seat]) for seat in s.live},)
+        """Five cards, the joker an ace or what fills a straight or flush; no other number wins."""
+        held = {seat: s.hole[seat] for seat in s.live}
+        return ({x: best_joker_high(cards) if len(cards) == 5 else 0 for x, cards in held.items()},)
 
     # -- where it stands ---------------------------------------------------------------------
 
@@ -123,6 +130,8 @@ class JacksOrBetter(PokerRoom):
         "draw.deal_draw":       ("CA-DRAW-11", "CA-DRAW-18"),
         "draw.refill":          ("CA-DRAW-18",),
         "draw.drew":            ("CA-DRAW-11",),
+        "draw.replace_exposed": ("CA-DRAW-12",),
+        "keeps_exposed":        ("CA-DRAW-12",),
         # opening and betting
         "has_openers":                 ("CA-DRAW-02",),
         "opening.open_the_pot":        ("CA-DRAW-02", "CA-DRAW-17"),
@@ -142,7 +151,7 @@ class JacksOrBetter(PokerRoom):
         "limits.bet_limits":           ("CA-DRAW-13",),
         "limits.is_capped":            ("CA-DRAW-13",),
         # the end of a hand, and the next
-        "hands":                ("CA-DRAW-01", "CA-DRAW-18"),
+        "hands":                ("CA-DRAW-01", "CA-DRAW-11", "CA-DRAW-18"),
         "pots.showdown":        ("CA-DRAW-18",),
         "pots.side_pots":       ("CA-DRAW-18",),
         "pots.pots_with_antes": ("CA-DRAW-15",),
@@ -166,15 +175,26 @@ class JacksOrBetter(PokerRoom):
         "short_chips":        ("CA-NL-14",),
         "short_chips_stay":   ("CA-NL-15", "CA-KILL-09"),
         "excess_chips":       ("CA-NL-02", "CA-NL-16"),
+        "exposed_before_draw":   ("CA-DRAW-12",),
+        "exposed_on_draw":       ("CA-DRAW-12",),
+        "short_hand":            ("CA-DRAW-11",),
+        "short_hand_unfinished": ("CA-DRAW-11",),
+        "short_button":          ("CA-DRAW-11",),
+        "short_hand_late":       ("CA-DRAW-11",),
+        "long_hand":             ("CA-DRAW-11",),
+        "fouled_hand":           ("CA-DRAW-11",),
+        "request_changed":       ("CA-DRAW-11",),
+        "rap_unaware":           ("CA-DRAW-17",),
         "false_openers":      ("CA-DRAW-04", "CA-DRAW-05", "CA-DRAW-09", "CA-DRAW-20"),
         "keep_openers":       ("CA-DRAW-06",),
         "retrieve_openers":   ("CA-DRAW-06",),
-    }, EVERY_GAME, OPENED_BY_A_HAND)
+    }, EVERY_GAME, DRAW_GAMES, RAPS, OPENED_BY_A_HAND)
 
     deal_clauses = ("CA-DRAW-18",)
     turn_clauses = ("CA-DRAW-18",)
     unseen_clauses = ("CA-DRAW-18",)
     why_clauses = {
+        "ante_limit":  ("CA-DRAW-02",),
         "betting":     ("CA-DRAW-13", "CA-DRAW-18"),
         "chips":       ("CA-DRAW-18",),
         "discard":     ("CA-DRAW-11", "CA-DRAW-18"),

@@ -1,0 +1,1 @@
+"""Crazy Pineapple High-Low (8 or Better)."""

@@ -1,0 +1,60 @@
+"""Crazy Pineapple High-Low (8 or Better).  Delta Club Casino."""
+
+from __future__ import annotations
+
+from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
+from houseway.hands.poker5 import best_high
+from houseway.posting import posted
+from houseway.rulebook.delta.crazy_pineapple.game import CrazyPineapple
+from houseway.shapes.poker_room import Hands, Part, PokerState
+
+
+class CrazyPineappleHighLow(CrazyPineapple):
+    """Crazy Pineapple with the pot shared by the best high and the best low hand."""
+
+    id = "crazy-pineapple-8"
+    name = "Crazy Pineapple High-Low (8 or Better)"
+    section = "Delta Club Casino, Crazy Pineapple Hi-Lo"
+    parts = (
+        Part("high", ("CA-PINE-03", "CA-PINE-04")),
+        Part("low", ("CA-PINE-03", "CA-PINE-04")),
+    )
+    inherits = {"CA-PINE-04b": CrazyPineapple}
+    replaces = {
+        "CA-HOLDEM-00": ("CA-PINE-01", "CA-PINE-03", "CA-PINE-04", "CA-PINE-06"),
+        "CA-HOLDEM-20": ("CA-PINE-03",),
+    }
+
+    qualifier = posted(
+        "eight",
+        "none",
+        cite=("CA-PINE-04", "CA-OMA8-02"),  # rule 2 of Omaha high-low is on every high-low game
+        says="what a low hand needs to win its half",
+    )
+
+    def hands(self, s: PokerState) -> Hands:
+        """High and low each of any five of two hole cards and the board, the same or others."""
+        qualifier = EIGHT_OR_BETTER if self.qualifier == "eight" else NO_QUALIFIER
+        return (
+            {seat: best_high(s.hole[seat] + s.board) for seat in s.live},
+            {seat: best_low(s.hole[seat] + s.board, qualifier) for seat in s.live},
+        )
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    cites = {
+        "odd_chip":            ("CA-PINE-08",),
+        "hands":               ("CA-PINE-03", "CA-PINE-04", "CA-PINE-04b"),
+        "pots.divided":        ("CA-PINE-04", "CA-PINE-08"),
+        "pots.equal_shares":   ("CA-PINE-06", "CA-PINE-08", "CA-NL-03"),
+        "pots.award":          ("CA-PINE-04", "CA-PINE-06", "CA-NL-02", "CA-NL-03"),
+        "sharing.equal_share": ("CA-PINE-06", "CA-PINE-08", "CA-NL-03"),
+        "kill.kill_after":     ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
+    }
+
+    unseen_clauses = ("CA-PINE-06",)
+    scoop_clauses = ("CA-PINE-04",)
+    odd_chip_clauses = ("CA-PINE-08",)
+
+
+GAME = CrazyPineappleHighLow

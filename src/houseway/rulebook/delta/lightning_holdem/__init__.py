@@ -1,0 +1,1 @@
+"""Lightning Poker Texas Hold'em."""

@@ -1,0 +1,1 @@
+"""Lowball, ace to five."""

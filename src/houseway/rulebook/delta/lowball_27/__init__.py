@@ -1,0 +1,1 @@
+"""Lowball, deuce to seven."""

@@ -1,0 +1,1 @@
+"""Seven Card Stud High-Low Split (8s or Better)."""

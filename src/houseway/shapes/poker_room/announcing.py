@@ -1,0 +1,77 @@
+"""What the dealer says of the cards that lie up: new pairs, possible straights and flushes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from houseway.cite import rule, step
+from houseway.game import Dealing
+from houseway.hands.boards import board_high
+from houseway.hands.poker5 import describe_high
+from houseway.pieces.cards import JACK, KING
+from houseway.shapes.poker_room.deck_events import Announced
+from houseway.shapes.poker_room.state import PokerState
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+PAIRS, LOW_PAIRS, POSSIBLES = "pairs", "pairs but of face cards", "straights and flushes"
+FACES = range(JACK, KING + 1)
+
+
+@step
+def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
+    """Each live hand whose last up card made something new, in the order of the deal."""
+    s = r.state
+    if s.hole_owed or not game.streets[s.street].cards[-1].up:
+        return
+    for seat in s.live:
+        for words in made_by_last(s.up[seat], game.announces):
+            r.emit(Announced(seat, words))
+
+
+def made_by_last(cards: Sequence[int], what: Sequence[str]) -> list[str]:
+    """What the last of these cards made that was not there before."""
+    found = []
+    rank = cards[-1] >> 2
+    alike = [card for card in cards if card >> 2 == rank]
+    low_pair = LOW_PAIRS in what and len(alike) == 2 and rank not in FACES
+    if low_pair or (PAIRS in what and len(alike) > 1):
+        found.append(describe_high(board_high(alike)))
+    if POSSIBLES in what and straight_possible(cards) and not straight_possible(cards[:-1]):
+        found.append("a possible straight")
+    if POSSIBLES in what and flush_possible(cards) and not flush_possible(cards[:-1]):
+        found.append("a possible flush")
+    return found
+
+
+@step
+@rule()
+def flush_possible(cards: Sequence[int]) -> bool:
+    """Three or more of these cards are of one suit."""
+    for suit in range(4):
+        n = 0
+        for card in cards:
+            if card & 3 == suit:
+                n += 1
+        if n >= 3:
+            return True
+    return False
+
+
+@step
+@rule()
+def straight_possible(cards: Sequence[int]) -> bool:
+    """Three or more ranks of these cards stand in one straight; the ace is high and low."""
+    held = 0
+    for card in cards:
+        held |= 2 << (card >> 2)
+    held |= held >> 13
+    for low in range(10):
+        n = 0
+        for place in range(low, low + 5):
+            n += held >> place & 1
+        if n >= 3:
+            return True
+    return False

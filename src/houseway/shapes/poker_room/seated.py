@@ -1,0 +1,66 @@
+"""Before a hand: who sits where with which chips, who has the button and the blinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from houseway.game import Seat
+from houseway.shapes.poker_room import antes, blinds, kill, missed, moved
+from houseway.shapes.poker_room.state import PokerBetween, PokerState
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+
+def seated(game: PokerRoom, seats: Sequence[Seat], between: PokerBetween) -> PokerState:
+    """The state before the first question."""
+    room = game.seats_max + 1
+    chips = [0] * room
+    for player in seats:
+        chips[player.seat] = player.chips
+    if game.ante_limit:
+        where = antes.positions(game, seats, between)
+    else:
+        where = blinds.positions(seats, between, game.blinds_left)
+    waiting: dict[int, int] = {}
+    if game.moves_wait and where.owing:
+        where, waiting = moved.after_moving(where, seats, between)
+    if game.half_blind and where.big:
+        where = missed.takes_the_blind(game, where, seats, between)
+    s = PokerState(
+        tuple(seats),
+        between,
+        chips,
+        [0] * room,
+        [0] * room,
+        [0] * room,
+        [0] * room,
+        hole=[()] * room,
+        up=[()] * room,
+        antes=[0] * room if game.ante else [],
+        button=where.button,
+        small=where.small,
+        second=where.second,
+        big=where.big,
+        regular=where.regular,
+        others=where.others,
+        owing=where.owing,
+        pays_both=where.pays_both,
+        pays_small=where.pays_small,
+        pays_second=where.pays_second,
+        owed_blind=where.owed,
+        short_blinds=where.short,
+        moved=waiting,
+    )
+    if between.warned or between.miscalled or between.excluded:
+        s.warned = between.seats_of(between.warned, seats)
+        s.miscalled = between.seats_of(between.miscalled, seats)
+        s.excluded = between.seats_of(between.excluded, seats)
+    if game.kill != "off":
+        kill.kill_before(s)
+    if s.owing and game.missed_by != missed.ALL_BLINDS:
+        s.owing = missed.ways_back(game, s)
+    if game.ante_limit:
+        antes.lay_out(game, s)
+    return s

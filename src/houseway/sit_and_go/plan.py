@@ -1,0 +1,146 @@
+"""What is announced before a sit & go: the game, the entry, the levels and the prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.money import dollars, shown
+from houseway.posting import Fact
+from houseway.rulebook import find
+
+CHIP = 100
+"""A chip as tables count: they count cents, and a chip is written like a dollar."""
+
+STEPS = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400)
+"""How many times the first level the others are."""
+
+RISING = (
+    *("small_blind", "second_blind", "big_blind", "button_blind", "ante", "bring_in"),
+    *("small_bet", "big_bet"),
+)
+"""What rises from level to level, where a game has it."""
+
+AGREE = ("finalists", "never")
+"""Whether all who are left may agree to end it."""
+AGREEMENT_CLAUSES = ("CA-LTN-21",)
+
+
+class Level(msgspec.Struct, frozen=True):
+    """What is posted while it lasts, in chips."""
+
+    chips: dict[str, int]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name.replace('_', ' ')} {n:,}" for name, n in self.chips.items() if n)
+
+
+class Prizes(msgspec.Struct, frozen=True):
+    """Hundredths of the pool for each place that is paid, the first one first."""
+
+    percent: tuple[int, ...] = (50, 30, 20)
+
+    def of(self, pool: int) -> tuple[int, ...]:
+        """Cents for each place; what does not come out even goes with the first."""
+        found = [pool * percent // 100 for percent in self.percent]
+        found[0] += pool - sum(found)
+        return tuple(found)
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """One sit & go.
+
+    Levels last ``level_hands`` hands or ``level_minutes`` minutes, the last one to the end.  The
+    ``fee`` is the house's, flat, and no part of the prizes.
+    """
+
+    game: str
+    posting: dict[str, str] = {}
+    seats: int
+    entry: int
+    fee: int = 0
+    chips: int
+    levels: tuple[Level, ...]
+    level_hands: int = 0
+    level_minutes: int = 0
+    prizes: Prizes = Prizes()
+    agreement: str = AGREE[0]
+
+    def check(self) -> None:
+        """Refuse a plan that cannot be played, with what is wrong about it."""
+        game = self.game_at(0)
+        if game.shape != "poker_room":
+            raise Refused(f"{game.name} is no poker game: a sit & go is played with poker")
+        if not max(2, game.seats_min) <= self.seats <= game.seats_max:
+            raise Refused(f"{game.name} has 2 to {game.seats_max} seats, not {self.seats}")
+        if self.entry < 1 or self.fee < 0:
+            raise Refused(f"an entry of {shown(self.entry)} and a fee of {shown(self.fee)}")
+        if (self.level_hands > 0) == (self.level_minutes > 0):
+            raise Refused("levels last a number of hands or of minutes, one of the two")
+        paid = self.prizes.percent
+        if sum(paid) != 100 or min(paid) < 1 or list(paid) != sorted(paid, reverse=True):
+            raise Refused("prizes are parts of 100, all of it, and none above the one before")
+        if len(paid) > self.seats:
+            raise Refused(f"there are {len(paid)} prizes for {self.seats} players")
+        if self.agreement not in AGREE:
+            raise Refused(f"agreement is {' or '.join(AGREE)}, not {self.agreement!r}")
+        most = max(self.levels[0].chips.values())
+        if self.chips < 2 * most:
+            raise Refused(f"{self.chips:,} chips are too few to begin with: a bet is {most:,}")
+        for number in range(1, len(self.levels)):
+            self.game_at(number)
+
+    def game_at(self, level: int) -> Game:
+        """The game as it is posted at a level."""
+        if not self.levels:
+            raise Refused("there is no level")
+        chips = {name: str(n) for name, n in self.levels[level].chips.items()}
+        return find(self.game)({**self.posting, **chips})
+
+    def pool(self, players: int) -> int:
+        """The cents that are played for."""
+        return self.entry * players
+
+
+def ordinary(
+    game: str,
+    seats: int = 6,
+    entry: int | str = 20,
+    fee: int | str = 0,
+    chips: int = 1500,
+    posting: Mapping[str, str] | None = None,
+    level_hands: int = 0,
+    level_minutes: int = 0,
+) -> Plan:
+    """A plan with rising levels, of ten hands each if nothing is said."""
+    given = dict(posting or {})
+    levels = tuple(Level({k: n * step for k, n in first(game, given).items()}) for step in STEPS)
+    plan = Plan(
+        game=game,
+        posting=given,
+        seats=seats,
+        entry=dollars(entry),
+        fee=dollars(fee),
+        chips=chips,
+        levels=levels,
+        prizes=Prizes((50, 30, 20) if seats > 4 else (65, 35) if seats > 2 else (100,)),
+        level_hands=level_hands or (0 if level_minutes else 10),
+        level_minutes=level_minutes,
+    )
+    plan.check()
+    return plan
+
+
+def first(game: str, posting: Mapping[str, str]) -> dict[str, int]:
+    """The first level: ten times what the game posts, in chips."""
+    made = find(game)(posting)
+    declared = made.declared()
+    amounts = {
+        name: getattr(made, name)
+        for name in RISING
+        if name in declared and not isinstance(declared[name], Fact)
+    }
+    return {name: cents * 10 // CHIP for name, cents in amounts.items() if cents}

@@ -1,0 +1,230 @@
+"""Our hands as PHH: out and in again they are the same inputs, and PokerKit reads them too."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from typing import Any
+
+import pytest
+from pokerkit import HandHistory
+
+from houseway import phh
+from houseway.errors import HousewayError
+from houseway.game import Seat
+from houseway.phh.codes import GAMES, code_of
+from houseway.phh.hand import OURS
+from houseway.phh.variants import VARIANTS
+from houseway.rulebook import find, games
+from houseway.script import Act, Amount, Ask, Chance, Pick, Question, Ruling, TimeUp
+from houseway.shapes.poker_room import PokerBetween
+from houseway.shapes.poker_room.events import HandOpened
+from houseway.table.round import Round
+from houseway.table.table import Table
+from support import LONG, play_rounds
+
+HANDS = 6 * (50 if LONG else 1)
+
+
+def decide(rng: random.Random, question: Question) -> Act:
+    """One of the decisions that are offered; nobody folds when he can check."""
+    assert not isinstance(question, Chance)
+    seat = rng.choice(question.seats())
+    choices = question.choices_of(seat)
+    if isinstance(question, Ask) and [c.name for c in choices[:2]] == ["fold", "check"]:
+        choices = choices[1:]
+    choice = rng.choice(choices)
+    if isinstance(choice, Amount):
+        most = choice.most if rng.random() < 0.3 else min(choice.most, 3 * choice.least)
+        steps = max(most - choice.least, 0) // choice.step
+        return Act(seat, choice.name, choice.least + rng.randint(0, steps) * choice.step)
+    if isinstance(choice, Pick):
+        n = rng.randint(choice.least, choice.most)
+        return Act(seat, choice.name, pieces=tuple(rng.sample(choice.pieces, n)))
+    return Act(seat, choice.name)
+
+
+def hands_of(game_id: str, structure: str, **posted: str) -> list[Round]:
+    """Random hands of a table to which people come."""
+    rng = random.Random(f"{game_id} {structure} {posted}")
+    played: list[Round] = []
+    while len(played) < HANDS:
+        table = Table(game_id, {"structure": structure, **posted}, seed=rng.randrange(10**9))
+        most = min(table.game.seats_max, 6)
+        for seat in sorted(rng.sample(range(1, most + 1), rng.randint(2, most - 1))):
+            table.sit(seat, f"player {seat}", rng.randint(2, 300) * 100)
+        for _ in range(4):
+            free = [x for x in range(1, most + 1) if x not in table.seats]
+            if free and rng.random() < 0.4:
+                table.sit(rng.choice(free), "a newcomer", 100_00, who="card 7")
+            if sum(person.chips > 0 for person in table.seats.values()) < table.game.seats_min:
+                break
+            played.append(table.play(lambda question, state: decide(rng, question)))
+    return played
+
+
+def again(round_: Round) -> tuple[phh.Hand, phh.Replayed]:
+    """A round written as text, read and played."""
+    hand = phh.from_round(round_)
+    read = phh.read(phh.write(hand))
+    assert read == hand
+    return hand, phh.replay(read)
+
+
+def read_by_pokerkit(hand: phh.Hand) -> list[Any]:
+    """The stacks to which PokerKit plays the text of a hand."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        *_, last = HandHistory.loads(phh.write(hand))
+    assert not last.status
+    return list(last.stacks)
+
+
+def choices(game_id: str, key: str) -> tuple[str, ...]:
+    """What the house may post in a game, or the one thing that is so."""
+    declared = find(game_id).declared()[key]
+    found: tuple[str, ...] = getattr(declared, "values", (declared.default,))
+    return found
+
+
+POKER = [game_id for game_id in games() if game_id in GAMES]
+
+
+@pytest.mark.parametrize("showdown", ["cards_speak", "declare"])
+@pytest.mark.parametrize("game_id", POKER)
+def test_out_and_in_again(game_id: str, showdown: str) -> None:
+    """Every input comes back, whatever was posted; what PokerKit knows it reads to our stacks."""
+    told = 0
+    chosen = {"showdown": showdown} if showdown in choices(game_id, "showdown") else {}
+    for structure in choices(game_id, "structure"):
+        for round_ in hands_of(game_id, structure, **chosen):
+            hand, played = again(round_)
+            assert played.inputs == round_.inputs and played.round.events == round_.events
+            assert not played.difference and not played.stopped
+            if hand.variant in HandHistory.game_types:
+                stacks = read_by_pokerkit(hand)
+                assert hand.finishing_stacks is not None
+                off = [abs(a - b) for a, b in zip(stacks, hand.finishing_stacks, strict=True)]
+                assert sum(off) <= 2 * max(len(off) - 1, 1) * 1, (stacks, phh.write(hand))
+                told += not any(off)
+    posted = [{"structure": structure} for structure in choices(game_id, "structure")]
+    if any(code_of(find(game_id)(posting), False) in VARIANTS for posting in posted):
+        assert told
+
+
+@pytest.mark.parametrize("game_id", POKER)
+def test_rulings_and_whatever_is_posted_come_back(game_id: str) -> None:
+    for round_ in play_rounds(game_id, 10 * (50 if LONG else 1), rulings=0.08, seed=5):
+        if any(isinstance(event, HandOpened) for event in round_.events):
+            _, played = again(round_)
+            assert played.inputs == round_.inputs and played.round.events == round_.events
+
+
+def test_every_poker_game_has_a_code() -> None:
+    ours = [x.id for x in games().values() if x.shape == "poker_room"]
+    assert set(ours) <= set(GAMES) and len(set(GAMES.values())) == len(GAMES)
+
+
+def seated(game_id: str, posted: dict[str, str], *chips: int, button: int = 0) -> Round:
+    seats = [Seat(2 * i, f"seat {2 * i}", 100 * x) for i, x in enumerate(chips, 1)]
+    return Round(find(game_id)(posted), seats, PokerBetween(button=button or 2 * len(chips)))
+
+
+def deal(round_: Round) -> None:
+    """Whatever cards are next."""
+    while isinstance(question := round_.question, Chance):
+        round_.deal(tuple(round_.unseen()[: question.n]) if question.kind == "pieces" else ())
+
+
+def test_rulings_time_and_silent_chips_come_back() -> None:
+    round_ = seated("holdem", {"structure": "no_limit", "silent_chip": "on"}, 100, 100, 100)
+    deal(round_)
+    round_.act(Act(6, "chip", 25_00))
+    round_.ruling(Ruling("clock", seat=2, reason="it takes too long; really"))
+    round_.time_up(2)
+    round_.act(Act(4, "check"))
+    deal(round_)
+    round_.time_up(4)
+    hand, played = again(round_)
+    assert hand.variant == "NT+" and hand.actions[3:] == [
+        *("p3 cc", "p1 f", "p2 cc", "d db 3s4c4d", "p2 cc")
+    ]
+    assert played.inputs == round_.inputs and played.stopped == "unfinished"
+
+
+def test_what_is_between_the_actions_is_told_with_its_place() -> None:
+    round_ = seated("holdem", {"structure": "no_limit"}, 100, 100, 100)
+    deal(round_)
+    for act in (Act(6, "fold"), Act(2, "call"), Act(4, "check")):
+        round_.act(act)
+    deal(round_)
+    round_.ruling(Ruling("premature_turn"))
+    deal(round_)
+    hand, played = again(round_)
+    assert played.inputs == round_.inputs
+    assert any(" floor premature_turn" in line for line in hand.more[OURS]["lines"])
+
+
+def test_forced_bets_are_told_by_player() -> None:
+    heads_up = phh.from_round(seated("holdem", {"structure": "no_limit"}, 100, 100))
+    assert heads_up.blinds_or_straddles == [1, 2] and heads_up.more["seats"] == [2, 4]
+    short = phh.from_round(seated("holdem", {"structure": "no_limit"}, 100, 1, 100))
+    assert short.blinds_or_straddles == [1, 2, 0] and short.variant == "NT+"
+    round_ = seated("holdem", {"structure": "no_limit", "straddle": "on"}, 100, 100, 100)
+    round_.act(Act(6, "straddle"))
+    assert phh.from_round(round_).blinds_or_straddles == [1, 2, 4]
+
+
+def test_who_comes_in_posts() -> None:
+    game = find("holdem")({"structure": "no_limit"})
+    seats = [Seat(i, f"seat {i}", 100_00) for i in range(1, 6)]
+    between = PokerBetween(button=2, big_blind=3, active=(1, 2, 3, 4))
+    round_ = Round(game, seats, between)
+    round_.act(Act(5, "post"))
+    hand, _ = again(round_)
+    at = hand.more["seats"].index(5)
+    assert hand.blinds_or_straddles is not None
+    assert hand.blinds_or_straddles[at] == -2 and hand.antes[at] == 1
+
+
+def test_a_game_that_is_no_poker_is_refused() -> None:
+    table = Table("free-bet-blackjack", seed=1)
+    table.sit(1, "Ann", 100_00)
+    with pytest.raises(HousewayError, match="is no poker game"):
+        phh.from_round(table.start())
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"game": "hold-em"}, "did you mean holdem"),
+        ({"game": "holdem", "dance": 1}, "unknown key `dance`"),
+        ({"lines": ["x"]}, "is not a number of actions and an input"),
+        ({"lines": ["0 floor dance"]}, "floor dance"),
+        ({"lines": ["99 time_up 2"]}, "comes too late"),
+        ({"posted": {"structure": "none"}}, "structure cannot be 'none'"),
+    ],
+)
+def test_a_bad_field_of_ours_is_told(changed: dict[str, Any], words: str) -> None:
+    round_ = seated("holdem", {"structure": "no_limit"}, 100, 100)
+    deal(round_)
+    round_.act(Act(4, "fold"))
+    hand = phh.from_round(round_)
+    hand.more[OURS] = hand.more[OURS] | changed
+    with pytest.raises(phh.BadHand, match=words):
+        phh.replay(phh.read(phh.write(hand)))
+
+
+def test_a_changed_action_is_noticed() -> None:
+    round_ = seated("holdem", {"structure": "no_limit"}, 100, 100, 100)
+    deal(round_)
+    round_.act(Act(6, "raise", 6_00))
+    round_.act(Act(2, "fold"))
+    round_.act(Act(4, "fold"))
+    hand = phh.from_round(round_)
+    assert not phh.replay(hand).difference
+    hand.actions[3] = "p3 cbr 8"
+    assert not phh.replay(hand).difference  # nobody called: the stacks are the same
+    hand.actions[4] = "p1 cc"
+    assert phh.replay(hand).difference or phh.replay(hand).stopped
+    assert TimeUp(2) not in phh.replay(hand).inputs

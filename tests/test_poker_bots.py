@@ -1,0 +1,152 @@
+"""Bots at poker tables: they see their view alone, give nothing away, and beat chance."""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+
+import pytest
+
+from houseway.errors import Refused
+from houseway.odds.poker_bot import STYLES, PokerBot
+from houseway.rulebook import find, games
+from houseway.script import Act, Ask, AskAll, Button
+from houseway.table.round import Round
+from houseway.table.table import Table
+from houseway.views import Chips, Pile, PotView, Prompt, View
+from support import LONG, random_act
+
+POKER = tuple(game_id for game_id, game in games().items() if game.shape == "poker_room")
+BEATS = POKER if LONG else ("holdem", "seven-card-stud-8", "lowball")
+"""All games at length; in the short form one of each kind."""
+CHIPS = 100_00
+
+
+def seated(game_id: str, seed: int, players: int = 4) -> Table:
+    table = Table(game_id, seed=seed)
+    for seat in range(1, players + 1):
+        table.sit(seat, f"player {seat}", CHIPS)
+    return table
+
+
+def asked(round_: Round) -> int:
+    question = round_.question
+    assert isinstance(question, Ask | AskAll)
+    return question.seats()[0]
+
+
+@pytest.mark.parametrize("game_id", POKER)
+def test_a_bot_plays_by_the_rules_and_folds_nothing_for_nothing(game_id: str) -> None:
+    bots = {seat: PokerBot(style, seat) for seat, style in enumerate(STYLES, 1)}
+    folds = 0
+    for seed in range(12):
+        table = seated(game_id, seed, len(bots))
+        round_ = table.start()
+        while round_.question is not None:
+            seat = asked(round_)
+            act = bots[seat].choose(round_, seat)
+            free = any(choice.name == "check" for choice in round_.question.choices_of(seat))  # type: ignore[union-attr]
+            assert not (free and act.name == "fold")
+            folds += act.name == "fold"
+            table.enter(act)
+        assert sum(who.chips for who in table.seats.values()) <= 3 * CHIPS
+    assert folds or game_id == "draw-jacks-or-better"
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("game_id", ("holdem", "omaha-8", "razz"))
+def test_the_best_possible_hand_is_never_folded(game_id: str, style: str) -> None:
+    own = {
+        "holdem": ["Ah", "Kh"],
+        "omaha-8": ["Ah", "Kh", "2c", "9d"],
+        "razz": ["As", "2d", "3h", "4s", "5d", "Kc", "Kd"],
+    }[game_id]
+    board = [] if game_id == "razz" else ["Qh", "Jh", "Th", "9c", "9s"]
+    unseen = ["??"] * (2 if game_id == "holdem" else 4 if board else 3)
+    theirs = unseen if board else ["??", "??", "6d", "7s", "8c", "9h", "??"]
+    piles = [Pile("hole", 1, own), Pile("hole", 2, theirs)]
+    piles += [Pile("board", 0, board)] if board else []
+    prompt = Prompt(1, 1, "", "fold", [Button("fold"), Button("call", "", 90_00)], [])
+    view = View(
+        game_id, 1, "river", [], piles, [Chips(2, "bet", 90_00)], [PotView("main", 1_00, [1, 2])],
+        [], [], [1], prompt,
+    )  # fmt: skip
+    for seed in range(20):
+        assert PokerBot(style, seed).answer(find(game_id)({}), view) == Act(1, "call")
+
+
+@pytest.mark.parametrize("game_id", BEATS)
+def test_a_bot_beats_random_legal_players(game_id: str) -> None:
+    """By five standard errors of its mean result, from every seat."""
+    bot, rng, nets = PokerBot("tight", 1), random.Random(game_id), []
+    for seed in range(2000 if LONG else 500):
+        table, me = seated(game_id, seed), 1 + seed % 4
+        round_ = table.start()
+        while isinstance(question := round_.question, Ask | AskAll):
+            mine = me in question.seats()
+            table.enter(bot.choose(round_, me) if mine else random_act(round_, rng))
+        nets.append(table.seats[me].chips - CHIPS)
+    mean = sum(nets) / len(nets)
+    deviation = sqrt(sum((net - mean) ** 2 for net in nets) / (len(nets) - 1))
+    assert mean > 5 * deviation / sqrt(len(nets))
+
+
+@pytest.mark.parametrize("game_id", ("holdem", "seven-card-stud", "draw-jacks-or-better"))
+def test_a_bot_knows_no_more_than_its_view(game_id: str) -> None:
+    """With other cards in the hands of others it does the same, as long as it sees the same."""
+    rng = random.Random(7)
+    compared = 0
+    for seed in range(8):
+        table = seated(game_id, seed)
+        round_ = table.start()
+        while isinstance(round_.question, Ask | AskAll):
+            seat = asked(round_)
+            hole = round_.state.hole  # type: ignore[attr-defined]
+            up = round_.state.up  # type: ignore[attr-defined]
+            before = PokerBot("loose", 3).choose(round_, seat)
+            kept = list(hole)
+            others = [x for x in round_.state.live if x != seat]  # type: ignore[attr-defined]
+            covered = [card for x in others for card in hole[x] if card not in up[x]]
+            fresh = rng.sample(round_.unseen(), min(len(covered), len(round_.unseen())))
+            if len(fresh) == len(covered):
+                swap = dict(zip(covered, fresh, strict=True))
+                for x in others:
+                    hole[x] = tuple(swap.get(card, card) for card in hole[x])
+                assert PokerBot("loose", 3).choose(round_, seat) == before
+                hole[:] = kept
+                compared += 1
+            table.enter(before)
+    assert compared > 20
+
+
+def test_the_same_seed_decides_the_same() -> None:
+    def played(seed: int) -> list[object]:
+        bot, table = PokerBot("loose", seed), seated("holdem", 4)
+        round_ = table.start()
+        while round_.question is not None:
+            table.enter(bot.choose(round_, asked(round_)))
+        return list(round_.inputs)
+
+    assert played(2) == played(2)
+
+
+def test_openers_are_kept_or_their_splitting_is_declared() -> None:
+    """No bot opens without openers, or throws them away unsaid."""
+    opened = 0
+    for seed in range(60):
+        bot, table = PokerBot("tight", seed), seated("draw-jacks-or-better", seed)
+        round_ = table.start()
+        while round_.question is not None:
+            table.enter(bot.choose(round_, asked(round_)))
+        opened += any(type(event).__name__ == "PotOpened" for event in round_.events)
+        assert not any(type(event).__name__ == "OpenersMissing" for event in round_.events)
+    assert opened > 10
+
+
+def test_an_unknown_style_and_another_game_are_refused() -> None:
+    with pytest.raises(Refused, match="tight, loose, caller"):
+        PokerBot("wild")
+    table = Table("blackjack", seed=1)
+    table.sit(1, "player", CHIPS)
+    with pytest.raises(Refused, match="is no poker game"):
+        PokerBot().choose(table.start(), 1)
