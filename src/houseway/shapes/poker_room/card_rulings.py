@@ -164,10 +164,11 @@ def _take_back(
 
 
 def during(street: int, words: str) -> object:
-    """The check that a board ruling comes in the betting before that street."""
+    """The check that a board ruling comes in the betting before that street, or in its discard."""
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-        if s.street != street or not s.betting:
+        too_soon = s.betting if s.street == street else s.street == street + 1 and s.discarding
+        if not too_soon:
             return f"that is for {words}"
         left = cards_left(game, s)
         if street == 0:
