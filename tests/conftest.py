@@ -48,3 +48,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What was collected stays to the end: the garbage collector need not look at it again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The tables that long forms have recorded: what was tried, and how often."""
+    reports = [x for kind in ("passed", "failed") for x in terminalreporter.getreports(kind)]
+    for report in reports:
+        for key, row in getattr(report, "user_properties", ()):
+            if key == "table":
+                terminalreporter.write_line(row)

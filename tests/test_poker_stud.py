@@ -16,8 +16,8 @@ from houseway.script import Chance, Ruling
 from houseway.shapes.poker_room import STUD_GAMES, PokerState
 from houseway.shapes.poker_room.announcing import flush_possible, straight_possible
 from houseway.table.round import Round
+from poker_random import any_act, folded, replayed
 from support import LONG
-from test_poker_every_hand import folded, random_act
 
 GAMES = ("seven-card-stud", "seven-card-stud-8", "razz")
 HANDS = 4000 if LONG else 20
@@ -71,7 +71,7 @@ def random_hand(
         elif isinstance(question, Chance):
             n = 0 if question.kind == "shuffle" else question.n
             round_.deal(tuple(rng.sample(round_.unseen(), n)))
-        elif round_.refusal(act := random_act(question, rng)) is None:
+        elif round_.refusal(act := any_act(question, rng, 0.0)) is None:
             round_.act(act)
     raise AssertionError("the hand does not end")
 
@@ -89,10 +89,7 @@ def test_what_holds_for_every_hand_of_stud(game_id: str, posting: dict[str, Any]
         round_ = random_hand(game, rng, between, seats, rng.choice((0.02, 0.15)))
         folded(round_)
         Follower(round_)
-        replayed = Round(game, seats, round_.between)
-        for given in round_.inputs:
-            replayed.enter(given)
-        assert replayed.state == round_.state and replayed.events == round_.events
+        replayed(round_)
         ruled.update(given.name for given in round_.inputs if isinstance(given, Ruling))
         check_cards(round_)
         between = game.carried(round_.between, round_.state)

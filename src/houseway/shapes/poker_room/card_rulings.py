@@ -12,7 +12,7 @@ from houseway.events import Closed
 from houseway.game import Dealing
 from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room.antes import stands_back
-from houseway.shapes.poker_room.deck import burn
+from houseway.shapes.poker_room.deck import burn, cards_left
 from houseway.shapes.poker_room.deck_events import (
     BoardError,
     BoardTakenBack,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 FLOP, TURN, RIVER = 1, 2, 3
+FROM_FLOP, FROM_TURN = 8, 4
+"""The cards of a whole board with its burns, and those of a turn and a river."""
 
 # -- misdeals ------------------------------------------------------------------------------------
 
@@ -89,7 +91,7 @@ def holds_exposed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
         return f"seat {seat} has no cards"
     if len(ruling.pieces) != 1 or ruling.pieces[0] not in s.hole[seat]:
         return f"seat {seat} does not hold that card; name the one that was exposed"
-    return no_action_yet(game, s, ruling)
+    return no_action_yet(game, s, ruling) or too_few(cards_left(game, s), 1 + FROM_FLOP)
 
 
 def extra_card(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
@@ -107,6 +109,16 @@ def after_the_deal(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None
     if s.hole_owed or s.street < 0:
         return "the starting hands have not been dealt yet"
     return no_action_yet(game, s, ruling)
+
+
+def one_too_many(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
+    """The same, and the deck has a card that can have been dealt too many."""
+    return after_the_deal(game, s, ruling) or too_few(cards_left(game, s), 1 + FROM_FLOP)
+
+
+def too_few(left: int, needed: int) -> str | None:
+    """Cards that the deck does not have, with those that must still come, were not dealt."""
+    return f"the deck has {left} cards, which are too few for that" if left < needed else None
 
 
 # -- the board -----------------------------------------------------------------------------------
@@ -156,11 +168,24 @@ def during(street: int, words: str) -> object:
 
     def why_not(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
         too_soon = s.betting if s.street == street else s.street == street + 1 and s.discarding
-        return None if too_soon else f"that is for {words}"
+        if not too_soon:
+            return f"that is for {words}"
+        left = cards_left(game, s)
+        if street == 0:
+            return _no_flop_in_error(s, left, 3, True)
+        return too_few(left, 4 if street == FLOP else 2)  # the turn still comes off the deck
 
     return why_not
 
 
 def flop_is_due(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """The betting before the flop is over, the flop not yet on the board."""
-    return None if s.street == FLOP and s.board_owed else "the flop is not being dealt now"
+    if s.street != FLOP or not s.board_owed:
+        return "the flop is not being dealt now"
+    return _no_flop_in_error(s, cards_left(game, s), 4, s.burn_owed)
+
+
+def _no_flop_in_error(s: PokerState, left: int, cards: int, burned: bool) -> str | None:
+    """The cards of a flop in error are shuffled in again: then there must be a whole board."""
+    out = cards + (burned and not s.burn_with)
+    return too_few(left, out) or too_few(left - out + cards + len(s.back), 3 + FROM_TURN)

@@ -141,3 +141,9 @@ def burn(r: Dealing[PokerState]) -> Script:
     piece = yield BURN
     if piece is not None:
         r.emit(Burned(piece))
+
+
+def cards_left(game: PokerRoom, s: PokerState) -> int:
+    """The cards that have not been dealt; those taken back are not among them."""
+    out = {*s.board, *s.burns, *s.back, *s.burn_with, *s.muck, *s.covered}
+    return len(game.kind.copies) - len(out.union(*s.hole))

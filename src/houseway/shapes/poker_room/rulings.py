@@ -26,6 +26,7 @@ from houseway.shapes.poker_room.card_rulings import (
     holds_exposed,
     misdeal,
     no_action_yet,
+    one_too_many,
     premature_flop,
     premature_river,
     premature_turn,
@@ -92,7 +93,7 @@ _RULES: tuple[RulingRule, ...] = (
         ("seat", "pieces"),
     ),
     RulingRule(
-        "extra_card", "the first player was dealt one card too many", (), extra_card, after_the_deal
+        "extra_card", "the first player was dealt one card too many", (), extra_card, one_too_many
     ),
     RulingRule(
         "extra_cards",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from houseway.cite import rule, step
 from houseway.game import Dealing
 from houseway.script import AskAll, Button, Chance, Ruling, Script
-from houseway.shapes.poker_room.deck import burn
+from houseway.shapes.poker_room.deck import burn, cards_left
 from houseway.shapes.poker_room.player_rulings import in_the_hand
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.stud_ruling_events import (
@@ -155,12 +155,6 @@ def last_cards_next(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     if cards_left(game, s) < 2:
         return "the deck has not so many cards"
     return in_the_hand(game, s, ruling)
-
-
-def cards_left(game: PokerRoom, s: PokerState) -> int:
-    """The cards that have not been dealt."""
-    out = sum(map(len, s.hole)) + len(s.board) + len(s.burns) + len(s.back)
-    return len(game.kind.copies) - out - len(s.burn_with)
 
 
 # -- the last card lies up -----------------------------------------------------------------------

@@ -1,0 +1,157 @@
+"""What holds for every poker hand, whatever is posted, decided and ruled, whoever comes and goes.
+
+``make long`` plays a million hands, goes on until each ruling of each game was made a thousand
+times, and prints how often each was.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from houseway.errors import Refused
+from houseway.events import event_name
+from houseway.game import Seat
+from houseway.rulebook import find
+from houseway.script import Act, Ask, AskAll, Ruling
+from houseway.table.round import Round
+from poker_random import NEVER, POKER, Floor, Sitting, check, folded, hands, play, replayed
+from support import LONG
+
+IN_ALL = int(os.environ.get("HOUSEWAY_HANDS", 1_000_000 if LONG else 20 * len(POKER)))
+RULINGS = int(os.environ.get("HOUSEWAY_RULINGS", 1000 if LONG else 0))
+LOOKS = 25 if LONG else 3
+"""Every so many hands are followed piece by piece, which takes ten times as long as all else."""
+
+
+def what_came(round_: Round) -> Counter[str]:
+    """Of the things that are tried: what came in this hand."""
+    s, game = round_.state, round_.game
+    found = Counter(event_name(type(event)) for event in round_.events)
+    missed = bool(s.owing or s.others)
+    return Counter(
+        {
+            f"structure {game.structure}": 1,
+            f"seats {len(round_.seats)}": 1,
+            "back or new at the table": missed,
+            "kills": s.killer > 0,
+            "collections": s.drop > 0,
+            "all in": any(not s.chips[seat] for seat in s.dealt_in),
+            "showdowns": found["hand_shown"] > 0,
+            "void": s.void,
+            "excluded": found["excluded"] > 0,
+        }
+    )
+
+
+def follow_laws(game_id: str, least: int, rulings: int) -> tuple[Floor, Counter[str]]:
+    """So many hands, and more until each ruling was made so often; what was ruled and came."""
+    rng = random.Random(game_id)
+    floor, came = Floor(rng), Counter[str]()
+    names = [name for name in POKER[game_id]().ruling_rules if name not in NEVER[game_id]]
+    for n, round_ in enumerate(hands(game_id, rng, floor), 1):
+        check(round_, n % LOOKS == 0)
+        came += Counter({"hands": 1, "followed": n % LOOKS == 0}) + what_came(round_)
+        if n >= least and min(floor.made[name] for name in names) >= rulings:
+            break
+        assert n < 20 * least + 100, f"not often enough: {floor.made}"
+    return floor, came
+
+
+@pytest.mark.parametrize("game_id", POKER)
+def test_what_holds_for_every_hand(
+    game_id: str, record_property: Callable[[str, object], None]
+) -> None:
+    floor, came = follow_laws(game_id, -(-IN_ALL // len(POKER)), RULINGS)
+    for name in NEVER[game_id]:
+        assert not floor.made[name]
+    if LONG:
+        rules = {name: floor.made[name] for name in POKER[game_id]().ruling_rules}
+        for what, often in ({"": came, "ruling ": rules}).items():
+            for name, n in often.items():
+                record_property("table", f"{game_id:22}{what + name:34}{n:9,}")
+        seats = [f"seats {n}" for n in range(2, POKER[game_id]().seats_max + 1)]
+        structures = getattr(POKER[game_id].declared()["structure"], "values", ())
+        wanted = {*seats, *[f"structure {x}" for x in structures], "all in", "showdowns", "void"}
+        assert wanted <= came.keys(), f"never came: {wanted - came.keys()}"
+
+
+# -- the laws are tried with the faults they guard against ----------------------------------------
+
+
+def a_hand() -> tuple[Sitting, Round]:
+    rng = random.Random(3)
+    sitting = Sitting(find("holdem")(), rng)
+    round_ = Round(sitting.game, sitting.playing())
+    play(round_, rng, Floor(rng), 0.0, 0.1)
+    return sitting, round_
+
+
+def test_a_chip_that_is_lost_is_missed() -> None:
+    sitting, round_ = a_hand()
+    check(round_, follow=True)
+    round_.state.chips[round_.seats[0].seat] -= 1
+    with pytest.raises(AssertionError):
+        sitting.over(round_)
+
+
+def test_a_transfer_that_is_not_told_is_missed() -> None:
+    _, round_ = a_hand()
+    moved = [i for i, event in enumerate(round_.events) if list(event.transfers())]
+    del round_.events[moved[-1]]
+    with pytest.raises(AssertionError):
+        folded(round_)
+
+
+def test_an_input_that_was_another_is_seen() -> None:
+    _, round_ = a_hand()
+    for i, (one, other) in enumerate(pairwise(round_.inputs)):
+        if type(one) is type(other) and one != other:
+            round_.inputs[i : i + 2] = [other, one]
+            break
+    with pytest.raises((AssertionError, Refused)):
+        replayed(round_)
+
+
+# -- what was found so ----------------------------------------------------------------------------
+
+
+def test_a_deck_without_cards_makes_no_more_errors() -> None:
+    """Ten hands of Omaha leave twelve cards: a third river in error cannot have been dealt."""
+    round_ = Round(find("omaha")(), tuple(Seat(i, f"p{i}", 1000_00) for i in range(1, 11)))
+
+    def dealt(n: int) -> None:
+        round_.deal(tuple(round_.unseen()[:n]))
+
+    def all_check() -> None:
+        while isinstance(round_.question, Ask | AskAll):
+            seat = round_.question.seats()[0]
+            names = [choice.name for choice in round_.question.choices_of(seat)]
+            round_.act(Act(seat, "check" if "check" in names else "call"))
+
+    dealt(40)
+    all_check()
+    for n in (1, 3):
+        dealt(n)
+    round_.ruling(Ruling("premature_turn"))
+    for n in (1, 1):
+        dealt(n)
+    all_check()
+    for n in (1, 1):
+        dealt(n)
+    for _ in range(2):
+        round_.ruling(Ruling("premature_river"))
+        dealt(1)
+        dealt(1)
+    with pytest.raises(Refused, match="the deck has 0 cards, which are too few for that"):
+        round_.ruling(Ruling("premature_river"))
+    all_check()
+    dealt(0)
+    dealt(1)
+    all_check()
+    assert round_.closed
