@@ -28,6 +28,7 @@ from houseway.odds.blackjack.spot import (
 from houseway.odds.blackjack.strategy import DECISIONS, SPLIT_FREE
 from houseway.odds.report import rows
 from houseway.rulebook import find
+from support import LONG
 
 FREE_BET = "free-bet-blackjack"
 
@@ -65,7 +66,7 @@ def test_rounds_of_the_best_play_deal_the_cards_fairly(interpreted: None) -> Non
     """A blackjack is paid as often as the cards say, and a seed gives the same rounds again."""
     game: Any = find(FREE_BET)({})
     best, sides = best_play(game), tuple(w for w in game.offered if w.by is not None)
-    counted = play_best(game, best, 20_000, 3, sides)
+    counted = play_best(game, best, 500_000 if LONG else 20_000, 3, sides)
     for wager in sides:
         assert sum(counted.sides[wager.name]) == counted.rounds
     paid = 2 * (24 * 96) / (312 * 311) * (1 - 2 * (23 * 95) / (310 * 309)) * counted.rounds

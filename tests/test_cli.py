@@ -19,8 +19,8 @@ from houseway.posting import OneOf
 from houseway.rulebook import games
 from houseway.rulebook.clauses import clauses_of, readings_of
 from houseway.sheets.matrix import matrix
-from houseway.table.case import failures, load_cases
 from houseway.table.record import FORMAT
+from support import LONG
 
 GAME_IDS = list(games())
 BLACKJACK = "blackjack"
@@ -268,12 +268,16 @@ def test_settle_accepts_cases(houseway: Any, record: Any) -> None:
     assert_refused(houseway("settle", record(nameless)), "case 1 (two)", "names no game")
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+def of_each_shape() -> list[str]:
+    """At length every game; test_conformance settles the cases of all of them."""
+    first = {kind.shape: game_id for game_id, kind in reversed(games().items())}
+    return [game_id for game_id in GAME_IDS if LONG or game_id in first.values()]
+
+
+@pytest.mark.parametrize("game_id", of_each_shape())
 def test_the_cases_of_every_game_settle(game_id: str, houseway: Any) -> None:
     path = games()[game_id].folder() / "cases.toml"
-    if path.exists():
-        wrong = any(failures(case) for case in load_cases(path, game_id))
-        assert houseway("settle", str(path)).code == (1 if wrong else 0)
+    assert not path.exists() or houseway("settle", str(path)).code == 0
 
 
 REFUSALS = [

@@ -13,6 +13,7 @@ from houseway.odds.report import rows
 from houseway.odds.simulate import simulate
 from houseway.rulebook import find
 from houseway.table.table import Table
+from support import LONG
 
 
 def rocket(**posting: Any) -> Any:
@@ -93,7 +94,7 @@ def test_quick_tables_warn_by_the_award_for_suited_aces() -> None:
 def test_counted_and_simulated_rounds_agree(interpreted: None) -> None:
     game = rocket(decks=6, rocket_aces="LONG-1")
     counted = exact(game, "rocket_aces").probability
-    found = simulate(game, 10_000, wagers=["rocket_aces"])["rocket_aces"]
+    found = simulate(game, 400_000 if LONG else 10_000, wagers=["rocket_aces"])["rocket_aces"]
     for outcome, chance in counted.items():
         p, n = float(chance), found.rounds
         assert abs(float(found.probability[outcome]) - p) < 5 * (p * (1 - p) / n) ** 0.5 + 2 / n

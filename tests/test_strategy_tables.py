@@ -17,6 +17,7 @@ from houseway.odds.blackjack.totals import play_of, total_play
 from houseway.odds.simulate import simulate
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
+from support import LONG
 
 FREE_BET = "free-bet-blackjack"
 
@@ -107,7 +108,13 @@ def test_simulation_agrees_with_the_table(interpreted: None) -> None:
     best = best_play(posted(FREE_BET))
     played = total_play(best)
     game = posted(FREE_BET, cut_card=10)
-    found = simulate(game, 10_000, seed=11, strategy=strategy_of(played.table), wagers=["push_22"])
+    found = simulate(
+        game,
+        2_000_000 if LONG else 10_000,
+        seed=11,
+        strategy=strategy_of(played.table),
+        wagers=["push_22"],
+    )
     error = float(found["main"].mean()) - played.expectation_one_table
     assert abs(error) < 5 * found["main"].stderr()
 
