@@ -16,8 +16,10 @@ from houseway.table.round import Round
 
 CHIPS = 1_000_000_00
 AT_LENGTH = "HOUSEWAY_DIFFERENTIAL" in os.environ
-"""Whether every table may wait for a compiler; else those of ``COMPILED`` alone do."""
-COMPILED = ("blackjack",)
+"""Whether tables may wait for a compiler; in the short form none does.
+
+Compiled rounds are then held against live ones in test_odds.
+"""
 STEP = 500
 """Stakes are multiples of it, so that every price comes out even."""
 
@@ -39,10 +41,10 @@ def fixed_for(kind: type[Game]) -> dict[str, object]:
 def interpreted(game: Any, wild: bool) -> bool:
     """Whether the loops of the simulation run interpreted: where each would need a compiler.
 
-    Wild charts and tables with a wager off always do; in the short form most games do.
+    Wild charts and tables with a wager off always do; in the short form all do.
     """
     is_off = len(game.offered) < len(game.wagers)
-    return wild or is_off or not (AT_LENGTH or game.id in COMPILED)
+    return wild or is_off or not AT_LENGTH
 
 
 def settled(round_: Round, part_of: Mapping[str, str] | None = None) -> dict[tuple[int, str], int]:

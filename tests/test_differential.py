@@ -5,7 +5,7 @@ decisions; every wager must come out the same.  Tables differ in all that may be
 numbers, limits, pay tables, wagers that are off.  At every other table play is wild: any decision
 that is allowed, by a chart drawn for it.  ``HOUSEWAY_DIFFERENTIAL=100000`` plays so many rounds a
 game, which takes some minutes for each, and compiles the simulation of every game; without it, a
-thousand, most of them by the same loops interpreted.
+thousand, by the same loops interpreted.
 """
 
 from __future__ import annotations

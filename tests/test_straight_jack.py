@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,7 @@ from houseway.script import Act
 from houseway.side_bets.straights import place, straight_length
 from houseway.table.record import Record, open_round
 from houseway.wager import AFTER_DEALER
+from support import LONG
 
 UPS = "23456789TA"
 PAGES = Path(__file__).parent.parent / "docs" / "games"
@@ -58,10 +58,12 @@ def both(game: Any, best: BestPlay) -> Chase:
     return chase(game, game.wagers[1], best, nets(game))
 
 
-def test_exact_chances_are_those_of_rounds_played(game: Any, best: BestPlay) -> None:
+def test_exact_chances_are_those_of_rounds_played(
+    game: Any, best: BestPlay, interpreted: None
+) -> None:
     chances = run_chances(game, game.wagers[1], best)
     assert abs(sum(chances) - 1.0) < 1e-9
-    found = play_best(game, best, 1_500_000, 3, game.wagers[1:])
+    found = play_best(game, best, 1_500_000 if LONG else 15_000, 3, game.wagers[1:])
     for p, n in zip(chances, found.sides["straight_jack"], strict=True):
         assert abs(n - p * found.rounds) < 4.5 * (p * (1 - p) * found.rounds) ** 0.5 + 2
 
@@ -122,7 +124,7 @@ def test_the_page_prints_the_cost_as_it_is_worked_out(both: Chase) -> None:
         assert f"| {name} | {' | '.join(cells)} |" in page, name
 
 
-@pytest.mark.skipif("HOUSEWAY_LONG" not in os.environ, reason="half a minute; HOUSEWAY_LONG=1")
+@pytest.mark.skipif(not LONG, reason="half a minute; HOUSEWAY_LONG=1")
 def test_chasing_comes_out_as_worked_out_when_it_is_played(
     game: Any, best: BestPlay, both: Chase
 ) -> None:

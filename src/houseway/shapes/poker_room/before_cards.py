@@ -29,4 +29,5 @@ def forced_bets(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         blinds.post_blinds(game, r)
     if game.straddle == "on":
         yield from blinds.straddle(game, r)
-    blinds.post_kill(game, r)
+    if s.killer:
+        blinds.post_kill(game, r)

@@ -82,22 +82,23 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
     size = game.bet_size(s)
+    upto = game.spread(s) if game.spreads else 0
     opens = game.streets[s.street].opens
     if opens == BLINDS:
         to_call = opening_bet(game, s)
         least = size if game.limited else max(size, to_call)
-        r.emit(BettingOpened(first_order(s), to_call, least, game.spread(s)))
+        r.emit(BettingOpened(first_order(s), to_call, least, upto))
         return
     chips = s.chips
     if opens == BUTTON:
         queue = tuple([seat for seat in s.live if chips[seat]])
         if len(queue) > 1:
-            r.emit(BettingOpened(queue, 0, size, game.spread(s)))
+            r.emit(BettingOpened(queue, 0, size, upto))
         return
     if opens == OPENER:
         queue = tuple([seat for seat in from_opener(s) if chips[seat]])
         if len(queue) > 1:
-            r.emit(BettingOpened(queue, 0, size, game.spread(s)))
+            r.emit(BettingOpened(queue, 0, size, upto))
         return
     open_by_cards(game, r, size)
 
@@ -157,10 +158,10 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
         if s.brought and s.brought == to_call:
             name, above = "complete", 0
         least, most = bet_limits(structure, s.level, s.size, s.upto, above, pot, have + bet)
-        if s.upto > s.size and structure == LIMIT:
+        if structure == LIMIT and s.upto > s.size:
             step = s.upto - s.size
         choices = (FOLD, meet, Amount(name, least, most, step))
-    if not bound and game.silent_chip == "on":
+    if game.silent_chips and not bound:
         choices += _chip(game, s, seat)
     if s.clock == seat:
         return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late)

@@ -181,8 +181,10 @@ def post_blinds(game: PokerRoom, r: Dealing[PokerState]) -> None:
     s = r.state
     if game.button_blind and s.button in s.live:
         post(r, s.button, game.button_blind, "button blind")
-    if s.small:
+    if s.small and s.pays_both:
         _post_place(game, r, s.small, game.small_blind, "small blind")
+    elif s.small:
+        post(r, s.small, game.small_blind, "small blind")
     if s.second:
         _post_place(game, r, s.second, game.middle_blind, "second blind")
     for seat in s.short_blinds:
@@ -265,9 +267,7 @@ def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 @step
 def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who must kill the pot posts the kill blind; nobody asks him whether he likes to."""
-    s = r.state
-    if s.killer:
-        post(r, s.killer, game.kill_blind, "kill blind")
+    post(r, r.state.killer, game.kill_blind, "kill blind")
 
 
 @step

@@ -257,7 +257,10 @@ class PokerRoom(Game):
         self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
         self.collects = self.dead_collection_blind + self.seat_collection > 0
-        self._spreads = made.betting == limits.SPREAD
+        self.silent_chips = self.silent_chip == "on"
+        others = (self.ante_limit, self.moves_wait, self.half_blind, self.kill != "off")
+        self.plain_blinds = self.missed_by == missed.ALL_BLINDS and not any(others)
+        self.spreads = made.betting == limits.SPREAD
         self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)
@@ -286,13 +289,13 @@ class PokerRoom(Game):
         """The bet of this street in a limit game, the least one at a spread or without limits."""
         if not self.limited:
             return self.least_bet
-        if self._spreads:
+        if self.spreads:
             return self.limits_in_play(s)[0]
         return self.limits_in_play(s)[self.streets[s.street].tier - 1]
 
     def spread(self, s: PokerState) -> int:
         """The most that may be bet or raised by at a spread limit; else 0."""
-        return self.limits_in_play(s)[1] if self._spreads else 0
+        return self.limits_in_play(s)[1] if self.spreads else 0
 
     # -- the books ---------------------------------------------------------------------------
 

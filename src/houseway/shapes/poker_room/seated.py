@@ -19,15 +19,11 @@ def seated(game: PokerRoom, seats: Sequence[Seat], between: PokerBetween) -> Pok
     chips = [0] * room
     for player in seats:
         chips[player.seat] = player.chips
-    if game.ante_limit:
-        where = antes.positions(game, seats, between)
-    else:
-        where = blinds.positions(seats, between, game.blinds_left)
     waiting: dict[int, int] = {}
-    if game.moves_wait and where.owing:
-        where, waiting = moved.after_moving(where, seats, between)
-    if game.half_blind and where.big:
-        where = missed.takes_the_blind(game, where, seats, between)
+    if game.plain_blinds:
+        where = blinds.positions(seats, between, game.blinds_left)
+    else:
+        where, waiting = _otherwise(game, seats, between)
     s = PokerState(
         tuple(seats),
         between,
@@ -41,22 +37,22 @@ def seated(game: PokerRoom, seats: Sequence[Seat], between: PokerBetween) -> Pok
         antes=[0] * room if game.ante else [],
         button=where.button,
         small=where.small,
-        second=where.second,
         big=where.big,
         regular=where.regular,
         others=where.others,
         owing=where.owing,
         pays_both=where.pays_both,
         pays_small=where.pays_small,
-        pays_second=where.pays_second,
-        owed_blind=where.owed,
-        short_blinds=where.short,
-        moved=waiting,
     )
+    if where.second:
+        s.second, s.pays_second = where.second, where.pays_second
     if between.warned or between.miscalled or between.excluded:
         s.warned = between.seats_of(between.warned, seats)
         s.miscalled = between.seats_of(between.miscalled, seats)
         s.excluded = between.seats_of(between.excluded, seats)
+    if game.plain_blinds:
+        return s
+    s.owed_blind, s.short_blinds, s.moved = where.owed, where.short, waiting
     if game.kill != "off":
         kill.kill_before(s)
     if s.owing and game.missed_by != missed.ALL_BLINDS:
@@ -64,3 +60,19 @@ def seated(game: PokerRoom, seats: Sequence[Seat], between: PokerBetween) -> Pok
     if game.ante_limit:
         antes.lay_out(game, s)
     return s
+
+
+def _otherwise(
+    game: PokerRoom, seats: Sequence[Seat], between: PokerBetween
+) -> tuple[blinds.Positions, dict[int, int]]:
+    """The places where antes stay, a blind is passed on or one who has changed seats waits."""
+    waiting: dict[int, int] = {}
+    if game.ante_limit:
+        where = antes.positions(game, seats, between)
+    else:
+        where = blinds.positions(seats, between, game.blinds_left)
+    if game.moves_wait and where.owing:
+        where, waiting = moved.after_moving(where, seats, between)
+    if game.half_blind and where.big:
+        where = missed.takes_the_blind(game, where, seats, between)
+    return where, waiting
