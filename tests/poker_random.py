@@ -112,6 +112,13 @@ class Sitting:
         if self.free() and rng.random() < self.restless:
             self.sit_down()
 
+    def post_otherwise(self) -> None:
+        """Now and then the house posts the same game otherwise, at the same table."""
+        if self.rng.random() < 0.05:
+            other = type(self.game)(any_posting(type(self.game), self.rng))
+            if other.seats_max == self.game.seats_max and not self.between.lying:
+                self.game = other
+
     def around(self) -> tuple[Seat, ...]:
         return tuple(seat for _, seat in sorted(self.seats.items()))
 
@@ -266,6 +273,7 @@ def hands(game_id: str, rng: random.Random, floor: Floor) -> Iterator[Round]:
         for _ in range(HANDS_AT_A_TABLE):
             if sitting.between is not None:
                 sitting.come_and_go()
+                sitting.post_otherwise()
             round_ = Round(sitting.game, sitting.playing(), sitting.between)
             try:
                 play(round_, rng, floor, ruled, folds)
