@@ -5,6 +5,7 @@ A hand that cannot be read or played does not keep the others from it.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -44,7 +45,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def is_phh(path: Path) -> bool:
     """Whether this is a file of hands, or a folder, which is taken for one."""
-    return path.suffix in (ONE, MANY) or path.is_dir()
+    return path.suffix in (ONE, MANY) or os.path.isdir(path)
 
 
 def hands_in(path: Path) -> Iterator[Found]:
