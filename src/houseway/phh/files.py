@@ -45,7 +45,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def is_phh(path: Path) -> bool:
     """Whether this is a file of hands, or a folder, which is taken for one."""
-    return path.suffix in (ONE, MANY) or os.path.isdir(path)
+    return path.suffix in (ONE, MANY) or os.path.isdir(path)  # a name too long is none
 
 
 def hands_in(path: Path) -> Iterator[Found]:
