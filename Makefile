@@ -21,7 +21,8 @@ long: $(READY)
 	  tests/test_simulate.py tests/test_report.py tests/test_odds.py tests/test_lab.py \
 	  tests/test_lab_rows.py tests/test_pai_gow_odds.py tests/test_ante_up_21.py \
 	  tests/test_ride_free.py tests/test_blackjack_switch.py tests/test_buffalo_blackjack.py \
-	  tests/test_straight_jack.py tests/test_cli.py tests/test_cli_streams.py tests/test_best_rounds.py tests/test_rocket_aces.py \
+	  tests/test_straight_jack.py tests/test_cli.py tests/test_rules_compiled.py tests/test_records.py \
+	  tests/test_cli_streams.py tests/test_best_rounds.py tests/test_rocket_aces.py \
 	  tests/test_strategy_tables.py tests/test_equity.py tests/test_equity_ranges.py \
 	  tests/test_equity_pokerkit.py tests/test_fast_tables.py tests/test_fast_tables_page.py
 

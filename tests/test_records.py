@@ -19,10 +19,10 @@ from houseway.table.bots import Bot, play_round
 from houseway.table.record import Record, SeatEntry, open_round
 from houseway.table.round import Round
 from houseway.table.table import Table
-from support import random_posting
+from support import LONG, random_posting
 
 GAME_IDS = list(games())
-ROUNDS = 60
+ROUNDS = 60 if LONG else 20
 INPUTS_MAX = 3000
 
 

@@ -31,8 +31,9 @@ from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import games
 from houseway.rulebook.delta.three_card_poker.game import QUEEN_HIGH
+from support import LONG
 
-ROUNDS = 300
+ROUNDS = 300 if LONG else 100
 
 ONE_DECK = ("poker5", "low5", "omaha", "boards", "low27", "pai_jack", "funtazee_21")
 WITH_JOKER = ("lowball", "joker_high", "pai_gow_poker", "pai_gow_house_way", "fortune")
