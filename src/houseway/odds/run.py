@@ -26,12 +26,13 @@ import numpy as np
 
 from houseway.errors import Refused, brief
 from houseway.game import Game
+from houseway.notebook import paragraphs
 from houseway.odds import checkpoint as saved
 from houseway.odds.blackjack.strategy import Strategy, basic
 from houseway.odds.compiled import fingerprint
 from houseway.odds.pool import Job, Played, here, in_processes, simulation, workers_of
 from houseway.odds.result import Estimate
-from houseway.odds.row import OddsRow
+from houseway.odds.row import OddsRow, rows_html
 from houseway.odds.simulate import Simulation, check_rounds, chunks
 from houseway.shapes.blackjack import Blackjack
 
@@ -80,6 +81,16 @@ class Run:
     def stderr(self) -> float:
         """The standard error of the first wager's edge."""
         return _stderr(self.estimates)
+
+    def __repr__(self) -> str:
+        return f"<{self.rounds:,} rounds of {self.game.id}, seed {self.seed}>"
+
+    def _repr_html_(self) -> str:
+        return rows_html(self.rows()) + paragraphs(self.assumptions)
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as flat records, as data frames take them."""
+        return [row.record() for row in self.rows()]
 
     def rows(self) -> list[OddsRow]:
         """One flat object for every wager and pay table."""
