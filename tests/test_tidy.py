@@ -18,7 +18,7 @@ SOURCE = ROOT / "src" / "houseway"
 FILES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = (
-    ("pieces", "cite", "errors", "money", "tomlfile"),
+    ("pieces", "cite", "errors", "money", "english", "tomlfile"),
     (
         "pay",
         "script",
