@@ -32,7 +32,6 @@ LAYERS = (
         "wager",
         "door",
         "words",
-        "english",
     ),
     ("game", "laying_out", "hands"),
     ("shapes", "side_bets"),
