@@ -18,7 +18,7 @@ SOURCE = ROOT / "src" / "houseway"
 FILES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = (
-    ("pieces", "cite", "errors", "money", "tomlfile", "notebook"),
+    ("pieces", "cite", "errors", "money", "english", "tomlfile", "notebook"),
     (
         "pay",
         "script",
@@ -32,7 +32,6 @@ LAYERS = (
         "wager",
         "door",
         "words",
-        "english",
     ),
     ("game", "laying_out", "hands"),
     ("shapes", "side_bets"),

@@ -43,10 +43,8 @@ LEAST_ERROR, MOST_ERROR = 1e-6, 0.5
 """A target error below 0.0001 % would take longer than anybody waits."""
 MOST_SEED = 2**63 - 1
 """What a checkpoint can keep of it."""
-SAVE_EVERY = 5.0
-"""Seconds between two writings of the checkpoint."""
-WORTH_A_POOL = 1.0
-"""Seconds of work for which it is worth starting other processes."""
+SAVE_EVERY, WORTH_A_POOL = 5.0, 1.0
+"""Seconds between two checkpoints, and of work for which it is worth starting other processes."""
 
 
 @dataclass(frozen=True)
@@ -82,15 +80,15 @@ class Run:
         """The standard error of the first wager's edge."""
         return _stderr(self.estimates)
 
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as flat records."""
+        return [row.record() for row in self.rows()]
+
     def __repr__(self) -> str:
         return f"<{self.rounds:,} rounds of {self.game.id}, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
         return rows_html(self.rows()) + paragraphs(self.assumptions)
-
-    def records(self) -> list[dict[str, Any]]:
-        """The rows as flat records, as data frames take them."""
-        return [row.record() for row in self.rows()]
 
     def rows(self) -> list[OddsRow]:
         """One flat object for every wager and pay table."""
