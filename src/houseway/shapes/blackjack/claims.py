@@ -44,10 +44,10 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
     ``last``: whether with it all hands of the seat are decided.
     """
     hand = s.hands[seat][i]
-    count = game.count
+    count, because = game.count, ""
     if count.line is not None:
         line = count.lines[count.line(hand.cards, s.dealer, game.made(hand))]
-        outcome, clauses, words = line.outcome, line.clauses, line.word
+        outcome, clauses, words, because = line.outcome, line.clauses, line.word, line.because
     else:
         outcome = game.outcome_of(s, hand)
         clauses, words = game.outcome_cited(s, hand, outcome)
@@ -56,7 +56,10 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
         clauses += game.free.clauses(s, seat, hand, outcome)
         of_tips = game.free.of_tips
     plus = beside_odds(game, s, seat, i, outcome)
-    claim = Claim((seat, "main", i), words, game.main_pays[outcome], clauses, -1, plus, of_tips)
+    payout = game.main_pays[outcome]
+    claim = Claim(
+        (seat, "main", i), words, payout, clauses, -1, plus, of_tips, because=because
+    )  # fmt: skip
     return [claim, *over_steps(game, s, seat, i, last)]
 
 

@@ -31,6 +31,8 @@ class Line(msgspec.Struct, frozen=True):
     outcome: int
     word: str
     clauses: tuple[str, ...]
+    because: str = ""
+    """The name of the reason, which the game's words say."""
 
 
 class Count(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.asking import Asked
+from houseway.shapes.set_hands.compared import main_claim
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.offers import MANY, choices_for
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
@@ -109,6 +110,10 @@ class SetHands(Banked):
         outcome = self.compare(s.sets[box], s.sets[s.banks])
         return outcome, self.outcome_cited(s.sets[box], s.sets[s.banks], outcome)
 
+    def reason(self, s: SetHandsState, box: Box, outcome: int) -> str:
+        """What decided a hand, where its outcome does not say it."""
+        return ""
+
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         """A hand that is set in words, part by part."""
         raise NotImplementedError
@@ -177,8 +182,7 @@ class SetHands(Banked):
         """A natural is shown and paid, with what else lies on the hand, and its cards collected."""
         pieces = s.dealt[box]
         outcome = self.compare(pieces, (), turned_over=True)
-        won = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], self.pay[MAIN][outcome],
-                    self.natural_clauses)  # fmt: skip
+        won = main_claim(self, box, outcome, self.natural_clauses)
         shown = HandShown(box[0], pieces, self.natural, box[1])
         return [shown, won, *self.steps_beside(s, box), CardsCollected(*box)]
 
@@ -235,10 +239,7 @@ class SetHands(Banked):
 
     @step
     def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
-        """What a seat does with a hand; ``looks``: whether a foul would be noticed now.
-
-        A hand whose time is up without a suggestion is set by the house, which knows one way only.
-        """
+        """What a seat does, or the house when its time is up; ``looks``: is a foul noticed now?"""
         s = r.state
         box = s.holding(act.seat)
         assert box is not None, "this seat has set all its hands"
@@ -340,8 +341,7 @@ class SetHands(Banked):
         if s.known(box):
             return ()
         outcome, clauses = self.outcome_of(s, box)
-        payout = self.pay[MAIN][outcome]
-        claim = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], payout, clauses)
+        claim = main_claim(self, box, outcome, clauses, self.reason(s, box, outcome))
         return (self.shown(s, box), claim)
 
     def shown(self, s: SetHandsState, box: Box) -> HandShown:
@@ -396,5 +396,4 @@ class SetHands(Banked):
         return self.table_view(state, viewer, piles(self, state, viewer))
 
     def layout(self) -> Layout:
-        plan = super().layout()
-        return msgspec.structs.replace(plan, zones=zones(self))
+        return msgspec.structs.replace(super().layout(), zones=zones(self))

@@ -19,8 +19,11 @@ from houseway.hands.funtazee_21 import (
     FIVE_CARD_21,
     FOUL,
     GIVE_UP,
+    LOSE,
     PLAYER_BUST,
+    PUSH,
     SURRENDER,
+    WIN,
     busted_by_letter,
     describe,
     funtazee_bonus,
@@ -32,6 +35,7 @@ from houseway.hands.funtazee_21 import (
     set_totals,
     setting,
     settle_funtazee,
+    why_no_bonus,
 )
 from houseway.hands.points21 import VALUED, value
 from houseway.money import shown
@@ -42,6 +46,7 @@ from houseway.script import Act, Button, Choice, Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
+from houseway.shapes.set_hands.compared import part_by_part
 from houseway.shapes.set_hands.state import HandSet, HandShown, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import HOUSE_WAY, STANDS
 from houseway.shapes.void import void_round
@@ -91,8 +96,8 @@ class Funtazee21(SetHands):
     seats_min = 2
     wagers = (
         main_wager("main bet", "CA-FTZ-15", "CA-FTZ-11", least=10_00, most=100_00),
-        side("bonus", "Bonus Hand", "CA-FTZ-11", by=funtazee_bonus, resolves=AFTER_DEALER,
-             needs="main", least=BONUS_LEAST, most=100_00),
+        side("bonus", "Bonus Hand", "CA-FTZ-11", by=funtazee_bonus, because=why_no_bonus,
+             resolves=AFTER_DEALER, needs="main", least=BONUS_LEAST, most=100_00),
     )
     pucks = ("bank", "action")
     outcomes = settle_funtazee.outcomes
@@ -273,6 +278,12 @@ class Funtazee21(SetHands):
 
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         return settle_funtazee(player, bank, False)
+
+    def reason(self, s: SetHandsState, box: Box, outcome: int) -> str:
+        """Which hand won, lost or tied, where both were compared."""
+        if outcome not in (WIN, PUSH, LOSE):
+            return ""
+        return part_by_part(set_totals(s.sets[box]), set_totals(s.sets[s.banks]))
 
     # -- what people see ---------------------------------------------------------------------
 
