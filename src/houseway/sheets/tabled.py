@@ -9,13 +9,11 @@ the middle of a round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
 from houseway.events import Event
-from houseway.game import Seat
 from houseway.table.round import Round
 from houseway.views import Pile
 from houseway.words import ORDINALS
