@@ -135,6 +135,10 @@ class Game:
         }
         self.check_posting()
 
+    def __repr__(self) -> str:
+        stated = ", ".join(f"{key}={self.posting.get(key)}" for key in sorted(self.stated))
+        return f"<{self.id}{': ' if stated else ''}{stated}>"
+
     # -- what the class declares -------------------------------------------------------------
 
     @classmethod

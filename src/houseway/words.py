@@ -26,6 +26,8 @@ ANY = "any"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 OFF = "off"
 NOT_OFFERED = "not offered"
+EVERY_GAME = Path(__file__).parent / "shapes"
+"""The folder with the words that all games share."""
 
 
 class WordsFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,7 +74,7 @@ def words_files(game: type, wagers: Iterable[Wager]) -> Iterator[WordsFile]:
     for wager in wagers:
         yield _of_wager(wager)
     folders = (_folder(base) for base in reversed(game.__mro__) if base is not object)
-    for folder in dict.fromkeys(folders):
+    for folder in dict.fromkeys((EVERY_GAME, *folders)):
         yield read_words(folder / "words.toml")
 
 
