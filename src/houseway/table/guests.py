@@ -54,8 +54,12 @@ def round_amount(cents: int, spot: Spot | Amount) -> int:
 class Guest(Bot):
     """Somebody at a table, with a taste of their own."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(
+        self, seed: int | None = None, puts_up: tuple[int, ...] = (50, 60, 75, 90)
+    ) -> None:
         super().__init__(seed)
+        self.puts_up = puts_up
+        """Which parts of its chips it banks with, in hundredths."""
         self.tastes: dict[int, int] = {}
 
     def choose(self, round_: Round, seat: int) -> Act:
@@ -109,12 +113,12 @@ class Guest(Bot):
         return Act(seat, choice.name, self._put_up(choice))
 
     def _put_up(self, choice: Amount) -> int:
-        wanted = choice.most * self.random.choice((50, 60, 75, 90)) // 100
+        wanted = choice.most * self.random.choice(self.puts_up) // 100
         for step in (100_00, 25_00, 5_00, 1_00):
             amount = wanted - wanted % step
-            if amount >= max(choice.least, choice.most // 2 - step):
+            if amount >= max(choice.least, wanted * 4 // 5):
                 return amount if choice.step == 1 else choice.most
-        return choice.most
+        return max(wanted, choice.least) if choice.step == 1 else choice.most
 
     def _bets(self, round_: Round, seat: int, choices: Mapping[str, Choice]) -> Act:
         joins = choices.get("join_bank")
