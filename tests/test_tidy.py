@@ -18,7 +18,7 @@ SOURCE = ROOT / "src" / "houseway"
 FILES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = (
-    ("pieces", "cite", "errors", "money", "tomlfile"),
+    ("pieces", "cite", "errors", "money", "english", "tomlfile", "notebook"),
     (
         "pay",
         "script",
@@ -31,12 +31,13 @@ LAYERS = (
         "meters",
         "wager",
         "door",
+        "words",
     ),
-    ("game", "hands"),
+    ("game", "laying_out", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh", "sit_and_go"),
+    ("sheets", "phh", "sit_and_go", "library"),
     ("cli", "__init__", "__main__"),
 )
 """A module may import its own layer and those above it in this list, never those below."""

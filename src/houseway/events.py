@@ -79,6 +79,8 @@ class Settlement(msgspec.Struct, frozen=True):
     element: str = ""
     circle: int = 0
     """Whose circle the wager lies in, where it is not the bettor's own."""
+    because: str = ""
+    """What decided, where the outcome does not say it: a name in the game's words."""
 
     @property
     def net(self) -> int:

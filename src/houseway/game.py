@@ -16,14 +16,16 @@ from houseway.collection import Collection, Schedule, load_collection
 from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
+from houseway.laying_out import layout_of
 from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
-from houseway.views import Layout, SpotPlan, View, Zone
+from houseway.views import Layout, View, Zone
 from houseway.wager import Wager, read_book
+from houseway.words import Words, merged, words_files
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -133,6 +135,10 @@ class Game:
         }
         self.check_posting()
 
+    def __repr__(self) -> str:
+        stated = ", ".join(f"{key}={self.posting.get(key)}" for key in sorted(self.stated))
+        return f"<{self.id}{': ' if stated else ''}{stated}>"
+
     # -- what the class declares -------------------------------------------------------------
 
     @classmethod
@@ -203,6 +209,13 @@ class Game:
                 found[key] = found[key].cited_too(clauses)
         note_game(cls)
         return found
+
+    @classmethod
+    @functools.cache
+    def words(cls) -> Words:
+        """What people read for the names of the game: of its files, its shape's, its side bets'."""
+        tables = {wager.name: wager.paid_by for wager in cls.wagers}
+        return Words(merged(words_files(cls, cls.wagers)), tables, cls.declared())
 
     @classmethod
     @functools.cache
@@ -359,23 +372,7 @@ class Game:
 
     def layout(self) -> Layout:
         """The table before anybody sits."""
-        tables = self.pay_tables()
-        return Layout(
-            game=self.id,
-            name=self.name,
-            felt=str(getattr(self, "felt", self.id)),
-            shape=self.shape,
-            seats=self.seats_max,
-            zones=self.zones,
-            spots=tuple(
-                SpotPlan(w.name, w.words, *self.limits(w), self.requires(w), w.clauses, w.element)
-                for w in self.offered
-            ),
-            pucks=self.pucks,
-            signage=self.sign(),
-            pay=tuple(tables[name].sheet(getattr(self, name)) for name in self.pay),
-            meters=tuple(w.name for w in self.offered if w.meters),
-        )
+        return layout_of(self)
 
     def ruled_on(self, state: Any) -> list[int]:
         """The seats about which a ruling may be made: those at which somebody sits."""

@@ -33,6 +33,8 @@ class Book(msgspec.Struct, forbid_unknown_fields=True):
     clause: list[dict[str, Any]] = []
     reading: list[dict[str, Any]] = []
     case: list[dict[str, Any]] = []
+    words: dict[str, Any] = {}
+    """Its part of the words for people: ``outcomes``, ``because`` (outcome or reason -> words)."""
 
 
 @functools.cache
@@ -86,6 +88,8 @@ class Wager(msgspec.Struct, frozen=True):
     cap: int = ANY_AMOUNT
     step: int = 1
     known: Any = None
+    because: Any = None
+    """A function of the rule's facts: what decided, where the outcome alone does not say it."""
     book: str = ""
     table: str = ""
     of: str = ""

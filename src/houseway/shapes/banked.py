@@ -26,7 +26,7 @@ from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
-from houseway.shapes.sides import Box, Fact, PostedFact, Side
+from houseway.shapes.sides import Box, Fact, PostedFact, Side, reason_of
 from houseway.shapes.sight import chip_views, spots_laid_out, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
 from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
@@ -294,7 +294,9 @@ class Banked(Circles, Game):
             return ()
         row = self.row_of(s, box, side)
         outcomes, pays = self._awards[wager.name]
-        return (Claim(place, outcomes[row], pays[row], self.side_clauses(s, wager, row), row),)
+        clauses = self.side_clauses(s, wager, row)
+        why = reason_of(self, s, self.looks_at(box), side) if wager.because is not None else ""
+        return (Claim(place, outcomes[row], pays[row], clauses, row, because=why),)
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""

@@ -143,6 +143,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
                 who[0], spot, claim.outcome, odds, staked, back, clauses, hand, who[1],
                 bank.seat if bank is not None else 0, note, game.elements.get(spot, ""),
                 share.cents, share.meter, share.wins_meter, circle if circle != who[0] else 0,
+                claim.because,
             )
         )  # fmt: skip
     if payout.envy and whose and game.wager_named[spot].envy_to == DEALER:

@@ -27,3 +27,10 @@ class PostedFact:
 
     def __call__(self, game: Any, state: Any, seat: Any) -> int:
         return self.at(game)
+
+
+def reason_of(game: Any, state: Any, at: Any, side: Side) -> str:
+    """What decided a wager whose outcome alone does not say it; "" where it does."""
+    wager, facts = side
+    reason: str = wager.because(*(fact(game, state, at) for fact in facts))
+    return reason

@@ -56,6 +56,8 @@ class Claim(msgspec.Struct, frozen=True):
     """Further clauses on which the tips at the place rest."""
     of: int = 0
     """The one bettor whose chips are meant, where everybody decides for himself; 0: all."""
+    because: str = ""
+    """What decided, where the outcome does not say it: a name in the game's words."""
 
 
 class BankedState(msgspec.Struct, kw_only=True):
@@ -318,6 +320,8 @@ class WagerSettled(Event, frozen=True):
     wins_meter: bool = False
     circle: int = 0
     """Whose circle it is, where it is not the bettor's own."""
+    because: str = ""
+    """What decided, where the outcome does not say it."""
 
     def do(self, s: BankedState) -> None:
         seat, spot, back = self.seat, self.spot, self.back
@@ -354,7 +358,7 @@ class WagerSettled(Event, frozen=True):
     def settlement(self) -> Settlement:
         return Settlement(
             self.seat, self.spot, self.outcome, self.odds, self.stake, self.back, self.clauses,
-            self.hand, self.owner, self.note, self.element, self.circle,
+            self.hand, self.owner, self.note, self.element, self.circle, self.because,
         )  # fmt: skip
 
 

@@ -39,6 +39,12 @@ def push_22(player_over_21: bool, dealer: Sequence[int]) -> int:
     return NOT_22 if player_over_21 else twenty_two_of(dealer)
 
 
+def why_push_22(player_over_21: bool, dealer: Sequence[int]) -> str:
+    """A 22 that a hand over 21 does not win: which 22 it was."""
+    made = twenty_two_of(dealer)
+    return f"over_{TWENTY_TWOS[made]}" if player_over_21 and made != NOT_22 else ""
+
+
 @rule("CO-2116-4b", "CO-2116-4c", outcomes=LAMMERS)
 def pot_of_gold(lammers: int, dealer_blackjack: bool) -> int:
     """The lammers a spot has collected; a dealer's blackjack takes every wager."""
@@ -81,8 +87,8 @@ class FreeBetBlackjack(Blackjack):
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side("push_22", "Push 22", "CO-2116-2", by=push_22, resolves=AFTER_DEALER,
-             needs="main", tips=True, element="blackjack"),
+        side("push_22", "Push 22", "CO-2116-2", by=push_22, because=why_push_22,
+             resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
         side("pot_of_gold", "Pot of Gold", "CO-2116-2", by=pot_of_gold, resolves=AFTER_DEALER,
              needs="main", tips=True, element="blackjack"),
         side("kings_bounty", "King's Bounty", "CO-2116-2", by=kings_bounty, resolves=AFTER_PEEK,
