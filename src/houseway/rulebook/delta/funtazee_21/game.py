@@ -266,10 +266,10 @@ class Funtazee21(SetHands):
         return s.set_by.get(box) != GIVEN_UP and super().meets_bank(s, box)
 
     @procedure("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...]]:
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         banks = s.sets.get(s.banks, ())
         outcome = settle_funtazee(s.sets[box], banks, self.given_up(s, box))
-        return outcome, DECIDED.get(outcome, self.compare_clauses)
+        return outcome, DECIDED.get(outcome, self.compare_clauses), ""
 
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         return settle_funtazee(player, bank, False)
