@@ -11,26 +11,21 @@ from typing import Any, Protocol
 import msgspec
 from rich.text import Text
 
-from houseway.cli import OK, paper, printable
-from houseway.cli.drawing import (
-    example,
-    print_events,
-    print_forbidden,
-    print_prompt,
-    print_view,
-)
+from houseway.cli import OK, paper, printable, screen
+from houseway.cli.drawing import example, print_forbidden
+from houseway.cli.felt import print_table
+from houseway.cli.prompting import print_prompt
 from houseway.cli.streams import read_line
 from houseway.cli.typed import folded, read_answer, ruling_help
 from houseway.errors import Halted, HousewayError, Refused
 from houseway.game import Game
-from houseway.money import dollars, shown, signed
+from houseway.money import dollars, shown
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
 from houseway.rulebook.glossary import explained, glossary
 from houseway.script import Act, Arrange, Ask, AskAll
 from houseway.sheets.explain import explain
 from houseway.table.bots import Bot
-from houseway.table.case import nets
 from houseway.table.record import read_ruling
 from houseway.table.round import Round
 from houseway.table.saved import act_words, write_file
@@ -171,19 +166,11 @@ class Session:
         self._finish(round_)
 
     def _bot_acts(self, round_: Round, seat: int) -> None:
-        act = self.bot.choose(round_, seat)
-        self.host.enter(act)
-        self.out.print(Text(f"seat {seat}: {act_words(act, self.kind, secret=True)}", "dim"))
+        self.host.enter(self.bot.choose(round_, seat))
 
     def _finish(self, round_: Round) -> None:
         self.over = round_
-        self._draw(round_)
-        paper.print_wagers_settled(self.out, explain(round_))
-        result = nets(round_)
-        paper.print_nets(self.out, result)
-        mine = result.get(str(self.me), 0)
-        chips = round_.game.chips_after(round_.state)[self.me]
-        self.out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
+        self.said = screen.show_result(self.out, round_, self.me, self.said)
         if self.plan.save:
             self._save(self.plan.save)
         if self.plan.phh:
@@ -212,17 +199,9 @@ class Session:
 
     # -- questions ---------------------------------------------------------------------------
 
-    def _draw(self, round_: Round) -> None:
-        view = round_.view(self.me)
-        print_view(self.out, view, self.said)
-        self.said = len(view.said)
-
     def _ask(self, round_: Round) -> None:
         """Ask until something is answered that the rules allow."""
-        self._draw(round_)
-        prompt = round_.view(self.me).prompt
-        if prompt is not None:
-            print_prompt(self.out, prompt, self.kind)
+        self.said = screen.show(self.out, round_, self.me, self.said)
         before = len(round_.inputs)
         while len(round_.inputs) == before:
             words = folded(self._line().split())
@@ -264,10 +243,10 @@ class Session:
         elif name == "?":
             prompt = round_.view(self.me).prompt
             if prompt is not None:
-                print_prompt(self.out, prompt, self.kind)
+                print_prompt(self.out, self.table.game, prompt)
                 print_forbidden(self.out, prompt)
         elif name == "view":
-            print_view(self.out, round_.view(self.me))
+            print_table(self.out, self.table.game, round_.view(self.me))
         elif name == "hint":
             self._hint(round_)
         elif name == "rules":
@@ -330,9 +309,8 @@ class Session:
         details: dict[str, Any] = {
             key: getattr(ruling, key) for key in ("seat", "pieces", "amount", "reason")
         }
-        before = len(round_.events)
         self.host.rule(ruling.name, **details)
-        print_events(self.out, round_.told(self.me)[before:], self.kind)
+        self.said = screen.tell(self.out, round_, self.me, self.said)
 
     def _finished(self) -> Round:
         if self.over is None:

@@ -91,7 +91,8 @@ def _covered(zone: str, n: int) -> Pile:
 def _pots(s: PokerState) -> list[PotView]:
     if not s.pot:
         return []
-    pots = pots_of(s) if any(s.put) or s.ante_pots else [(s.pot, list(s.live))]
+    parted = s.live and (any(s.put) or s.ante_pots)
+    pots = pots_of(s) if parted else [(s.pot, list(s.live))]
     return [
         PotView("pot" if i == 1 else f"pot {i}", cents, seats)
         for i, (cents, seats) in enumerate(pots, 1)
