@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True):
     word: str
     clauses: tuple[str, ...]
     because: str = ""
-    """The name of the reason, which the game's words say."""
+    """What decided, by its name in the game's words, where the word does not say it."""
 
 
 class Count(msgspec.Struct, frozen=True):

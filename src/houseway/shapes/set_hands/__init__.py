@@ -22,7 +22,6 @@ from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.asking import Asked
-from houseway.shapes.set_hands.compared import main_claim
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.offers import MANY, choices_for
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
@@ -105,14 +104,10 @@ class SetHands(Banked):
         """The outcome of a set hand against the bank's, or of one that is turned over."""
         raise NotImplementedError
 
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...]]:
-        """The outcome of a hand of the table, and the clauses it rests on."""
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+        """The outcome of a hand, the clauses it rests on, and what decided where it says less."""
         outcome = self.compare(s.sets[box], s.sets[s.banks])
-        return outcome, self.outcome_cited(s.sets[box], s.sets[s.banks], outcome)
-
-    def reason(self, s: SetHandsState, box: Box, outcome: int) -> str:
-        """What decided a hand, where its outcome does not say it."""
-        return ""
+        return outcome, self.outcome_cited(s.sets[box], s.sets[s.banks], outcome), ""
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         """A hand that is set in words, part by part."""
@@ -182,7 +177,8 @@ class SetHands(Banked):
         """A natural is shown and paid, with what else lies on the hand, and its cards collected."""
         pieces = s.dealt[box]
         outcome = self.compare(pieces, (), turned_over=True)
-        won = main_claim(self, box, outcome, self.natural_clauses)
+        won = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], self.pay[MAIN][outcome],
+                    self.natural_clauses)  # fmt: skip
         shown = HandShown(box[0], pieces, self.natural, box[1])
         return [shown, won, *self.steps_beside(s, box), CardsCollected(*box)]
 
@@ -239,7 +235,10 @@ class SetHands(Banked):
 
     @step
     def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
-        """What a seat does, or the house when its time is up; ``looks``: is a foul noticed now?"""
+        """What a seat does with a hand; ``looks``: whether a foul would be noticed now.
+
+        A hand whose time is up without a suggestion is set by the house, which knows one way only.
+        """
         s = r.state
         box = s.holding(act.seat)
         assert box is not None, "this seat has set all its hands"
@@ -340,8 +339,9 @@ class SetHands(Banked):
             return super().steps_at(s, box, spot)
         if s.known(box):
             return ()
-        outcome, clauses = self.outcome_of(s, box)
-        claim = main_claim(self, box, outcome, clauses, self.reason(s, box, outcome))
+        outcome, clauses, why = self.outcome_of(s, box)
+        words, payout = self.outcomes[outcome], self.pay[MAIN][outcome]
+        claim = Claim((box[0], MAIN, box[1]), words, payout, clauses, because=why)
         return (self.shown(s, box), claim)
 
     def shown(self, s: SetHandsState, box: Box) -> HandShown:
@@ -396,4 +396,5 @@ class SetHands(Banked):
         return self.table_view(state, viewer, piles(self, state, viewer))
 
     def layout(self) -> Layout:
-        return msgspec.structs.replace(super().layout(), zones=zones(self))
+        plan = super().layout()
+        return msgspec.structs.replace(plan, zones=zones(self))

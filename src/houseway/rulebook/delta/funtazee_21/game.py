@@ -19,11 +19,8 @@ from houseway.hands.funtazee_21 import (
     FIVE_CARD_21,
     FOUL,
     GIVE_UP,
-    LOSE,
     PLAYER_BUST,
-    PUSH,
     SURRENDER,
-    WIN,
     busted_by_letter,
     describe,
     funtazee_bonus,
@@ -271,19 +268,16 @@ class Funtazee21(SetHands):
         return s.set_by.get(box) != GIVEN_UP and super().meets_bank(s, box)
 
     @procedure("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...]]:
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         banks = s.sets.get(s.banks, ())
         outcome = settle_funtazee(s.sets[box], banks, self.given_up(s, box))
-        return outcome, DECIDED.get(outcome, self.compare_clauses)
+        if outcome in DECIDED:
+            return outcome, DECIDED[outcome], ""
+        why = part_by_part(set_totals(s.sets[box]), set_totals(banks))
+        return outcome, self.compare_clauses, why
 
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         return settle_funtazee(player, bank, False)
-
-    def reason(self, s: SetHandsState, box: Box, outcome: int) -> str:
-        """Which hand won, lost or tied, where both were compared."""
-        if outcome not in (WIN, PUSH, LOSE):
-            return ""
-        return part_by_part(set_totals(s.sets[box]), set_totals(s.sets[s.banks]))
 
     # -- what people see ---------------------------------------------------------------------
 

@@ -218,10 +218,11 @@ class PaiGowPoker(SetHands):
     def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
         return RESTS_ON[outcome]
 
-    def reason(self, s: SetHandsState, box: Box, outcome: int) -> str:
-        """Which of the two hands is higher, lower or a copy."""
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+        """With which of the two hands is higher, lower or a copy."""
+        outcome, clauses, _ = super().outcome_of(s, box)
         mine, banks = s.sets[box], s.sets[s.banks]
-        return part_by_part(
+        return outcome, clauses, part_by_part(
             strengths_of(mine, self.as_posted), strengths_of(banks, self.as_posted)
         )
 

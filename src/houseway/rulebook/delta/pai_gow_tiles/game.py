@@ -128,9 +128,11 @@ class PaiGowTiles(SetHands):
             ph_a, ph_b, pl_a, pl_b, dh_a, dh_b, dl_a, dl_b, self.gee_joon_lowest
         )
 
-    def reason(self, s: SetHandsState, box: Box, outcome: int) -> str:
-        """Which of the two hands is higher, lower or a copy."""
-        return part_by_part(self.ranks(s.sets[box]), self.ranks(s.sets[s.banks]))
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+        """With which of the two hands is higher, lower or a copy."""
+        outcome, clauses, _ = super().outcome_of(s, box)
+        why = part_by_part(self.ranks(s.sets[box]), self.ranks(s.sets[s.banks]))
+        return outcome, clauses, why
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         """High hand and low hand as they are ranked."""
