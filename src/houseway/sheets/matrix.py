@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import msgspec
 
 from houseway.cite import CITED
-from houseway.rulebook import games
+from houseway.rulebook import games, kept
 from houseway.rulebook.citations import Citation, citations, code_of, same
 from houseway.rulebook.clauses import HERE, Clause, all_clauses, all_readings, clauses_of
 from houseway.table.case import Case, failures, load_cases, read_cases
@@ -56,26 +55,28 @@ class Row(msgspec.Struct):
         return "covered" if self.kind == "rule" else self.kind
 
 
-@functools.cache
+@kept
 def all_cases() -> tuple[Case, ...]:
     """Every worked case of the rulebook."""
     ids = {game.folder(): game.id for game in games().values()}
     cases = []
     for path in sorted(HERE.rglob("cases.toml")):
         cases += load_cases(path, ids.get(path.parent, ""))
-    books = {w.name: (w.book, g.id) for g in games().values() for w in g.wagers if w.book}
-    for name, (book, game_id) in books.items():
-        cases += read_cases({"case": read_book(book, name).case}, game_id, name)
+    books = [(w, g.id) for g in games().values() for w in g.wagers if w.book]
+    for wager, game_id in books:  # a case that names no game is one of each that offers it
+        found = read_book(wager.book, wager.name).case
+        ours = [case for case in found if case.get("game", game_id) == game_id]
+        cases += read_cases({"case": ours}, game_id, wager.name)
     return tuple(cases)
 
 
-@functools.cache
+@kept
 def results() -> tuple[tuple[Case, tuple[str, ...]], ...]:
     """Every case with what is wrong with it."""
     return tuple((case, tuple(failures(case))) for case in all_cases())
 
 
-@functools.cache
+@kept
 def matrix(game_id: str) -> list[Row]:
     """The clause matrix of one game."""
     return [_row(game_id, clause) for clause in clauses_of(game_id)]
@@ -146,12 +147,12 @@ def _inherited(game_id: str, clause: str) -> tuple[str, Row] | None:
     return None
 
 
-@functools.cache
+@kept
 def _citations(game_id: str) -> dict[str, tuple[Citation, ...]]:
     return citations(games()[game_id])
 
 
-@functools.cache
+@kept
 def _code(game_id: str) -> dict[str, Any]:
     return code_of(games()[game_id])
 
