@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 from houseway.money import shown
 
@@ -109,6 +110,15 @@ def _listed(words: Sequence[str], last: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """For a word that is not known: ``did you mean main?``, or all that there is."""
+    names = list(known)
+    close = get_close_matches(word.lower()[:80], names, n=2, cutoff=0.6)
+    if close:
+        return f"did you mean {one_of(close)}?"
+    return f"there is {all_of(names)}" if names else "there is none"
 
 
 def sentence(words: str) -> str:

@@ -214,6 +214,12 @@ def _kinds(cls: type[Event]) -> list[tuple[str, str]]:
 
 
 @functools.cache
+def field_kinds(cls: type[Event]) -> dict[str, str]:
+    """What the fields of an event are, as far as they say it: ``pieces``, ``dice``, ``cents``."""
+    return dict(_kinds(cls))
+
+
+@functools.cache
 def _fields(cls: type[Event]) -> tuple[tuple[str, Any, Callable[[Any, Kind], str]], ...]:
     """Each field with its default and the way it is written."""
     kinds = _kinds(cls)

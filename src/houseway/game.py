@@ -16,6 +16,8 @@ from houseway.collection import Collection, Schedule, load_collection
 from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
+from houseway.fitting import OFF as OFF
+from houseway.fitting import choose, posted_columns
 from houseway.laying_out import layout_of
 from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
@@ -35,8 +37,6 @@ else:
     from typing import TypeVar
 
     S_co = TypeVar("S_co", covariant=True)
-
-OFF = "off"
 
 
 class Dealing(Protocol[S_co]):
@@ -123,10 +123,15 @@ class Game:
         self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
+        self.chosen: dict[str, str] = choose(self, declared, self.stated)
+        """The pay tables that were chosen because they go with the decks posted."""
+        for key, column in self.chosen.items():
+            setattr(self, key, column)
+        values |= self.chosen
         self.posting: dict[str, Any] = {
             key: value for key, value in values.items() if not isinstance(declared[key], Fact)
         }
-        self.pay: dict[str, tuple[Payout, ...]] = self._posted_columns()
+        self.pay: dict[str, tuple[Payout, ...]] = posted_columns(self)
         self.offered: tuple[Wager, ...] = tuple(
             w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
@@ -240,24 +245,6 @@ class Game:
     def _carrying(cls, steps: tuple[str, ...]) -> tuple[str, ...]:
         cited = cls.cited()
         return tuple(dict.fromkeys(clause for key in steps for clause in cited.get(key, ())))
-
-    def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:
-        columns = {}
-        for name, table in self.pay_tables().items():
-            column = getattr(self, name)
-            if column == OFF:
-                continue
-            bound = not getattr(self, "tables_on_any_decks", False)
-            fitting = table.postings() if table.by_amount else table.for_decks(self.sets())
-            if bound and column not in fitting:
-                allowed = " or ".join(map(str, table.decks[column]))
-                raise Refused(
-                    f"pay table {column} of {name} is for {allowed} decks only; with {self.sets()} "
-                    f"post {' or '.join(fitting) or OFF}",
-                    (table.decks_clause or table.clause,),
-                )
-            columns[name] = table.payouts(column)
-        return columns
 
     def check_posting(self) -> None:
         """Refuse choices that are allowed alone but not together."""

@@ -9,7 +9,7 @@ from houseway.hands.three_dice import NO_TRIPLE, triple
 from houseway.posting import displayed, fact, posted, posted_money, posted_number
 from houseway.rulebook.colorado.common import COLORADO
 from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS
-from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD, BaccaratState
+from houseway.shapes.baccarat import HANDS, STANDARD, BaccaratState
 from houseway.shapes.baccarat.cups import (
     DEALER_ONLY,
     EACH_SIDE,
@@ -20,7 +20,7 @@ from houseway.shapes.baccarat.cups import (
     reshake,
 )
 from houseway.shapes.void import void_round
-from houseway.wager import Wager, side
+from houseway.wager import HANDS_KNOWN, Wager, side
 
 WIN, THREE_OVER_0, TIE, LOSE = range(4)
 TIED, NOT_TIED = range(2)

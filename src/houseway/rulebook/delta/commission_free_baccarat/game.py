@@ -17,11 +17,11 @@ from houseway.rulebook.delta.commission_free_baccarat.chart import (
 )
 from houseway.rulebook.delta.common import PLAYER_DEALER, within_table_limits
 from houseway.script import PLAYER, Act
-from houseway.shapes.baccarat import HANDS_KNOWN, BaccaratState
+from houseway.shapes.baccarat import BaccaratState
 from houseway.shapes.baccarat.cards import CardsBaccarat
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.void import void_round
-from houseway.wager import side
+from houseway.wager import HANDS_KNOWN, side
 
 WIN, TIE, LOSE = range(3)
 BANKER_WIN, WIN_WITH_6, BANKER_TIE, BANKER_LOSE = range(4)
