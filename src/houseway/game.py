@@ -88,6 +88,8 @@ class Game:
     chips_least: ClassVar[int] = 1
     """Who has fewer cannot be at the table."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
+    own_pay: ClassVar[Mapping[str, Mapping[str, tuple[Payout, ...]]]] = {}
+    """Pay tables with columns that no text prints (``derived.py``): name -> columns."""
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
@@ -172,7 +174,7 @@ class Game:
                 if wager.paid_by not in tables:
                     raise BadFile(str(cls.folder() / "pay.toml"), wager.paid_by, "has no pay table")
                 check_rows(tables[wager.paid_by], wager.by.outcomes, f"pay table of {cls.id}")
-        return tables
+        return tables | {name: tables[name].with_own(own) for name, own in cls.own_pay.items()}
 
     @classmethod
     @functools.cache
@@ -203,7 +205,7 @@ class Game:
         optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
             columns = table.postings() + (OFF,) * (table.name in optional)
-            start = OFF if optional.get(table.name) else columns[0]
+            start = OFF if optional.get(table.name) and not table.own else columns[0]
             says = f"pay table of {named.get(table.name, as_it_is(table.name))}"
             choice = OneOf(columns, start, (table.clause,), says)
             choice.key = table.name
