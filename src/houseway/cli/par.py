@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from houseway.cli import OK
+from houseway.cli.files import demand_place, write_bytes
 from houseway.errors import HousewayError
 from houseway.rulebook import find
 from houseway.sheets import par as sheets
@@ -52,12 +53,12 @@ def _sheet(game: str, out: Path, posting: Mapping[str, str], date: str, paper: s
         raise HousewayError(f"{out}: a sheet is a file .html or .pdf")
     if suffix == ".pdf":
         demand_browser()
-    _demand_place(out)
+    demand_place(out)
     sheet = sheets.par_sheet(game, posting, date, progress=_say)
     if suffix == ".pdf":
-        _write(out, pdf_of(sheets.par_html(sheet, paper)))
+        write_bytes(out, pdf_of(sheets.par_html(sheet, paper)))
     else:
-        _write(out, sheets.par_html(sheet).encode())
+        write_bytes(out, sheets.par_html(sheet).encode())
     _say("")
     print(f"{out}: {sheet.rules.name}, rules {sheet.manifest.digest[:12]}")
     return OK
@@ -70,33 +71,13 @@ def _book(out: Path, date: str) -> int:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise HousewayError(f"{out}: {error.strerror}") from None
-    _demand_place(out / "index.html")
+    demand_place(out / "index.html")
     pages = sheets.book(date, progress=_say)
     for name, text in pages.items():
-        _write(out / name, text.encode())
+        write_bytes(out / name, text.encode())
     _say("")
     print(f"{out / 'index.html'}: {len(pages) - 1} games")
     return OK
-
-
-def _demand_place(path: Path) -> None:
-    """Refuse before the work is done, not after it, what cannot be written."""
-    try:
-        if path.is_dir():
-            raise HousewayError(f"{path}: is a folder")
-        new = not path.exists()
-        path.open("ab").close()
-        if new:
-            path.unlink()
-    except OSError as error:
-        raise HousewayError(f"{path}: {error.strerror}") from None
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise HousewayError(f"{path}: {error.strerror}") from None
 
 
 def _say(what: str) -> None:
