@@ -181,7 +181,7 @@ class ThreeCard21NDone(Blackjack):
         """Three cards that are over 21, or may be counted so, are not lost."""
         words = super().total_words(hand)
         total = points(hand.cards)
-        if hand.split or len(hand.cards) > 3 or total == 21 or not rules.may_be_over(hand.cards):
+        if hand.split or len(hand.cards) != 3 or total == 21 or not rules.may_be_over(hand.cards):
             return words
         return f"{total}, over 21" if total > 21 else f"{words} or over 21"
 
