@@ -140,7 +140,7 @@ def afresh(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Take all prints anew, as another process would with files that were edited."""
     caches = (source.parsed, source.file_print, source._body, source.place_print, source._imported,
               fingerprint._of_class, fingerprint.clause_prints, fingerprint._files,
-              clauses.clause_files, clauses.all_clauses, clauses.all_readings,
+              clauses.filed, clauses.all_clauses, clauses.all_readings,
               versions._versions)  # fmt: skip
 
     def clear() -> None:

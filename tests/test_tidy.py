@@ -18,7 +18,7 @@ SOURCE = ROOT / "src" / "houseway"
 FILES = sorted(SOURCE.rglob("*.py"))
 
 LAYERS = (
-    ("pieces", "cite", "errors", "money", "tomlfile"),
+    ("pieces", "cite", "errors", "money", "english", "tomlfile", "notebook"),
     (
         "pay",
         "script",
@@ -32,13 +32,12 @@ LAYERS = (
         "wager",
         "door",
         "words",
-        "english",
     ),
-    ("game", "laying_out", "hands"),
+    ("game", "laying_out", "derived", "fitting", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh", "sit_and_go"),
+    ("sheets", "phh", "sit_and_go", "library"),
     ("cli", "__init__", "__main__"),
 )
 """A module may import its own layer and those above it in this list, never those below."""

@@ -19,8 +19,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseway.errors import BadFile, Halted, HousewayError, Refused
     from houseway.game import Game
+    from houseway.library import compare, odds, par, simulate, strategy
     from houseway.money import dollars
     from houseway.odds.equity import Equity, equity
+    from houseway.odds.paper import Paper
+    from houseway.odds.report import Report
+    from houseway.odds.run import Run
     from houseway.rulebook import find, games
     from houseway.script import Act
     from houseway.sheets.explain import Settled, settle, settle_round
@@ -44,24 +48,32 @@ _HOME = {
     "HousewayError": "errors",
     "Layout": "views",
     "OtherRules": "table.made_under",
+    "Paper": "odds.paper",
     "Record": "table.record",
     "Refused": "errors",
+    "Report": "odds.report",
     "Round": "table.round",
+    "Run": "odds.run",
     "Settled": "sheets.explain",
     "Table": "table.table",
     "View": "views",
+    "compare": "library",
     "dollars": "money",
     "equity": "odds.equity",
     "find": "rulebook",
     "games": "rulebook",
     "load": "table.saved",
+    "odds": "library",
     "open_table": "table.table",
     "other_rules": "table.made_under",
+    "par": "library",
     "replay": "table.saved",
     "rerun": "table.saved",
     "save": "table.saved",
     "settle": "sheets.explain",
     "settle_round": "sheets.explain",
+    "simulate": "library",
+    "strategy": "library",
 }
 
 __all__ = [
@@ -74,24 +86,32 @@ __all__ = [
     "HousewayError",
     "Layout",
     "OtherRules",
+    "Paper",
     "Record",
     "Refused",
+    "Report",
     "Round",
+    "Run",
     "Settled",
     "Table",
     "View",
+    "compare",
     "dollars",
     "equity",
     "find",
     "games",
     "load",
+    "odds",
     "open_table",
     "other_rules",
+    "par",
     "replay",
     "rerun",
     "save",
     "settle",
     "settle_round",
+    "simulate",
+    "strategy",
 ]
 
 

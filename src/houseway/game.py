@@ -16,6 +16,8 @@ from houseway.collection import Collection, Schedule, load_collection
 from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
+from houseway.fitting import OFF as OFF
+from houseway.fitting import choose, posted_columns
 from houseway.laying_out import layout_of
 from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
@@ -35,8 +37,6 @@ else:
     from typing import TypeVar
 
     S_co = TypeVar("S_co", covariant=True)
-
-OFF = "off"
 
 
 class Dealing(Protocol[S_co]):
@@ -88,6 +88,8 @@ class Game:
     chips_least: ClassVar[int] = 1
     """Who has fewer cannot be at the table."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
+    own_pay: ClassVar[Mapping[str, Mapping[str, tuple[Payout, ...]]]] = {}
+    """Pay tables with columns that no text prints (``derived.py``): name -> columns."""
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
@@ -121,10 +123,15 @@ class Game:
         self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
+        self.chosen: dict[str, str] = choose(self, declared, self.stated)
+        """The pay tables that were chosen because they go with the decks posted."""
+        for key, column in self.chosen.items():
+            setattr(self, key, column)
+        values |= self.chosen
         self.posting: dict[str, Any] = {
             key: value for key, value in values.items() if not isinstance(declared[key], Fact)
         }
-        self.pay: dict[str, tuple[Payout, ...]] = self._posted_columns()
+        self.pay: dict[str, tuple[Payout, ...]] = posted_columns(self)
         self.offered: tuple[Wager, ...] = tuple(
             w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
@@ -134,6 +141,10 @@ class Game:
             for x in self.rulings
         }
         self.check_posting()
+
+    def __repr__(self) -> str:
+        stated = ", ".join(f"{key}={self.posting.get(key)}" for key in sorted(self.stated))
+        return f"<{self.id}{': ' if stated else ''}{stated}>"
 
     # -- what the class declares -------------------------------------------------------------
 
@@ -163,7 +174,7 @@ class Game:
                 if wager.paid_by not in tables:
                     raise BadFile(str(cls.folder() / "pay.toml"), wager.paid_by, "has no pay table")
                 check_rows(tables[wager.paid_by], wager.by.outcomes, f"pay table of {cls.id}")
-        return tables
+        return tables | {name: tables[name].with_own(own) for name, own in cls.own_pay.items()}
 
     @classmethod
     @functools.cache
@@ -193,7 +204,7 @@ class Game:
         optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
             columns = table.postings() + (OFF,) * (table.name in optional)
-            start = OFF if optional.get(table.name) else columns[0]
+            start = OFF if optional.get(table.name) and not table.own else columns[0]
             choice = OneOf(columns, start, (table.clause,), f"pay table of {table.name}")
             choice.key = table.name
             found[table.name] = choice
@@ -234,24 +245,6 @@ class Game:
     def _carrying(cls, steps: tuple[str, ...]) -> tuple[str, ...]:
         cited = cls.cited()
         return tuple(dict.fromkeys(clause for key in steps for clause in cited.get(key, ())))
-
-    def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:
-        columns = {}
-        for name, table in self.pay_tables().items():
-            column = getattr(self, name)
-            if column == OFF:
-                continue
-            bound = not getattr(self, "tables_on_any_decks", False)
-            fitting = table.postings() if table.by_amount else table.for_decks(self.sets())
-            if bound and column not in fitting:
-                allowed = " or ".join(map(str, table.decks[column]))
-                raise Refused(
-                    f"pay table {column} of {name} is for {allowed} decks only; with {self.sets()} "
-                    f"post {' or '.join(fitting) or OFF}",
-                    (table.decks_clause or table.clause,),
-                )
-            columns[name] = table.payouts(column)
-        return columns
 
     def check_posting(self) -> None:
         """Refuse choices that are allowed alone but not together."""

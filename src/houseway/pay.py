@@ -128,6 +128,27 @@ class PayTable(msgspec.Struct, frozen=True):
     """Further clauses behind some outcomes, and behind every award of a meter."""
     by_amount: dict[str, tuple[Payout, ...]] = {}
     """Where the amount of a wager chooses the column: what is posted -> its payouts."""
+    own: tuple[str, ...] = ()
+    """The columns that somebody has thought of himself, which no text prints."""
+
+    def with_own(self, columns: Mapping[str, tuple[Payout, ...]]) -> PayTable:
+        """The same table with columns of one's own before those of the text.
+
+        Where the amount of a wager chooses the column, they stand in place of the printed ones.
+        """
+        printed = {} if self.by_amount else self.columns
+        rows = tuple(range(len(self.outcomes)))
+        return msgspec.structs.replace(
+            self,
+            columns={**columns, **printed},
+            printed={**self.printed, **dict.fromkeys(columns, rows)},
+            by_amount={},
+            own=tuple(columns),
+        )
+
+    def not_printed(self, column: str) -> str:
+        """A sentence where a column is one's own; nothing for one of the text."""
+        return f"{column}: a pay table of one's own, not the regulation's" * (column in self.own)
 
     def postings(self) -> tuple[str, ...]:
         """What may be posted: a column, or from which amount on which column pays."""
@@ -138,7 +159,9 @@ class PayTable(msgspec.Struct, frozen=True):
         return (self.by_amount or self.columns)[posted]
 
     def cited(self, column: str, row: int) -> tuple[str, ...]:
-        """The clauses that a row of a column rests on."""
+        """The clauses that a row of a column rests on; one's own rests on none."""
+        if column in self.own:
+            return ()
         share = self.meter_clauses if self.payouts(column)[row].meter_percent else ()
         return (*self.row_clauses.get(self.outcomes[row], ()), *share, self.clause)
 
@@ -157,7 +180,8 @@ class PayTable(msgspec.Struct, frozen=True):
         for outcome, payout in zip(self.outcomes, self.payouts(column), strict=True):
             reading = self.reading(column, outcome)
             rows.append((outcome, f"{payout.text} (reading {reading})" if reading else payout.text))
-        return PaySheet(self.name, column, tuple(rows), self.clause)
+        clause = "" if column in self.own else self.clause
+        return PaySheet(self.name, column, tuple(rows), clause)
 
     def whole_meters(self, column: str) -> int:
         """How many printed rows of a column pay all of a meter."""

@@ -83,50 +83,16 @@ def rules(game: str, /, *, posting: Posting = [], json: Json = False) -> int:  #
     return listing.rules(game, read_pairs(posting), json)
 
 
-@app.command
-def play(
-    game: str,
-    /,
-    *,
-    posting: Posting = [],  # noqa: B006
-    seat: Whole = 1,
-    chips: str = "500",
-    bots: Whole | None = None,
-    seed: Whole | None = None,
-    save: Path | None = None,
-    phh: Path | None = None,
-    rounds: Whole | None = None,
-) -> int:
-    """Play a game at the terminal, alone against the house or with simple bots.
-
-    Parameters
-    ----------
-    game
-        The id of a game, as `houseway games` lists it.
-    seat
-        Your seat.
-    chips
-        Dollars in front of everybody at the start.
-    bots
-        Simple players at the other seats; by default as many as the game needs.
-    seed
-        Makes cards, dice and bots the same every time.
-    save
-        A folder for the records of the rounds.
-    phh
-        A file of poker hands (.phhs) to which each hand is added.
-    rounds
-        Leave after so many rounds.
-    """
-    from houseway.cli.play import Plan, play_game
-
-    return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh))
-
-
+app.command(
+    "houseway.cli.play:play", help="Play a game at the terminal, alone or with others at the table."
+)
 app.command(
     "houseway.cli.sit_and_go:sit_and_go",
     help="Play a tournament at one table against bots, to the last chip or an agreement.",
 )
+
+
+app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 
 @app.command

@@ -10,7 +10,6 @@ from rich.text import Text
 from houseway.cli.faces import COVERED, count_of, faces, in_order
 from houseway.cli.flowing import flow, padded, short
 from houseway.cli.streams import is_unicode
-from houseway.cli.value import poker_words
 from houseway.game import Game
 from houseway.money import shown
 from houseway.views import Chips, Pile, SeatView, View
@@ -94,10 +93,9 @@ class Felt:
         """Pots, what lies on no seat's spot, markers and meters."""
         view, parts = self.view, []
         for number, pot in enumerate(view.pots):
-            name = "pot" if not number else f"side pot {number}"
             who = ", ".join(self._name(seat) for seat in pot.seats)
             among = f" ({who})" if number and who else ""
-            parts.append(f"{name} {shown(pot.cents)}{among}")
+            parts.append(f"{pot.name} {shown(pot.cents)}{among}")
         parts += [self._chips(chips) for chips in view.chips if not chips.seat]
         parts += [f"{self.words.puck(p.name)} {p.words}".strip() for p in view.pucks if not p.seat]
         found = self._note("; ".join(parts), "bold") if parts else []
@@ -141,7 +139,7 @@ class Felt:
         bets = [chips for chips in self.view.chips if chips.seat == number]
         status = self._status(seat) if seat is not None else "nobody sits here"
         own = number == self.view.viewer
-        parts = self._piles(piles, number)
+        parts = self._piles(piles)
         notes = [status] if status else []
         notes += self._bets(bets, own)
         tail = [Text("; ".join(notes), style="" if own else "dim")] if notes else []
@@ -188,12 +186,9 @@ class Felt:
 
     # -- pieces and chips --------------------------------------------------------------------
 
-    def _piles(self, piles: list[Pile], seat: int) -> list[Text]:
+    def _piles(self, piles: list[Pile]) -> list[Text]:
         with_zone = len({pile.zone for pile in piles}) > 1 or len(self.zones) > 1
-        found = [self._pile(pile, with_zone, len(piles) > 1) for pile in piles]
-        if words := poker_words(self.game, self.view, seat):
-            found.append(Text(words, style="italic"))
-        return found
+        return [self._pile(pile, with_zone, len(piles) > 1) for pile in piles]
 
     def _pile(self, pile: Pile, with_zone: bool, several: bool = False) -> Text:
         """``K♠ 7♦ 17``; of several hands the one to play is marked; covered ones are counted."""

@@ -17,7 +17,6 @@ from houseway.cli.drawing import event_words
 from houseway.cli.faces import faces, shown_pieces
 from houseway.cli.flowing import short, tied
 from houseway.cli.sentences import HEAD, filled, sentence_of
-from houseway.cli.value import poker_words
 from houseway.events import Event, field_kinds, purse
 from houseway.money import shown
 from houseway.table.round import Round
@@ -135,7 +134,7 @@ class Teller:
         if not pieces or min(pieces) < 0:
             return ""
         seat, last = getattr(event, "seat", 0), self.game.kind.names[pieces[-1]]
-        found = poker_words(self.game, self.view(), seat) or next(
+        found = next(
             (
                 pile.total
                 for pile in self.view().piles

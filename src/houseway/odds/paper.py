@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from houseway.game import Game
+from houseway.notebook import html_table, paragraphs
 from houseway.odds.charts import Chart
 from houseway.odds.row import Chance
 
@@ -39,6 +40,22 @@ class Paper:
     heading: str
     found: Mapping[str, Any]
     parts: tuple[Part, ...] = field(default=())
+
+    def __repr__(self) -> str:
+        return f"<{self.heading}>"
+
+    def _repr_html_(self) -> str:
+        return paragraphs([self.heading]) + "".join(map(_part_html, self.parts))
+
+
+def _part_html(part: Part) -> str:
+    if isinstance(part, Words):
+        return paragraphs([part.text])
+    if isinstance(part, Figures):
+        return html_table(part.columns, part.rows, part.title, part.right)
+    rows = ((row.hand, *row.cells) for row in part.rows)
+    legend = "; ".join(f"{cell}: {words}" for cell, words in part.legend.items())
+    return html_table(("", *part.columns), rows, part.title) + paragraphs([*part.says, legend])
 
 
 def percent(chance: Chance, digits: int = 4) -> str:

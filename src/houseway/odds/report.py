@@ -10,18 +10,19 @@ the rest stands at its default.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import OFF, Game
+from houseway.notebook import paragraphs
 from houseway.odds.alarms import house_way_alarms
 from houseway.odds.bank_side import banked_by_player, fee_warnings, sides_of
 from houseway.odds.lab import lab_of, worths
 from houseway.odds.result import find_wager
-from houseway.odds.row import OddsRow
+from houseway.odds.row import OddsRow, rows_html
 from houseway.odds.warn import flagged, in_words
 from houseway.odds.worth import SIMULATED, Worth, moments
 from houseway.posting import Fact, Number, OneOf, read_posting
@@ -39,6 +40,24 @@ class Report:
     notes: tuple[str, ...] = ()
     alarms: tuple[str, ...] = ()
     """What is to be said first of a game that players bank, if one was asked for."""
+
+    def __iter__(self) -> Iterator[OddsRow]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        games = ", ".join(dict.fromkeys(row.game for row in self.rows)) or "no game"
+        rows = "1 row" if len(self.rows) == 1 else f"{len(self.rows)} rows"
+        return f"<odds of {games}: {rows}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as flat records, as data frames take them: figures are floats."""
+        return [row.record() for row in self.rows]
+
+    def _repr_html_(self) -> str:
+        return rows_html(self.rows) + paragraphs((*self.alarms, *self.notes))
 
 
 def rows(
@@ -239,11 +258,22 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         method=worth.method,
         posting={**posting, **({worth.posted_as: column} if worth.posted_as else {})},
         stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
-        assumptions=(*worth.assumptions, *worth.left_out.get(column, ())),
+        assumptions=(
+            *worth.assumptions,
+            *worth.left_out.get(column, ()),
+            *said_of_own(game, worth, column),
+        ),
         warnings=(*worth.warnings.get(column, ()), *fee_warned),
         details=details,
     )
     return flagged(row, worth.barred.get(column, ()), worth.clause)
+
+
+def said_of_own(game: Game, worth: Worth, column: str) -> tuple[str, ...]:
+    """That a column is one's own and not the regulation's, where it is."""
+    table = game.pay_tables().get(worth.posted_as)
+    said = table.not_printed(column) if table is not None else ""
+    return (said,) if said else ()
 
 
 def nets_of(row: OddsRow) -> tuple[list[Fraction], list[Any]]:

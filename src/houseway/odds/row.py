@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+
+from houseway.notebook import html_table
+from houseway.rulebook import games
 
 Chance = Fraction | float
 """A fraction where the method is exact over integers, else a float."""
@@ -57,3 +61,48 @@ class OddsRow:
             "warnings": list(self.warnings),
             **self.details,
         }
+
+    def record(self) -> dict[str, Any]:
+        """The row as a line of a data frame: one plain value for each column."""
+        words = words_of_row(self)
+        return {
+            "game": self.game,
+            "wager": self.wager,
+            "wager_words": words,
+            "table": self.table,
+            "decks": self.decks,
+            "house_edge": float(self.house_edge),
+            "hit_frequency": float(self.hit_frequency),
+            "return": float(self.returned),
+            "standard_deviation": float(self.variance) ** 0.5,
+            "method": self.method,
+            "stderr": self.stderr,
+        }
+
+    def _repr_html_(self) -> str:
+        return rows_html([self])
+
+
+def words_of_row(row: OddsRow) -> str:
+    """The wager as people call it; a game outside the rulebook has its name only."""
+    game = games().get(row.game)
+    return game.words().wager(row.wager) if game is not None else row.wager.replace("_", " ")
+
+
+FIGURES = ("decks", "house edge", "hits", "st. dev.")
+
+
+def rows_html(rows: Iterable[OddsRow]) -> str:
+    """Rows as a notebook shows them."""
+    return html_table(
+        ("game", "wager", "pay table", *FIGURES, "known"),
+        (
+            (
+                row.game, words_of_row(row), row.table, row.decks, f"{float(row.house_edge):.4%}",
+                f"{float(row.hit_frequency):.4%}", f"{float(row.variance) ** 0.5:.4f}",
+                row.method if row.stderr is None else f"{row.method}, ± {row.stderr:.4%}",
+            )
+            for row in rows
+        ),
+        right=FIGURES,
+    )  # fmt: skip

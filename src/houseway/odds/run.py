@@ -26,12 +26,13 @@ import numpy as np
 
 from houseway.errors import Refused, brief
 from houseway.game import Game
+from houseway.notebook import paragraphs
 from houseway.odds import checkpoint as saved
 from houseway.odds.blackjack.strategy import Strategy, basic
 from houseway.odds.compiled import fingerprint
 from houseway.odds.pool import Job, Played, here, in_processes, simulation, workers_of
 from houseway.odds.result import Estimate
-from houseway.odds.row import OddsRow
+from houseway.odds.row import OddsRow, rows_html
 from houseway.odds.simulate import Simulation, check_rounds, chunks
 from houseway.shapes.blackjack import Blackjack
 
@@ -42,10 +43,8 @@ LEAST_ERROR, MOST_ERROR = 1e-6, 0.5
 """A target error below 0.0001 % would take longer than anybody waits."""
 MOST_SEED = 2**63 - 1
 """What a checkpoint can keep of it."""
-SAVE_EVERY = 5.0
-"""Seconds between two writings of the checkpoint."""
-WORTH_A_POOL = 1.0
-"""Seconds of work for which it is worth starting other processes."""
+SAVE_EVERY, WORTH_A_POOL = 5.0, 1.0
+"""Seconds between two checkpoints, and of work for which it is worth starting other processes."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +79,16 @@ class Run:
     def stderr(self) -> float:
         """The standard error of the first wager's edge."""
         return _stderr(self.estimates)
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as flat records."""
+        return [row.record() for row in self.rows()]
+
+    def __repr__(self) -> str:
+        return f"<{self.rounds:,} rounds of {self.game.id}, seed {self.seed}>"
+
+    def _repr_html_(self) -> str:
+        return rows_html(self.rows()) + paragraphs(self.assumptions)
 
     def rows(self) -> list[OddsRow]:
         """One flat object for every wager and pay table."""

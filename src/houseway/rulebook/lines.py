@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
-from collections.abc import Callable
+import linecache
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,12 @@ from houseway.game import Game
 PACKAGE = Path(__file__).parents[1]
 
 
-def line_of(f: Callable[..., Any]) -> str:
+def line_of(f: Any) -> str:
     """The line of a function, below its decorators."""
-    lines, first = inspect.getsourcelines(f)
+    code = f.__code__
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
     below = next((i for i, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
-    return f"{_short(inspect.getfile(f))}:{first + below}"
+    return f"{_short(code.co_filename)}:{code.co_firstlineno + below}"
 
 
 def line_in_class(game: type, name: str, inside: str = "") -> str:

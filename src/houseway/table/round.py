@@ -61,6 +61,17 @@ class Round:
         self.question: Question | None = None
         self._resume(None)
 
+    def __repr__(self) -> str:
+        if self.halted:
+            now = "halted"
+        elif self.closed:
+            now = "closed"
+        elif isinstance(self.question, Ask | AskAll):
+            now = f"waits for seat {' and '.join(map(str, self.question.seats()))}"
+        else:
+            now = "waits for the deal"
+        return f"<round of {self.game.id}: {len(self.events)} events, {now}>"
+
     def emit(self, event: Event) -> None:
         """Let something happen."""
         event.do(self.state)

@@ -34,6 +34,10 @@ class Table:
 
     # -- people ------------------------------------------------------------------------------
 
+    def __repr__(self) -> str:
+        people = ", ".join(f"{n}: {who.name}" for n, who in sorted(self.seats.items()))
+        return f"<table of {self.game.id}, {people or 'nobody seated'}>"
+
     def sit(self, seat: int, name: str, chips: int, who: str = "", firm: str = "") -> None:
         """A person sits down with so many cents; ``who`` is the person's own id, if any.
 

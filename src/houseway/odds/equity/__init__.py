@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.errors import Refused
+from houseway.notebook import html_table, paragraphs
 from houseway.odds.equity import deals, drawing, drawn, flop, pineapple
 from houseway.odds.equity.forms import PINEAPPLE, Form, form_of
 from houseway.odds.equity.notation import Spot, read_spot
@@ -50,6 +51,25 @@ class Equity:
     deals: int
     """Deals that were counted, weighed where ranges have weights."""
     assumes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        shares = ", ".join(
+            f"{hand} {float(each.share):.4%}"
+            for hand, each in zip(self.hands, self.chances, strict=True)
+        )
+        return f"<{self.game}, {self.method}: {shares}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """The hands as flat records, as data frames take them."""
+        hands: list[dict[str, Any]] = self.plain()["hands"]
+        return hands
+
+    def _repr_html_(self) -> str:
+        columns = [name for name in self.records()[0] if name not in ("hand", "error")]
+        rows = ((x["hand"], *(f"{x[name]:.4%}" for name in columns)) for x in self.records())
+        caption = f"{self.game}: {self.method}, {self.deals:,} deals"
+        table = html_table(("hand", *columns), rows, caption, columns)
+        return table + paragraphs(self.assumes)
 
     def plain(self) -> dict[str, Any]:
         """For JSON."""

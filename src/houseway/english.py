@@ -1,0 +1,127 @@
+"""The small words of a sentence: articles, plurals, lists and ranges, written once for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from houseway.money import shown
+
+_VOWEL_LETTER = re.compile(r"[aeiou]", re.IGNORECASE)
+_SOUNDS_LIKE_A_CONSONANT = re.compile(r"(one|once|uni(?![mn])|us[eu]|eu)", re.IGNORECASE)
+_SOUNDS_LIKE_A_VOWEL = re.compile(r"(8|1[18](?![0-9])|hour|honest|honou?r)", re.IGNORECASE)
+_ONES = (
+    "no", "one", "two", "three", "four", "five", "six",
+    "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_ORDER = (
+    "first", "second", "third", "fourth", "fifth", "sixth",
+    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)  # fmt: skip
+_PLURALS = {"is": "are", "was": "were", "has": "have", "does": "do", "this": "these", "it": "they"}
+
+
+def a(words: str) -> str:
+    """With its article: ``an ante``, ``a play wager``, ``an 8``, ``a one``."""
+    if _SOUNDS_LIKE_A_VOWEL.match(words):
+        return f"an {words}"
+    vowel = _VOWEL_LETTER.match(words) and not _SOUNDS_LIKE_A_CONSONANT.match(words)
+    return f"an {words}" if vowel else f"a {words}"
+
+
+def plural(noun: str) -> str:
+    """More than one of them: ``decks``, ``matches``, ``parties``, ``days``."""
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return f"{noun}es"
+    if noun.endswith("y") and not noun.endswith(("ay", "ey", "oy", "uy")):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
+def n(count: int, noun: str, many: str = "") -> str:
+    """So many of them: ``no cards``, ``1 player``, ``1,200 rounds``."""
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count:,} {many or plural(noun)}" if count else f"no {many or plural(noun)}"
+
+
+def verb(count: int, singular: str) -> str:
+    """The verb of so many: ``is`` or ``are``, ``needs`` or ``need``."""
+    if count == 1:
+        return singular
+    return _PLURALS.get(singular) or singular.removesuffix("s")
+
+
+def spelt(count: int) -> str:
+    """A small number as a word, a large one in figures: ``two``, ``15``."""
+    return _ONES[count] if 0 <= count < len(_ONES) else f"{count:,}"
+
+
+def nth(number: int) -> str:
+    """Its place in a row, counted from one: ``first``, ``second``, ``21st``."""
+    if 1 <= number <= len(_ORDER):
+        return _ORDER[number - 1]
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
+    return f"{number}{ending or 'th'}"
+
+
+def between(least: int, most: int) -> str:
+    """An amount of money within bounds: ``$5 to $100``, or ``$1`` where there is no choice."""
+    return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
+
+
+def spread(least: int, most: int, noun: str = "", many: str = "") -> str:
+    """A count within bounds: ``1 to 8``, ``2 to 9 players``, ``1 player``."""
+    if least == most:
+        return n(most, noun, many) if noun else str(most)
+    end = n(most, noun, many) if noun else f"{most:,}"
+    return f"{least:,} to {end}"
+
+
+def all_of(items: Iterable[object]) -> str:
+    """All of them: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cleo``."""
+    return _listed([str(item) for item in items], "and")
+
+
+def one_of(items: Iterable[object]) -> str:
+    """Any one of them: ``yes or no``; whole numbers in a row are a range: ``1 to 6 or 8``."""
+    given = list(items)
+    if all(type(item) is int for item in given):
+        return _listed(_ranges([item for item in given if type(item) is int]), "or")
+    return _listed([str(item) for item in given], "or")
+
+
+def _ranges(numbers: Sequence[int]) -> list[str]:
+    """Three numbers in a row or more as first to last."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told: list[str] = []
+    for run in runs:
+        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
+    return told
+
+
+def _listed(words: Sequence[str], last: str) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """For a word that is not known: ``did you mean main?``, or all that there is."""
+    names = list(known)
+    close = get_close_matches(word.lower()[:80], names, n=2, cutoff=0.6)
+    if close:
+        return f"did you mean {one_of(close)}?"
+    return f"there is {all_of(names)}" if names else "there is none"
+
+
+def sentence(words: str) -> str:
+    """With a capital and a full stop: what stands by itself."""
+    whole = words[:1].upper() + words[1:]
+    return whole if not whole or whole[-1] in ".!?" else f"{whole}."

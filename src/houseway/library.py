@@ -1,0 +1,137 @@
+"""What the commands do, as functions: odds, compare, simulate, strategy, par.
+
+    >>> import houseway
+    >>> found = houseway.odds("free-bet-blackjack", "kings_bounty", {"decks": 6})
+    >>> found.rows[0].house_edge
+    Fraction(5980547, 25818598)
+
+A game is given by its id, as a class, or as a posted table; with a posted table its posting is
+meant, and ``posting`` comes on top of it.  Heavy parts are loaded when they are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from houseway.errors import HousewayError, Refused
+from houseway.game import Game
+from houseway.rulebook import find
+
+if TYPE_CHECKING:
+    from houseway.odds.paper import Paper
+    from houseway.odds.report import Report
+    from houseway.odds.run import Progress, Run
+
+TheGame = str | type[Game] | Game
+"""A game as the functions of the library take it."""
+MANY = 1_000_000
+"""Rounds, where neither a number nor an error is asked for."""
+
+
+def table_of(game: TheGame, posting: Mapping[str, Any] | None = None) -> Game:
+    """A posted table."""
+    kind, values = _posted(game, posting)
+    return kind(values)
+
+
+def _posted(game: TheGame, posting: Mapping[str, Any] | None) -> tuple[type[Game], dict[str, Any]]:
+    """The class of a game, and what is stated of its posting, as it is written."""
+    given = dict(posting or {})
+    if isinstance(game, Game):
+        declared = game.declared()
+        stated = {key: declared[key].show(game.posting[key]) for key in game.stated}
+        return type(game), {**stated, **given}
+    return (find(game) if isinstance(game, str) else game), given
+
+
+def odds(
+    game: TheGame,
+    wager: str | None = None,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    progress: Callable[[str], None] | None = None,
+) -> Report:
+    """What each wager returns, under every pay table and number of decks left open."""
+    from houseway.odds.report import report
+
+    kind, values = _posted(game, posting)
+    return report(kind, wager, values, progress=progress)
+
+
+def compare(
+    game: TheGame,
+    wager: str | None = None,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    progress: Callable[[str], None] | None = None,
+) -> Report:
+    """Pay tables side by side, also with decks their clause does not allow, which are flagged."""
+    from houseway.odds.report import report
+
+    kind, values = _posted(game, posting)
+    return report(kind, wager, values, barred=True, progress=progress)
+
+
+def simulate(
+    game: TheGame,
+    rounds: int | None = None,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    until: float | None = None,
+    seed: int = 1,
+    seats: int | None = None,
+    workers: int | None = 1,
+    progress: Callable[[Progress], None] | None = None,
+) -> Run:
+    """Rounds dealt from real shoes, so many or until an edge is known to this standard error.
+
+    What is found depends on the seed and the rounds alone, not on how many workers play them.
+    """
+    from houseway.odds.run import run
+
+    if rounds is None and until is None:
+        rounds = MANY
+    return run(
+        table_of(game, posting), rounds, until, seed, seats=seats, workers=workers,
+        progress=progress,
+    )  # fmt: skip
+
+
+def strategy(
+    game: TheGame, posting: Mapping[str, Any] | None = None, *, exceptions: int = 0
+) -> Paper:
+    """How a posted game is played best; ``exceptions`` hands are listed that leave the chart."""
+    from houseway.odds.lab import lab_of
+
+    table = table_of(game, posting)
+    if exceptions < 0:
+        raise HousewayError(f"exceptions cannot be {exceptions}; it is 0 or more")
+    paper_of = lab_of(table).paper
+    if paper_of is None:
+        raise Refused(f"no strategy of {table.name} is worked out")
+    return paper_of(table, exceptions)
+
+
+def par(
+    game: TheGame,
+    path: Path | str | None = None,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    date: str = "",
+    paper: str = "a4",
+    progress: Callable[[str], None] | None = None,
+) -> str:
+    """The PAR sheet of a posted game as HTML; with a path it is written there (.html or .pdf)."""
+    from houseway.sheets.par import par_html, par_sheet
+    from houseway.sheets.par_pdf import pdf_of
+
+    kind, values = _posted(game, posting)
+    file = Path(path) if path is not None else None
+    if file is not None and file.suffix.lower() not in (".html", ".pdf"):
+        raise HousewayError(f"{file}: a sheet is a file .html or .pdf")
+    text = par_html(par_sheet(kind.id, values, date, progress=progress), paper)
+    if file is not None:
+        file.write_bytes(pdf_of(text) if file.suffix.lower() == ".pdf" else text.encode())
+    return text

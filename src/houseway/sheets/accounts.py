@@ -1,0 +1,182 @@
+"""Where the money of a round went: every wager, and every fee, tip, share of a meter beside it.
+
+The rows are made from what events move (``transfers``), so nothing can move without a row.  Chips
+at stake are still their owner's; when they are lost, paid or gathered into a pot, a row says so.
+What the rows of an account come to is its result, and what one kind of rows comes to is nothing,
+because money only changes hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from houseway.events import Account, Event, Settlement, Transfer
+from houseway.script import DEALER
+from houseway.table.round import Round
+
+WAGERS, TIPS, BANK, POT, FEES, ENVY, METERS, ANTES, OTHERS = (
+    "wagers", "tips", "bank", "pot", "fees", "envy", "meters", "antes", "others",
+)  # fmt: skip
+KINDS = (WAGERS, TIPS, BANK, POT, ANTES, FEES, ENVY, METERS, OTHERS)
+"""In this order they stand side by side."""
+
+_BETWEEN = {
+    frozenset(("seat", "pot")): POT,
+    frozenset(("seat", "bank")): BANK,
+    frozenset(("seat", "drop")): FEES,
+    frozenset(("pot", "drop")): FEES,
+    frozenset(("house", "tokes")): ENVY,
+    frozenset(("house", "meter")): METERS,
+    frozenset(("pot", "antes")): ANTES,
+}
+"""What it is when money goes from one account to another and no wager is settled by it."""
+
+Moves = dict[str, int]
+"""Account -> what it gains."""
+
+
+class Entry(msgspec.Struct):
+    """One row of the books: what it is, whose, and what each account gains by it.
+
+    ``settlement`` is the wager that it settles; ``spot`` and ``meter`` say of a share of a meter
+    which one it is, ``n`` how many equal things were put together.
+    """
+
+    kind: str
+    seat: int
+    moves: Moves
+    settlement: Settlement | None = None
+    spot: str = ""
+    meter: int = 0
+    n: int = 1
+    clauses: tuple[str, ...] = ()
+
+
+Rest = dict[tuple[str, int, str, int], Entry]
+"""What is no settlement, by kind, seat, spot and meter."""
+
+
+class Total(msgspec.Struct, frozen=True):
+    """The result of one account, and what each kind of rows has brought to it."""
+
+    account: str
+    words: str
+    result: int
+    of: dict[str, int]
+
+
+def account_of(account: Account) -> str:
+    """Whose money it is; chips at stake are still their owner's."""
+    name, seat = account
+    return str(seat) if name in ("purse", "stake") else name
+
+
+def entries(round_: Round) -> list[Entry]:
+    """Every row of the books of a round: settlements in their order, then all the rest."""
+    settled: list[Entry] = []
+    rest: Rest = {}
+    for event in round_.events:
+        transfers = event.transfers()
+        if (found := event.settlement()) is not None:
+            settled.append(_settled(found, transfers, rest))
+            continue
+        for transfer in transfers:
+            if (moved := moves_of((transfer,))) != {}:
+                _add(rest, event, moved)
+    return [*settled, *(entry for entry in rest.values() if any(entry.moves.values()))]
+
+
+def moves_of(transfers: Iterable[Transfer]) -> Moves:
+    """What each account gains."""
+    found: Moves = {}
+    for source, target, cents in transfers:
+        giver, taker = account_of(source), account_of(target)
+        if giver != taker and cents:
+            found[giver] = found.get(giver, 0) - cents
+            found[taker] = found.get(taker, 0) + cents
+    return found
+
+
+def _settled(found: Settlement, transfers: tuple[Transfer, ...], rest: Rest) -> Entry:
+    moves = moves_of(transfers)
+    kind = TIPS if found.owner == DEALER else WAGERS
+    sources = {source[0] for source, _, _ in transfers}
+    if sources == {"pot"} or not transfers:
+        kind = POT
+    elif sources == {"bank"}:
+        kind = BANK
+        put_up = rest.pop((BANK, found.seat, "", 0), None)  # what comes back now was put up then
+        if put_up is not None:
+            moves = {x: moves.get(x, 0) + put_up.moves.get(x, 0) for x in moves | put_up.moves}
+    return Entry(kind, found.seat, moves, found, clauses=found.clauses)
+
+
+def _add(rest: Rest, event: Event, moved: Moves) -> None:
+    """Put one movement to the others of its kind."""
+    sides = frozenset("seat" if name.isdigit() else name for name in moved)
+    kind = _BETWEEN.get(sides, OTHERS)
+    seat = next((int(name) for name in moved if name.isdigit()), 0)
+    if kind == ENVY:
+        seat = getattr(event, "seat", 0)
+    spot: str = getattr(event, "spot", "") if kind in (ENVY, METERS) else ""
+    meter: int = getattr(event, "meter", 0)
+    entry = rest.setdefault((kind, seat, spot, meter), Entry(kind, seat, {}, None, spot, meter, 0))
+    for account, cents in moved.items():
+        entry.moves[account] = entry.moves.get(account, 0) + cents
+    cited = getattr(event, "clauses", ()) or tuple(filter(None, (getattr(event, "clause", ""),)))
+    entry.clauses = tuple(dict.fromkeys((*entry.clauses, *cited)))
+    entry.n += 1
+
+
+def totals(round_: Round, rows: Iterable[Entry]) -> tuple[Total, ...]:
+    """The result of each seat, then of every other account that money came to or went from."""
+    found: dict[str, dict[str, int]] = {str(seat.seat): {} for seat in round_.seats}
+    for row in rows:
+        for account, cents in row.moves.items():
+            of = found.setdefault(account, {})
+            of[row.kind] = of.get(row.kind, 0) + cents
+    names = {str(seat.seat): seat.name for seat in round_.seats}
+    order = [*names, *(account for account in _ORDER if account in found)]
+    order += [account for account in found if account not in order]
+    return tuple(
+        Total(account, _account_words(account, names), sum(of.values()), in_order(of))
+        for account in order
+        for of in (found[account],)
+        if of or account in names
+    )
+
+
+_ORDER = {
+    "bank": "the player-dealer's wager",
+    "house": "the house",
+    "drop": "the house's collection",
+    "tokes": "the dealer's tips",
+    "meter": "the meters",
+    "pot": "left in the pot",
+    "antes": "antes that stay",
+}
+
+
+def in_order(of: dict[str, int]) -> dict[str, int]:
+    """The kinds in the order in which they stand side by side."""
+    return {kind: of[kind] for kind in KINDS if kind in of}
+
+
+def _account_words(account: str, names: dict[str, str]) -> str:
+    """An account as people call it."""
+    if account in names:
+        return who(int(account), names[account])
+    return _ORDER.get(account, account)
+
+
+def who(seat: int, name: str = "") -> str:
+    """``seat 2``, or ``seat 2, Ann`` where somebody has a name."""
+    return f"seat {seat}" if name in ("", f"seat {seat}") else f"seat {seat}, {name}"
+
+
+def kinds_of(found: Iterable[Total]) -> Iterator[str]:
+    """The kinds of rows that occur in some totals."""
+    used = {kind for total in found for kind in total.of}
+    return (kind for kind in KINDS if kind in used)

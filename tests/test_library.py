@@ -1,0 +1,73 @@
+"""The library: the same figures as the commands, in forms that notebooks and data frames take."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import houseway
+from houseway.errors import HousewayError, Refused
+
+KINGS = ("free-bet-blackjack", "kings_bounty")
+
+
+def test_every_public_name_is_there() -> None:
+    for name in houseway.__all__:
+        assert getattr(houseway, name) is not None
+    wanted = {"odds", "simulate", "strategy", "compare", "par", "settle", "equity"}
+    assert wanted <= set(houseway.__all__) <= set(dir(houseway))
+
+
+def test_odds_are_rows_records_and_html() -> None:
+    found = houseway.odds(*KINGS, {"decks": 6})
+    (row,) = found
+    assert row.house_edge == Fraction(5980547, 25818598)
+    (record,) = found.records()
+    assert record["wager_words"] == "King's Bounty"
+    assert record["house_edge"] == pytest.approx(0.2316371710)
+    assert all(isinstance(value, str | int | float | None) for value in record.values())
+    assert "<td" in found._repr_html_() and "23.1637%" in found._repr_html_()
+    assert repr(found) == "<odds of free-bet-blackjack: 1 row>"
+
+
+def test_a_package_that_can_be_asked() -> None:
+    import houseway.odds as package
+
+    asked: Any = package
+    assert asked(*KINGS, {"decks": 6}).rows == houseway.odds(*KINGS, {"decks": 6}).rows
+
+
+def test_a_game_is_an_id_a_class_or_a_posted_table() -> None:
+    by_id = houseway.odds(*KINGS, {"decks": 8})
+    kind = houseway.find(KINGS[0])
+    assert houseway.odds(kind, KINGS[1], {"decks": 8}).rows == by_id.rows
+    assert houseway.odds(kind({"decks": 8}), KINGS[1]).rows == by_id.rows
+
+
+def test_compare_flags_decks_that_may_not_be_posted() -> None:
+    found = houseway.compare("21-plus-3", "twenty_one_plus_three", {"decks": 1})
+    assert any(row.warnings for row in found)
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(Refused, match="no strategy"):
+        houseway.strategy("3-dice-baccarat")
+    with pytest.raises(HousewayError, match=r"\.html or \.pdf"):
+        houseway.par("blackjack", "sheet.txt")
+
+
+def test_tables_and_rounds_say_what_they_are() -> None:
+    table = houseway.open_table("blackjack", {"decks": 6}, seed=3)
+    assert repr(table) == "<table of blackjack, nobody seated>"
+    assert repr(table.game) == "<blackjack: decks=6>"
+    table.sit(1, "Ann", houseway.dollars(100))
+    table.start()
+    assert repr(table.round).endswith("waits for seat 1>")
+
+
+def test_equity_as_a_table() -> None:
+    found = houseway.equity("holdem", ["AhAs", "KhKs"], board="2c7d9h")
+    assert [record["hand"] for record in found.records()] == ["AhAs", "KhKs"]
+    assert "AhAs" in found._repr_html_()
