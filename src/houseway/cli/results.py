@@ -113,7 +113,9 @@ def _between(round_: Round, viewer: int, fees: bool) -> int:
 def result_lines(round_: Round, viewer: int, width: int = WIDTH) -> list[Text]:
     """The rows with their sum, and what the others have won or lost."""
     found = rows(round_, viewer)
-    lines = _line([Text(name, "bold") for name in HEADS], width) if found else []
+    if not found:
+        return [Text("no wager of yours was settled"), *_sums(round_, viewer, width)]
+    lines = _line([Text(name, "bold") for name in HEADS], width)
     for row in found:
         style = "green" if row.net > 0 else "red" if row.net < 0 else ""
         stake, back = (shown(cents) if cents else "" for cents in (row.stake, row.back))
