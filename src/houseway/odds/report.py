@@ -213,9 +213,11 @@ def rows_of(
 ) -> list[OddsRow]:
     """A wager at one table under every column that is asked for and may be posted."""
     any_decks = barred or getattr(game, "tables_on_any_decks", False)
+    table = game.pay_tables().get(worth.posted_as)
+    own = table.own if table is not None and not barred and worth.posted_as not in fixed else ()
     return [
         row_of(game, wager, worth, column)
-        for column in worth.columns
+        for column in own or worth.columns
         if fixed.get(worth.posted_as, column) == column
         if any_decks or column not in worth.barred
     ]
