@@ -195,6 +195,12 @@ def compare(
     return command(game, wager, read_pairs(posting), json)
 
 
+app.command(
+    "houseway.cli.tune:tune",
+    help="Find pays of a wager that meet a target edge.",
+)
+
+
 @app.command
 def strategy(
     game: str,

@@ -173,6 +173,11 @@ def tables(kind: type[Game], posting: Mapping[str, Any], barred: bool = False) -
     return found
 
 
+def posted_table(kind: type[Game], posting: Mapping[str, Any]) -> Game:
+    """A table as posted, with pay columns that its decks allow where none is posted."""
+    return kind(_with_columns(kind, posting, False))
+
+
 def _with_columns(kind: type[Game], values: Mapping[str, Any], barred: bool) -> dict[str, Any]:
     """The posting, with a column that these decks allow where none is posted."""
     declared = kind.declared()
