@@ -96,8 +96,10 @@ def fitted(columns: Sequence[Column], page: int, whole: bool, words: int) -> lis
     """
     room = page - EDGES - GAP * (len(columns) - 1)
     wanted = [natural(column) for column in columns]
-    least = [max(narrowest(c, whole), min(words, want)) if c.justify == "left" else narrowest(c, whole)
-             for c, want in zip(columns, wanted, strict=True)]  # fmt: skip
+    least = [narrowest(column, whole) for column in columns]
+    for i, column in enumerate(columns):
+        if column.justify == "left":
+            least[i] = max(least[i], min(words, wanted[i]))
     if sum(least) > room:
         return None
     spare = room - sum(least)
