@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.collection import PostedSchedule
 from houseway.money import shown
 from houseway.posting import Declared, Limits, Money, Number, Text, in_words
 from houseway.script import DEALER, PLAYER
@@ -239,6 +240,8 @@ class Words:
         choice = self.declared.get(key)
         if isinstance(choice, Money):
             return shown(value)
+        if isinstance(choice, PostedSchedule):
+            return choice.in_words(value)
         if isinstance(choice, Limits):
             least, most = value
             return shown(least) if least == most else f"{shown(least)} to {shown(most)}"

@@ -229,5 +229,3 @@ def _notes(pile: Pile) -> list[str]:
     """What is said of a pile besides its total and whose turn it is."""
     note = pile.note.replace(pile.total, "", 1) if pile.total else pile.note
     return [part for part in (p.strip() for p in note.split(",")) if part and part != "to play"]
-
-

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
@@ -252,7 +254,9 @@ class AntePlay(Banked):
                 if held.decision == LOST:
                     steps += self.steps_at(s, at, spot)
                 elif (at[0], spot, at[1]) not in s.noted:
-                    steps.append(self.forfeited(at, spot))
+                    own = self.by_own_cards(s, at, spot)
+                    why = "folded_winner" if own is not None and own != LOSE else ""
+                    steps.append(replace(self.forfeited(at, spot), because=why))
             if not held.tucked:
                 steps.append(HandCounted(at[0], len(held.cards), at[1]))
         self.settle(r, steps)
