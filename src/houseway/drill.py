@@ -38,7 +38,18 @@ BANKS = (3, 10, 60)
 """Which parts of it they bank with, in hundredths: with little, not everything is covered."""
 LEAST = 5_00
 """What is taken for the least bet where a game has none, and at least."""
-NOTHING = ("push", "nothing", "none", "pushes", "tie", "back", "returned", "stays", "no action", "even")
+NOTHING = (
+    "push",
+    "nothing",
+    "none",
+    "pushes",
+    "tie",
+    "back",
+    "returned",
+    "stays",
+    "no action",
+    "even",
+)
 TAKEN = ("lose", "loses", "lost", "take", "takes", "taken")
 _LAMMERS = re.compile(r"([0-9]+) (?:lammer|coin)s?\b")
 _SHARE = re.compile(r"(?:seat\s*)?([0-9]{1,2})\s*(?:[=:]\s*|\s+gets\s+)(\$?[0-9][0-9,.]*)")

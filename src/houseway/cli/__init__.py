@@ -115,18 +115,10 @@ app.command(
 )
 
 
-@app.command
-def check(game: str | None = None, /, *, json: Json = False) -> int:
-    """Show which code carries out each clause and which cases prove it.
-
-    Parameters
-    ----------
-    game
-        The id of a game; without it, every game is checked.
-    """
-    from houseway.cli import listing
-
-    return listing.check(game, json)
+app.command(
+    "houseway.cli.check:check",
+    help="Show which code carries out each clause and which cases prove it.",
+)
 
 
 @app.command

@@ -97,14 +97,7 @@ class Felt:
         return [*found, *self._meters()]
 
     def _meters(self) -> list[Text]:
-        counts: dict[str, int] = {}
-        for key in self.view.meters:
-            counts[key.partition(" ")[0]] = counts.get(key.partition(" ")[0], 0) + 1
-        parts = []
-        for key, cents in self.view.meters.items():
-            wager, _, number = key.partition(" ")
-            name = self.words.meter(wager, int(number or 1) - 1, counts[wager])
-            parts.append(f"{name} {shown(cents)}")
+        parts = [f"{meter.words} {shown(meter.cents)}" for meter in self.view.meters]
         words = Text("   meters: " + "; ".join(parts), style="cyan")
         return flow([words], self.width, indent=3) if parts else []
 
@@ -229,5 +222,3 @@ def _notes(pile: Pile) -> list[str]:
     """What is said of a pile besides its total and whose turn it is."""
     note = pile.note.replace(pile.total, "", 1) if pile.total else pile.note
     return [part for part in (p.strip() for p in note.split(",")) if part and part != "to play"]
-
-

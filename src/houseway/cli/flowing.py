@@ -70,7 +70,9 @@ def padded(text: Text, width: int, to_the_right: bool = False) -> Text:
     return Text.assemble(gap, text) if to_the_right else Text.assemble(text, gap)
 
 
-def columns(rows: Sequence[Sequence[Text]], gap: int = 2, right_at: Iterable[int] = ()) -> list[Text]:
+def columns(
+    rows: Sequence[Sequence[Text]], gap: int = 2, right_at: Iterable[int] = ()
+) -> list[Text]:
     """Rows of cells in columns as wide as they need, the last one ragged."""
     if not rows:
         return []

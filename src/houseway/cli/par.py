@@ -10,6 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from houseway.cli import OK, Posting
+from houseway.cli.files import demand_place, write_bytes
 from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError, brief
 
@@ -125,7 +126,7 @@ def _sheet(
         sheet = par_sheet(game, posting, date, progress=progress, all_tables=all_tables)
         progress(f"{sheet.rules.name}: laying out the sheet")
         text = par_html(sheet, paper if on_paper else "", unfolded=on_paper)
-        put(out, pdf_of(text) if on_paper else text.encode())
+        write_bytes(out, pdf_of(text) if on_paper else text.encode())
     print(f"{out}: {sheet.rules.name}, rules {sheet.manifest.digest[:12]}")
     return OK
 
@@ -144,7 +145,7 @@ def _book(out: Path, date: str, all_tables: bool) -> int:
     with waiting() as progress:
         pages = book(date, progress=progress, all_tables=all_tables)
     for name, text in pages.items():
-        put(out / name, text.encode())
+        write_bytes(out / name, text.encode())
     print(f"{out / 'index.html'}: {len(pages) - 1} games")
     return OK
 
@@ -159,24 +160,3 @@ def demand_suffix(out: Path, what: str) -> bool:
     if suffix == ".pdf":
         demand_browser()
     return suffix == ".pdf"
-
-
-def demand_place(path: Path) -> None:
-    """Refuse before the work is done, not after it, what cannot be written."""
-    try:
-        if path.is_dir():
-            raise HousewayError(f"{path}: is a folder")
-        new = not path.exists()
-        path.open("ab").close()
-        if new:
-            path.unlink()
-    except OSError as error:
-        raise HousewayError(f"{path}: {error.strerror}") from None
-
-
-def put(path: Path, content: bytes) -> None:
-    """Write a file, or say in a sentence why not."""
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise HousewayError(f"{path}: {error.strerror}") from None

@@ -258,11 +258,22 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         method=worth.method,
         posting={**posting, **({worth.posted_as: column} if worth.posted_as else {})},
         stderr=(float(variance) / worth.rounds) ** 0.5 if simulated else None,
-        assumptions=(*worth.assumptions, *worth.left_out.get(column, ())),
+        assumptions=(
+            *worth.assumptions,
+            *worth.left_out.get(column, ()),
+            *said_of_own(game, worth, column),
+        ),
         warnings=(*worth.warnings.get(column, ()), *fee_warned),
         details=details,
     )
     return flagged(row, worth.barred.get(column, ()), worth.clause)
+
+
+def said_of_own(game: Game, worth: Worth, column: str) -> tuple[str, ...]:
+    """That a column is one's own and not the regulation's, where it is."""
+    table = game.pay_tables().get(worth.posted_as)
+    said = table.not_printed(column) if table is not None else ""
+    return (said,) if said else ()
 
 
 def nets_of(row: OddsRow) -> tuple[list[Fraction], list[Any]]:

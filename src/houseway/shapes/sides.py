@@ -47,8 +47,15 @@ class PostedFact:
         return self.at(game)
 
 
-def reason_of(game: Any, state: Any, at: Any, side: Side) -> str:
-    """What decided a wager whose outcome alone does not say it; "" where it does."""
-    wager, facts = side
-    reason: str = wager.because(*(fact(game, state, at) for fact in facts))
-    return reason
+def facts_at(game: Any, state: Any, box: Box, side: Side) -> list[Any]:
+    """What the rule of a wager reads of the table, for this circle and hand."""
+    at = game.looks_at(box)
+    return [fact(game, state, at) for fact in side[1]]
+
+
+def row_at(game: Any, wager: Wager, values: Sequence[Any]) -> int:
+    """The outcome of a wager at these values of its facts, if it is one."""
+    row = wager.by(*values)
+    if type(row) is int and 0 <= row < len(wager.by.outcomes):
+        return row
+    return wager.outcome(values, game.kind.show)

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import inspect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from houseway.game import Game
 from houseway.rulebook.clauses import clauses_of
-from houseway.rulebook.source import ROOT, files_from
+from houseway.rulebook.source import ROOT, code_files
 from houseway.tomlfile import read_file
 
 APART = ("table", "odds", "sheets", "cli", "room", "web")
@@ -65,10 +64,15 @@ def method_manifest() -> Manifest:
 
 
 def _manifest(paths: Iterable[Path]) -> Manifest:
-    named = sorted((path.relative_to(ROOT).as_posix(), path) for path in paths)
+    named = sorted((_name(path), path) for path in paths)
     return Manifest(
         tuple((hashlib.sha256(path.read_bytes()).hexdigest(), name) for name, path in named)
     )
+
+
+def _name(path: Path) -> str:
+    """The path under the package; of a side bet from outside, the name of its file."""
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
 def _data(game: type[Game]) -> Iterator[Path]:
@@ -83,9 +87,11 @@ def _data(game: type[Game]) -> Iterator[Path]:
 
 
 def _code(game: type[Game]) -> set[Path]:
-    return files_from(Path(inspect.getfile(game)), _apart)
+    return code_files(game, _apart)
 
 
 def _apart(path: Path) -> bool:
+    if not path.is_relative_to(ROOT):
+        return False
     name = path.relative_to(ROOT)
     return name.parts[0] in APART or name.as_posix() in REGISTRY
