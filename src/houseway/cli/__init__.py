@@ -216,35 +216,7 @@ def strategy(
     return command(game, read_pairs(posting), exceptions, json)
 
 
-@app.command
-def par(
-    game: str | None = None,
-    /,
-    *,
-    out: Annotated[Path, Parameter(name="--out", alias="-o")],
-    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
-    posting: Posting = [],  # noqa: B006
-    date: str = "",
-    paper: str = "letter",
-) -> int:
-    """Write the PAR sheet of a game: rules, posting, pay tables, odds, strategy, hashes.
-
-    Parameters
-    ----------
-    game
-        The id of a game, as `houseway games` lists it.
-    out
-        A file .html or .pdf; with --all, a folder.
-    everything
-        A book of every game, with an index.
-    date
-        A date to stand on the sheet; without it there is none.
-    paper
-        The pages of a PDF: letter or a4.
-    """
-    from houseway.cli.par import write
-
-    return write(game, out, everything, read_pairs(posting), date, paper)
+app.command("houseway.cli.par:par", help="Write the PAR sheet of a game as posted.")
 
 
 @app.command
