@@ -131,7 +131,7 @@ def test_everything_that_may_not_be_done_has_a_reason() -> None:
     assert facing["muck"] == "cards speak here: the dealer turns them up"
     assert facing["straddle"] == "there is no straddle at this table"
     assert facing["chip"] == "here a decision is said, not made by a chip"
-    assert facing["post"] == facing["wait"] == "he owes no blinds"
+    assert facing["post"] == facing["wait"] == "no blinds are owed here"
     flop = forbidden(hand("call; call; check"))
     assert flop["call"] == "there is nothing to call: check instead"
     assert flop["raise"] == "there is no bet to raise: bet instead"
