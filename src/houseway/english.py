@@ -71,6 +71,11 @@ def between(least: int, most: int) -> str:
     return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
 
 
+def within(least: int, most: int) -> str:
+    """The same after a verb: ``from $5 to $100``, or ``$1`` where there is no choice."""
+    return shown(least) if least == most else f"from {shown(least)} to {shown(most)}"
+
+
 def spread(least: int, most: int, noun: str = "", many: str = "") -> str:
     """A count within bounds: ``1 to 8``, ``2 to 9 players``, ``1 player``."""
     if least == most:
