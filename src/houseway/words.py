@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.english import the
 from houseway.money import shown
 from houseway.posting import Declared, Limits, Money, in_words
 from houseway.script import DEALER, PLAYER
@@ -125,7 +126,7 @@ class Words:
         """Where chips lie: ``Push 22``, ``main wager, second hand``, ``tip on Push 22``."""
         said = self.wager(wager)
         if whom == DEALER:
-            said = f"tip on {said}"
+            said = f"tip on {the(said)}"
         if hand:
             said = f"{said}, {ORDINALS[hand] if hand < len(ORDINALS) else f'no. {hand + 1}'} hand"
         return f"{said}, at seat {circle}" if circle else said

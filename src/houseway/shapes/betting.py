@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from houseway.english import a, nth, one_of, the
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
@@ -72,12 +73,12 @@ class Betting:
     def _check_offered(self) -> None:
         """Every wager offered can be made: in some amount, and beside one that is offered too."""
         game = self.game
-        offered = {wager.name for wager in game.offered}
+        offered, words = {wager.name for wager in game.offered}, game.words()
         for wager in game.offered:
-            least, most = game.limits(wager)
+            said, (least, most) = the(words.wager(wager.name)), game.limits(wager)
             if most // wager.step * wager.step < least:
                 raise Refused(
-                    f"{wager.name} takes steps of {shown(wager.step)}, and none lies from "
+                    f"{said} takes steps of {shown(wager.step)}, and none lies from "
                     f"{shown(least)} to {shown(most)}",
                     wager.clauses,
                 )
@@ -85,15 +86,15 @@ class Betting:
                 (least, most), game.limits(game.wager_named[wager.equals])
             ):
                 raise Refused(
-                    f"{wager.name} is equal to {wager.equals}, and no amount is within the limits "
-                    "of both",
+                    f"{said} is equal to {the(words.wager(wager.equals))}, and "
+                    "no amount is within the limits of both",
                     wager.clauses,
                 )
             beside = self.beside[wager.name]
             if beside and offered.isdisjoint(beside):
                 raise Refused(
-                    f"{wager.name} needs a {' or '.join(beside)} wager, which is not offered; "
-                    f"post {wager.paid_by} off too",
+                    f"{said} needs {self._one_of(beside)}, which is not "
+                    f"offered; post {wager.paid_by} off too",
                     wager.clauses,
                 )
 
@@ -114,7 +115,8 @@ class Betting:
         game = self.game
         least, most = game.limits(wager)
         return Spot(
-            wager.name, least, most, wager.step, game.requires(wager), wager.words, wager.clauses,
+            wager.name, least, most, wager.step, game.requires(wager),
+            game.words().wager(wager.name), wager.clauses,
             self.beside[wager.name], wager.equals, wager.name,
         )  # fmt: skip
 
@@ -192,7 +194,10 @@ class Betting:
             box = (put.circle or seat, put.hand)
             boxes.setdefault(box, {})[put.spot, put.whom] = put.cents
         if total > s.purses[seat]:
-            return Refused(f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}")
+            return Refused(
+                f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}",
+                game.base_wagers[0].clauses if game.base_wagers else game.turn_clauses,
+            )
         for box in sorted(boxes):
             there = {} if act.name == "bet" else on_hand(s, seat, box)
             refused = self._refuses_hand(seat, box, boxes, there)
@@ -212,7 +217,9 @@ class Betting:
             return Refused(f"hand {hand + 1} is played beside hand {hand}", game.hands_clauses)
         for wager in game.offered if hand else ():
             if game.requires(wager) and (wager.name, PLAYER) not in placed:
-                return Refused(f"hand {hand + 1} needs a {wager.name} wager", wager.clauses)
+                return Refused(
+                    f"hand {hand + 1} needs {self._one_of((wager.name,))}", wager.clauses
+                )
         lying = placed | there if there else placed
         for (spot, whom), cents in placed.items():
             refused = None
@@ -226,30 +233,47 @@ class Betting:
                 return Refused(which + refused.what, refused.clauses)
         return None
 
+    def _one_of(self, spots: Sequence[str]) -> str:
+        """One of these wagers, in words: ``an ante wager``."""
+        words = self.game.words()
+        return as_wager(a(one_of(words.wager(spot) for spot in spots)))
+
     def _refuses_wager(self, lying: Lying, wager: Wager, cents: int) -> Refused | None:
-        spot = wager.name
+        spot, words = wager.name, self.game.words()
+        said = the(words.wager(spot))
         if (own := self._own_beside[spot]) and lying.keys().isdisjoint(own):
-            return Refused(f"{spot} needs a {' or '.join(self.beside[spot])} wager", wager.clauses)
+            needs = self._one_of(self.beside[spot])
+            return Refused(f"{said} needs {needs}", wager.clauses)
         if (most := self.at_most[spot]) and cents > lying.get((most, PLAYER), 0):
-            return Refused(f"{spot} may not be more than the {most} wager", wager.clauses)
+            return Refused(
+                f"{said} may not be more than the {as_wager(words.wager(most))}",
+                wager.clauses,
+            )
         if wager.equals and cents != (other := lying.get((wager.equals, PLAYER), 0)):
             return Refused(
-                f"{spot} is equal to the {wager.equals} wager: {shown(other)}, not "
-                f"{shown(cents)}", wager.clauses,
-            )  # fmt: skip
+                f"{said} is equal to the {as_wager(words.wager(wager.equals))}: "
+                f"{shown(other)}, not {shown(cents)}",
+                wager.clauses,
+            )
         return None
 
     def _refuses_tip(self, lying: Lying, on: str, cents: int) -> Refused | None:
         """What is wrong with a tip on this wager, beside what else is placed."""
         game, own = self.game, lying.get((on, PLAYER), 0)
-        why = ""
+        why, words = "", game.words()
+        tip = f"a {words.spot(on, whom=DEALER)}"
         if not own:
-            why = f"a tip on {on} needs a wager of the player's own there"
+            why = f"{tip} needs a wager of the player's own there"
         elif game.tip_within_own and cents > own:
-            why = f"a tip on {on} may not be more than the player's own {shown(own)}"
+            why = f"{tip} may not be more than the player's own {shown(own)}"
         elif (first := game.wager_named[on].tip_needs) and (first, DEALER) not in lying:
-            why = f"a tip on {on} needs a tip on {first}"
+            why = f"{tip} needs a {words.spot(first, whom=DEALER)}"
         return Refused(why, game.tip_clauses) if why else None
+
+
+def as_wager(words: str) -> str:
+    """With the word for what it is, where its name does not say it: ``Player wager``."""
+    return words if words.endswith(("wager", "bet")) else f"{words} wager"
 
 
 def overlap(mine: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -271,8 +295,8 @@ def tip_spot(game: Any, wager: Wager) -> Spot:
     most = min(game.limits(wager)[1], game.tip_most)
     return Spot(
         label_of(wager.name, 0, DEALER), game.tip_least, most, game.tip_step, False,
-        f"for the dealer on {wager.words}", game.tip_clauses, (wager.name,), "", wager.name, 0,
-        DEALER,
+        game.words().spot(wager.name, whom=DEALER), game.tip_clauses, (wager.name,), "",
+        wager.name, 0, DEALER,
     )  # fmt: skip
 
 
@@ -283,6 +307,6 @@ def second(spot: Spot, hand: int) -> Spot:
         beside = (label_of(spot.wager, hand - 1),)
     return Spot(
         label_of(spot.wager, hand, spot.whom), spot.least, spot.most, spot.step, False,
-        f"{spot.words}, hand {hand + 1}", spot.clauses, beside,
+        f"{spot.words}, {nth(hand + 1)} hand", spot.clauses, beside,
         label_of(spot.equals, hand) if spot.equals else "", spot.wager, hand, spot.whom,
     )  # fmt: skip
