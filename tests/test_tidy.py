@@ -34,7 +34,7 @@ LAYERS = (
         "door",
         "words",
     ),
-    ("game", "laying_out", "fitting", "hands"),
+    ("game", "laying_out", "derived", "fitting", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),

@@ -11,12 +11,13 @@ from typing import Any, Protocol
 import msgspec
 from rich.text import Text
 
-from houseway.cli import OK, paper, printable, screen
+from houseway.cli import OK, Posting, Whole, paper, printable, screen
 from houseway.cli.drawing import example, print_forbidden
 from houseway.cli.felt import print_table
 from houseway.cli.prompting import print_prompt
 from houseway.cli.streams import read_line
 from houseway.cli.typed import folded, read_answer, ruling_help
+from houseway.cli.words import read_pairs
 from houseway.errors import Halted, HousewayError, Refused
 from houseway.game import Game
 from houseway.money import dollars, shown
@@ -61,6 +62,43 @@ class Plan(msgspec.Struct, frozen=True):
 
 class Left(Exception):  # noqa: N818 - leaving the table is no error
     """The player leaves."""
+
+
+def play(
+    game: str,
+    /,
+    *,
+    posting: Posting = [],  # noqa: B006
+    seat: Whole = 1,
+    chips: str = "500",
+    bots: Whole | None = None,
+    seed: Whole | None = None,
+    save: Path | None = None,
+    phh: Path | None = None,
+    rounds: Whole | None = None,
+) -> int:
+    """Play a game at the terminal, alone against the house or with simple bots.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    seat
+        Your seat.
+    chips
+        Dollars in front of everybody at the start.
+    bots
+        Simple players at the other seats; by default as many as the game needs.
+    seed
+        Makes cards, dice and bots the same every time.
+    save
+        A folder for the records of the rounds.
+    phh
+        A file of poker hands (.phhs) to which each hand is added.
+    rounds
+        Leave after so many rounds.
+    """
+    return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh))
 
 
 def play_game(plan: Plan) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from houseway.english import a, nth, one_of, the
+from houseway.english import nth
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
@@ -39,7 +39,7 @@ class Betting:
     """Where chips may lie at one table, as its game and posting have it."""
 
     def __init__(self, game: Banked) -> None:
-        self.game = game
+        self.game, self.words = game, game.words()
         self._puts: tuple[Act | None, tuple[Put, ...]] = (None, ())
         self.beside = {wager.name: game.goes_with(wager) for wager in game.offered}
         self._own_beside = {
@@ -73,28 +73,29 @@ class Betting:
     def _check_offered(self) -> None:
         """Every wager offered can be made: in some amount, and beside one that is offered too."""
         game = self.game
-        offered, words = {wager.name for wager in game.offered}, game.words()
+        offered = {wager.name for wager in game.offered}
         for wager in game.offered:
-            said, (least, most) = the(words.wager(wager.name)), game.limits(wager)
+            least, most = game.limits(wager)
             if most // wager.step * wager.step < least:
                 raise Refused(
-                    f"{said} takes steps of {shown(wager.step)}, and none lies from "
-                    f"{shown(least)} to {shown(most)}",
+                    f"{self.words.named(wager.name)} takes steps of {shown(wager.step)}, and none "
+                    f"lies from {shown(least)} to {shown(most)}",
                     wager.clauses,
                 )
             if wager.equals in offered and not overlap(
                 (least, most), game.limits(game.wager_named[wager.equals])
             ):
                 raise Refused(
-                    f"{said} is equal to {the(words.wager(wager.equals))}, and "
-                    "no amount is within the limits of both",
+                    f"{self.words.named(wager.name)} is equal to "
+                    f"{self.words.the_wager(wager.equals)}, and no amount is within the limits of "
+                    "both",
                     wager.clauses,
                 )
             beside = self.beside[wager.name]
             if beside and offered.isdisjoint(beside):
                 raise Refused(
-                    f"{said} needs {self._one_of(beside)}, which is not "
-                    f"offered; post {wager.paid_by} off too",
+                    f"{self.words.named(wager.name)} needs {self.words.a_wager(*beside)}, which "
+                    f"is not offered; post {wager.paid_by} off too",
                     wager.clauses,
                 )
 
@@ -116,7 +117,7 @@ class Betting:
         least, most = game.limits(wager)
         return Spot(
             wager.name, least, most, wager.step, game.requires(wager),
-            game.words().wager(wager.name), wager.clauses,
+            self.words.wager(wager.name), wager.clauses,
             self.beside[wager.name], wager.equals, wager.name,
         )  # fmt: skip
 
@@ -217,9 +218,8 @@ class Betting:
             return Refused(f"hand {hand + 1} is played beside hand {hand}", game.hands_clauses)
         for wager in game.offered if hand else ():
             if game.requires(wager) and (wager.name, PLAYER) not in placed:
-                return Refused(
-                    f"hand {hand + 1} needs {self._one_of((wager.name,))}", wager.clauses
-                )
+                needed = self.words.a_wager(wager.name)
+                return Refused(f"hand {hand + 1} needs {needed}", wager.clauses)
         lying = placed | there if there else placed
         for (spot, whom), cents in placed.items():
             refused = None
@@ -233,47 +233,32 @@ class Betting:
                 return Refused(which + refused.what, refused.clauses)
         return None
 
-    def _one_of(self, spots: Sequence[str]) -> str:
-        """One of these wagers, in words: ``an ante wager``."""
-        words = self.game.words()
-        return as_wager(a(one_of(words.wager(spot) for spot in spots)))
-
     def _refuses_wager(self, lying: Lying, wager: Wager, cents: int) -> Refused | None:
-        spot, words = wager.name, self.game.words()
-        said = the(words.wager(spot))
+        spot, said = wager.name, self.words.named
         if (own := self._own_beside[spot]) and lying.keys().isdisjoint(own):
-            needs = self._one_of(self.beside[spot])
-            return Refused(f"{said} needs {needs}", wager.clauses)
+            needed = self.words.a_wager(*self.beside[spot])
+            return Refused(f"{said(spot)} needs {needed}", wager.clauses)
         if (most := self.at_most[spot]) and cents > lying.get((most, PLAYER), 0):
-            return Refused(
-                f"{said} may not be more than the {as_wager(words.wager(most))}",
-                wager.clauses,
-            )
+            bound = self.words.the_wager(most)
+            return Refused(f"{said(spot)} may not be more than {bound}", wager.clauses)
         if wager.equals and cents != (other := lying.get((wager.equals, PLAYER), 0)):
             return Refused(
-                f"{said} is equal to the {as_wager(words.wager(wager.equals))}: "
-                f"{shown(other)}, not {shown(cents)}",
-                wager.clauses,
-            )
+                f"{said(spot)} is equal to {self.words.the_wager(wager.equals)}: {shown(other)}, "
+                f"not {shown(cents)}", wager.clauses,
+            )  # fmt: skip
         return None
 
     def _refuses_tip(self, lying: Lying, on: str, cents: int) -> Refused | None:
         """What is wrong with a tip on this wager, beside what else is placed."""
         game, own = self.game, lying.get((on, PLAYER), 0)
-        why, words = "", game.words()
-        tip = f"a {words.spot(on, whom=DEALER)}"
+        why, said = "", self.words.named
         if not own:
-            why = f"{tip} needs a wager of the player's own there"
+            why = f"a tip on {said(on)} needs a wager of the player's own there"
         elif game.tip_within_own and cents > own:
-            why = f"{tip} may not be more than the player's own {shown(own)}"
+            why = f"a tip on {said(on)} may not be more than the player's own {shown(own)}"
         elif (first := game.wager_named[on].tip_needs) and (first, DEALER) not in lying:
-            why = f"{tip} needs a {words.spot(first, whom=DEALER)}"
+            why = f"a tip on {said(on)} needs a tip on {said(first)}"
         return Refused(why, game.tip_clauses) if why else None
-
-
-def as_wager(words: str) -> str:
-    """With the word for what it is, where its name does not say it: ``Player wager``."""
-    return words if words.endswith(("wager", "bet")) else f"{words} wager"
 
 
 def overlap(mine: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -295,8 +280,8 @@ def tip_spot(game: Any, wager: Wager) -> Spot:
     most = min(game.limits(wager)[1], game.tip_most)
     return Spot(
         label_of(wager.name, 0, DEALER), game.tip_least, most, game.tip_step, False,
-        game.words().spot(wager.name, whom=DEALER), game.tip_clauses, (wager.name,), "",
-        wager.name, 0, DEALER,
+        game.words().spot(wager.name, whom=DEALER), game.tip_clauses, (wager.name,), "", wager.name,
+        0, DEALER,
     )  # fmt: skip
 
 
