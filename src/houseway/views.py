@@ -120,6 +120,15 @@ class Puck(msgspec.Struct):
     words: str = ""
 
 
+class BankView(msgspec.Struct):
+    """A player's bank: who holds it, what was put up, what is used, what is there now."""
+
+    seat: int
+    put_up: Cents
+    used: Cents
+    left: Cents
+
+
 class Forbidden(msgspec.Struct):
     """A decision this seat may not take now, and why."""
 
@@ -155,9 +164,10 @@ class View(msgspec.Struct):
     prompt: Prompt | None = None
     meters: dict[str, Cents] = {}
     closed: bool = False
+    bank: BankView | None = None
 
 
 __all__ = [
-    "Chips", "Choice", "Forbidden", "Layout", "PaySheet", "Pile", "PotView", "Prompt", "Puck",
-    "SeatView", "SpotPlan", "View", "Zone",
+    "BankView", "Chips", "Choice", "Forbidden", "Layout", "PaySheet", "Pile", "PotView", "Prompt",
+    "Puck", "SeatView", "SpotPlan", "View", "Zone",
 ]  # fmt: skip

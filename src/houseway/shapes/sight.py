@@ -54,4 +54,5 @@ def table_view(
             for name, kept in s.meters.items()
             for i, meter in enumerate(kept, 1)
         },
+        bank=game.bank.view(s),
     )
