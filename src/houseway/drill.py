@@ -192,8 +192,8 @@ def laid_out(round_: Round, totals: bool = True) -> View:
             if s.stake or lammers_of(s)
         ]
     return msgspec.structs.replace(
-        before, phase=last.phase, piles=piles if totals else [_untold(pile) for pile in piles], chips=chips,
-        said=[], prompt=None, waiting_for=[],
+        before, phase=last.phase, chips=chips, said=[], prompt=None, waiting_for=[],
+        piles=piles if totals else [_untold(pile) for pile in piles],
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from houseway.cite import step
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share, shown
 from houseway.tomlfile import read_file, shape_as
-from houseway.views import PaySheet
+from houseway.views import PayRow, PaySheet
 
 _ODDS = re.compile(
     r"([0-9][0-9,]{0,15}(?:\.[0-9]{1,6})?)\s*(to|for|:)\s*([1-9][0-9]{0,8})"
@@ -175,13 +175,29 @@ class PayTable(msgspec.Struct, frozen=True):
         return found.reading if found and (not found.rows or outcome in found.rows) else ""
 
     def sheet(self, column: str) -> PaySheet:
-        """A posted column as it is shown, with the reading beside a cell that follows one."""
+        """A posted column as it is printed, with the reading beside a cell that follows one."""
         rows = []
-        for outcome, payout in zip(self.outcomes, self.payouts(column), strict=True):
-            reading = self.reading(column, outcome)
-            rows.append((outcome, f"{payout.text} (reading {reading})" if reading else payout.text))
+        payouts = self.payouts(column)
+        for row, covered in self.rows_printed(column).items():
+            outcome, text = self.outcomes[row], payouts[row].text
+            if reading := self.reading(column, outcome):
+                text = f"{text} (reading {reading})"
+            rows.append(PayRow(outcome, text, tuple(self.outcomes[i] for i in covered)))
         clause = "" if column in self.own else self.clause
         return PaySheet(self.name, column, tuple(rows), clause)
+
+    def rows_printed(self, column: str) -> dict[int, tuple[int, ...]]:
+        """The rows that a column prints -> the outcomes each of them pays, its own among them."""
+        found: dict[int, tuple[int, ...]] = {}
+        for outcome, row in enumerate(self.printed[column]):
+            found[row] = (*found.get(row, ()), outcome)
+        return dict(sorted(found.items()))
+
+    def printed_row(self, column: str, outcome: str) -> str:
+        """The row that pays an outcome, as the column prints it: its own, or an ``as`` cell's."""
+        if outcome not in self.outcomes or column not in self.printed:
+            return outcome
+        return self.outcomes[self.printed[column][self.outcomes.index(outcome)]]
 
     def whole_meters(self, column: str) -> int:
         """How many printed rows of a column pay all of a meter."""

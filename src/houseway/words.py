@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from houseway.collection import PostedSchedule
+from houseway.english import a, one_of
 from houseway.money import shown
 from houseway.posting import Declared, Limits, Money, Number, Text, in_words
 from houseway.script import DEALER, PLAYER
@@ -25,6 +26,8 @@ from houseway.wager import Wager, read_book
 ANY = "any"
 """The table of outcomes and reasons that any wager may have."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+WAGER = ("wager", "bet", "ante")
+"""How the words of a wager end that say that it is one."""
 OFF = "off"
 NOT_OFFERED = "not offered"
 OTHER = "*"
@@ -149,11 +152,28 @@ class Words:
         """A wager as it is called: ``Push 22``."""
         return self._name("wagers", name)
 
+    def named(self, name: str) -> str:
+        """A wager in a sentence: ``Push 22``, ``the initial bet``."""
+        said = self.wager(name)
+        return f"the {said}" if said[:1].islower() or said.endswith(WAGER) else said
+
+    def a_wager(self, *names: str) -> str:
+        """One of these wagers: ``an initial bet``, ``a 21+3 Classic or 21+3 Xtreme wager``."""
+        return a(self._as_wager(names))
+
+    def the_wager(self, name: str) -> str:
+        """This wager: ``the initial bet``, ``the Push 22 wager``."""
+        return f"the {self._as_wager((name,))}"
+
+    def _as_wager(self, names: Sequence[str]) -> str:
+        said = one_of([self.wager(name) for name in names])
+        return said if said.lower().endswith(WAGER) else f"{said} wager"
+
     def spot(self, wager: str, hand: int = 0, whom: str = PLAYER, circle: int = 0) -> str:
         """Where chips lie: ``Push 22``, ``main wager, second hand``, ``tip on Push 22``."""
         said = self.wager(wager)
         if whom == DEALER:
-            said = f"tip on {said}"
+            said = f"tip on {self.named(wager)}"
         if hand:
             said = f"{said}, {ordinal(hand)} hand"
         return f"{said}, at seat {circle}" if circle else said
@@ -171,6 +191,11 @@ class Words:
             if said := words.get(table, {}).get(name):
                 return said
         return None
+
+    def row(self, table: str, outcome: str, covers: Sequence[str]) -> str:
+        """A row of a pay table as it is printed; it may pay several outcomes."""
+        together = self._of_wager(self.file.outcomes, table, " + ".join(covers))
+        return together or self.outcome(table, outcome)
 
     def has_outcome(self, wager: str, outcome: str) -> bool:
         """Whether the files have words for an outcome."""

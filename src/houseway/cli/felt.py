@@ -108,11 +108,8 @@ class Felt:
         return [Text.assemble("    ", lines[0]), *lines[1:]]
 
     def _meters(self) -> list[Text]:
-        """What each progressive wager's meters hold, side by side."""
-        held: dict[str, list[str]] = {}
-        for key, cents in self.view.meters.items():
-            held.setdefault(key.partition(" ")[0], []).append(shown(cents))
-        parts = [f"{self.words.wager(name)} {' / '.join(each)}" for name, each in held.items()]
+        """What each progressive wager's meters hold."""
+        parts = [f"{meter.words} {shown(meter.cents)}" for meter in self.view.meters]
         return self._note("meters: " + "; ".join(parts), "cyan") if parts else []
 
     # -- seats -------------------------------------------------------------------------------

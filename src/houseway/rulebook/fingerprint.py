@@ -69,7 +69,7 @@ def _of_class(game: type[Game]) -> str:
     """What is the same for every posting."""
     clauses = [(clause.id, clause.says, clause.kind) for clause in _clauses(game)]
     readings = [str(reading) for reading in readings_of(game.id)] if clauses else []
-    code = [file_print(path) for path in sorted(_files(game))]
+    code = [file_print(path) for path in sorted(files_of(game))]
     dates = version_of(game.section).words
     return digest(clauses, readings, game.section, dates, sorted(game.schedules().items()), code)
 
@@ -80,7 +80,7 @@ def _clauses(game: type[Game]) -> tuple[Clause, ...]:
 
 
 @_once
-def _files(game: type[Game]) -> frozenset[Path]:
+def files_of(game: type[Game]) -> frozenset[Path]:
     """The files of code that decide what happens in a game."""
     return frozenset(code_files(game, _is_apart))
 

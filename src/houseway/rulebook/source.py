@@ -145,7 +145,7 @@ def place_print(path: Path, qualname: str) -> str:
     while todo:
         here, current = todo.pop()
         for name in sorted({n.id for n in ast.walk(current) if isinstance(n, ast.Name)}):
-            where, found = _resolve(here, name)
+            where, found = resolve(here, name)
             if found is not None and (where, name) not in reached:
                 reached[where, name] = found
                 todo.append((where, found))
@@ -153,7 +153,7 @@ def place_print(path: Path, qualname: str) -> str:
     return digest(*(part for pair in prints for part in pair))
 
 
-def _resolve(path: Path, name: str) -> tuple[Path, ast.stmt | None]:
+def resolve(path: Path, name: str) -> tuple[Path, ast.stmt | None]:
     """The function or table a name stands for in a file; a class is not gone into."""
     for _ in range(8):  # a name may be handed on from module to module
         node = _body(path).get(name)

@@ -365,8 +365,8 @@ class Banked(Circles, Game):
         )
         return (*super().sign(), *warnings, *self.bank.sign(self))
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
         spots = (*plan.spots, *self.follow_spots(), *self.bank.spots(self))
         return msgspec.structs.replace(
             plan, spots=spots_laid_out(self, spots), empty_circles=self.empty_circles

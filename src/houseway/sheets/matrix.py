@@ -214,3 +214,40 @@ def _code(game_id: str) -> dict[str, Any]:
 def summary(rows: Iterable[Row]) -> dict[str, int]:
     """Counts by status."""
     return dict(Counter(row.status for row in rows))
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What the matrix of a game comes to.  ``no_rule``: clauses that say why no case can stand."""
+
+    game: str
+    name: str
+    clauses: int
+    covered: int
+    replaced: int
+    no_rule: int
+    owed: int
+    cases: int
+    failing: int
+
+
+def counts_of(game_id: str) -> Counts:
+    """The figures of one game."""
+    found = summary(matrix(game_id))
+    total, wrong = sum(found.values()), [bool(why) for _, why in results_of(game_id)]
+    covered, replaced = found.get("covered", 0), found.get("replaced", 0)
+    owed = found.get("unaccounted", 0)
+    return Counts(
+        game_id, games()[game_id].name, total, covered, replaced,
+        total - covered - replaced - owed, owed, len(wrong), sum(wrong),
+    )  # fmt: skip
+
+
+def grand_total(found: Iterable[Counts]) -> Counts:
+    """The figures of several games together."""
+    listed = list(found)
+    sums = {
+        key: sum(getattr(counts, key) for counts in listed)
+        for key in Counts.__struct_fields__
+        if key not in ("game", "name")
+    }
+    return Counts(game="", name=f"{len(listed)} games", **sums)

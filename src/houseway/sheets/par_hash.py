@@ -6,7 +6,7 @@ posting ...), the TOML files of its folder and of the games it inherits from, an
 its sections stand in.  The manifest has the form ``sha256sum`` writes, in the order of the paths,
 and the hash of the rules is the SHA-256 of that text:
 
-    cd src/houseway && sha256sum FILE ... | sha256sum
+    houseway par GAME --files rules | sha256sum
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ from houseway.tomlfile import read_file
 
 APART = ("table", "odds", "sheets", "cli", "room", "web")
 """What plays, computes and prints a game, but does not make its rules."""
+METHOD_LINE = "find odds -name '*.py' | LC_ALL=C sort | xargs sha256sum | sha256sum"
+"""In the folder of the package: the hash of the mathematics by the tools of the system alone."""
+FOR_PEOPLE = ("words.py", "words.toml", "card.toml")
+"""What a game is told with; its rules are the same whatever they are called."""
 REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py")
 
 
@@ -49,7 +53,8 @@ def rules_manifest(game: type[Game]) -> Manifest:
     """The files that make the rules of a game."""
     code = _code(game)
     beside = {path.with_suffix(".toml") for path in code if "side_bets" in path.parts}
-    return _manifest({*code, *_data(game), *(path for path in beside if path.exists())})
+    found = {*code, *_data(game), *(path for path in beside if path.exists())}
+    return _manifest(path for path in found if path.name not in FOR_PEOPLE)
 
 
 @functools.cache

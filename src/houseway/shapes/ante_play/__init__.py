@@ -361,9 +361,8 @@ class AntePlay(Banked):
                 if (put.circle, put.hand) == (circle, hand) and put.whom == PLAYER
             )
             if not any(spot in self.dealt_in_by for spot in own):
-                needed = " or ".join(self.dealt_in_by)
-                which = f"hand {hand + 1}"
-                return Refused(f"{which} is dealt for a wager on {needed}", self.wager_clauses)
+                needed = self.words().a_wager(*self.dealt_in_by)
+                return Refused(f"hand {hand + 1} is dealt for {needed}", self.wager_clauses)
         return super().refuses_bet(s, act)
 
     def actions(self) -> tuple[str, ...]:

@@ -395,6 +395,6 @@ class SetHands(Banked):
     def view(self, state: SetHandsState, viewer: int) -> View:
         return self.table_view(state, viewer, piles(self, state, viewer))
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
         return msgspec.structs.replace(plan, zones=zones(self))

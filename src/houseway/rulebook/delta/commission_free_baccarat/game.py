@@ -185,7 +185,11 @@ class CommissionFreeBaccarat(CardsBaccarat):
             for spot, own in DRAGON_ON.items():
                 base = own if own in placed else "banker" if own == "player" else "player"
                 if placed.get(spot, 0) > placed.get(base, 0):
-                    return Refused(f"{spot} may not be more than the {base} wager", ("CA-CFB-06",))
+                    words = self.words()
+                    return Refused(
+                        f"{words.named(spot)} may not be more than {words.the_wager(base)}",
+                        ("CA-CFB-06",),
+                    )
         return None
 
 

@@ -246,8 +246,8 @@ class PaiGowPoker(SetHands):
         seen.piles += piles_seen(self, state)
         return seen
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
         return msgspec.structs.replace(plan, zones=(*plan.zones, *ZONES))
 
 
