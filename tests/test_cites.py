@@ -202,15 +202,16 @@ def test_a_fact_is_read_by_code_or_only_displayed() -> None:
 @pytest.fixture
 def without(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], dict[str, Any]]]:
     """The matrix of a game as it would be without the cases that one game has on one clause."""
-    everything = sheets.results()
+    results_of = sheets.results_of
 
     def rows(game_id: str, clause: str) -> dict[str, Any]:
-        left = [
-            (case, wrong)
-            for case, wrong in everything
-            if case.game != game_id or clause not in case.clauses
-        ]
-        monkeypatch.setattr(sheets, "results", lambda: tuple(left))
+        def left(other: str) -> tuple[sheets.Result, ...]:
+            found = results_of(other)
+            return (
+                found if other != game_id else tuple(r for r in found if clause not in r[0].clauses)
+            )
+
+        monkeypatch.setattr(sheets, "results_of", left)
         sheets.matrix.cache_clear()
         return {row.clause: row for row in sheets.matrix(game_id)}
 

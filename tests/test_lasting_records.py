@@ -139,8 +139,8 @@ def test_words_and_lay_out_leave_a_print_alone() -> None:
 def afresh(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Take all prints anew, as another process would with files that were edited."""
     caches = (source.parsed, source.file_print, source._body, source.place_print, source._imported,
-              fingerprint._of_class, fingerprint.clause_prints, fingerprint._files,
-              clauses.clause_files, clauses.all_clauses, clauses.all_readings,
+              fingerprint._of_class, fingerprint.clause_prints, fingerprint.files_of,
+              clauses.filed, clauses.all_clauses, clauses.all_readings,
               versions._versions)  # fmt: skip
 
     def clear() -> None:

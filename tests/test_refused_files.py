@@ -166,8 +166,8 @@ def test_a_stray_citation_is_reported(
 ) -> None:
     assert sheets.strays() == []
     case = read_cases({"case": [{"clause": "MOON-1", "says": "so"}]}, "blackjack", "x")
-    monkeypatch.setattr(sheets, "all_cases", lambda: tuple(case))
-    assert sheets.strays() == [
+    monkeypatch.setattr(sheets, "cases_of", lambda game_id: tuple(case))
+    assert sheets.strays(["blackjack"]) == [
         "case 'so' of blackjack cites MOON-1, which stands in no clauses.toml"
     ]
     assert run(["check", "blackjack"]) == 1

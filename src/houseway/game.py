@@ -18,7 +18,7 @@ from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
 from houseway.fitting import OFF as OFF
 from houseway.fitting import choose, posted_columns
-from houseway.laying_out import layout_of
+from houseway.laying_out import layout_of, told
 from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
@@ -27,7 +27,7 @@ from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
 from houseway.views import Layout, View, Zone
 from houseway.wager import Wager, read_book
-from houseway.words import Words, merged, words_files
+from houseway.words import Words, as_it_is, merged, words_files
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -88,6 +88,8 @@ class Game:
     chips_least: ClassVar[int] = 1
     """Who has fewer cannot be at the table."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
+    own_pay: ClassVar[Mapping[str, Mapping[str, tuple[Payout, ...]]]] = {}
+    """Pay tables with columns that no text prints (``derived.py``): name -> columns."""
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
@@ -172,7 +174,7 @@ class Game:
                 if wager.paid_by not in tables:
                     raise BadFile(str(cls.folder() / "pay.toml"), wager.paid_by, "has no pay table")
                 check_rows(tables[wager.paid_by], wager.by.outcomes, f"pay table of {cls.id}")
-        return tables
+        return tables | {name: tables[name].with_own(own) for name, own in cls.own_pay.items()}
 
     @classmethod
     @functools.cache
@@ -199,11 +201,13 @@ class Game:
         for part in tuple(found.values()):
             if isinstance(part, Fact) and hasattr(part.default, "postings"):
                 found |= part.default.postings()
+        named = {w.paid_by: w.words for w in cls.wagers}
         optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
             columns = table.postings() + (OFF,) * (table.name in optional)
-            start = OFF if optional.get(table.name) else columns[0]
-            choice = OneOf(columns, start, (table.clause,), f"pay table of {table.name}")
+            start = OFF if optional.get(table.name) and not table.own else columns[0]
+            says = f"pay table of {named.get(table.name, as_it_is(table.name))}"
+            choice = OneOf(columns, start, (table.clause,), says)
             choice.key = table.name
             found[table.name] = choice
         for wager in cls.wagers:
@@ -357,9 +361,13 @@ class Game:
             self._fingerprint = fingerprint(self)
         return self._fingerprint
 
-    def layout(self) -> Layout:
-        """The table before anybody sits."""
+    def laid_out(self) -> Layout:
+        """The table before anybody sits, by its names."""
         return layout_of(self)
+
+    def layout(self) -> Layout:
+        """The table before anybody sits, in words for people too."""
+        return told(self, self.laid_out())
 
     def ruled_on(self, state: Any) -> list[int]:
         """The seats about which a ruling may be made: those at which somebody sits."""

@@ -17,6 +17,8 @@ from cyclopts import App, CycloptsError, Parameter
 
 from houseway import __version__
 from houseway.cli import streams
+from houseway.cli.brought import HELP, taken
+from houseway.cli.pager import paged
 from houseway.cli.words import read_pairs
 from houseway.errors import Halted, HousewayError, brief
 
@@ -56,6 +58,7 @@ def _in_one_line(error: CycloptsError) -> Any:
 app = App(
     name="houseway",
     help="The rulebook as code: casino and cardroom table games, played, proved and settled.",
+    help_epilogue=HELP,
     version=__version__,
     error_formatter=_in_one_line,
 )
@@ -115,18 +118,10 @@ app.command(
 )
 
 
-@app.command
-def check(game: str | None = None, /, *, json: Json = False) -> int:
-    """Show which code carries out each clause and which cases prove it.
-
-    Parameters
-    ----------
-    game
-        The id of a game; without it, every game is checked.
-    """
-    from houseway.cli import listing
-
-    return listing.check(game, json)
+app.command(
+    "houseway.cli.check:check",
+    help="Show which code carries out each clause and which cases prove it.",
+)
 
 
 @app.command
@@ -192,6 +187,12 @@ def compare(
     return command(game, wager, read_pairs(posting), json)
 
 
+app.command(
+    "houseway.cli.tune:tune",
+    help="Find pays of a wager that meet a target edge.",
+)
+
+
 @app.command
 def strategy(
     game: str,
@@ -215,35 +216,7 @@ def strategy(
     return command(game, read_pairs(posting), exceptions, json)
 
 
-@app.command
-def par(
-    game: str | None = None,
-    /,
-    *,
-    out: Annotated[Path, Parameter(name="--out", alias="-o")],
-    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
-    posting: Posting = [],  # noqa: B006
-    date: str = "",
-    paper: str = "letter",
-) -> int:
-    """Write the PAR sheet of a game: rules, posting, pay tables, odds, strategy, hashes.
-
-    Parameters
-    ----------
-    game
-        The id of a game, as `houseway games` lists it.
-    out
-        A file .html or .pdf; with --all, a folder.
-    everything
-        A book of every game, with an index.
-    date
-        A date to stand on the sheet; without it there is none.
-    paper
-        The pages of a PDF: letter or a4.
-    """
-    from houseway.cli.par import write
-
-    return write(game, out, everything, read_pairs(posting), date, paper)
+app.command("houseway.cli.par:par", help="Write the PAR sheet of a game as posted.")
 
 
 @app.command
@@ -325,7 +298,9 @@ def printable(text: str) -> str:
 def run(words: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     try:
-        code = app(words, result_action="return_value")
+        given, code = sys.argv[1:] if words is None else words, None
+        with paged(given):
+            code = app(taken(given), result_action="return_value")
     except Halted as error:
         return _complain(error, FAILED)
     except HousewayError as error:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli import paper
+from houseway.cli import paper, screen
 from houseway.cli.drawing import example, print_forbidden
 from houseway.cli.felt import print_table
 from houseway.cli.prompting import print_prompt, print_spots
@@ -36,6 +36,7 @@ COMMANDS = {
     "rules": "the rules in our words; rules CLAUSE, or rules WORD: those that speak of it",
     "why": "what decided the last settled wagers, clause by clause; why WAGER: one of them",
     "view": "draw the table again",
+    "log": "everything that has happened in this round",
     "spots": "every spot on which chips may be put now, also tips and other circles",
     "again": "the same wagers as the last time; Enter alone does it too",
     "save": "save the last finished round as a record: save, or save FOLDER",
@@ -70,6 +71,8 @@ class Desk:
             self._forbidden(round_)
         elif name == "view":
             print_table(self.out, self.game, round_.view(self.me))
+        elif name == "log":
+            screen.log(self.out, round_, self.me)
         elif name == "spots":
             self._spots(round_)
         elif name == "hint":
@@ -95,6 +98,9 @@ class Desk:
     # -- help --------------------------------------------------------------------------------
 
     def _help(self, round_: Round, word: str) -> None:
+        if word in ("tips", "spots", "circles"):
+            self._spots(round_, word)
+            return
         if word in COMMANDS:
             self.out.print(paper.hanging([(word, COMMANDS[word])]))
             return
@@ -117,11 +123,11 @@ class Desk:
             print_prompt(self.out, self.game, prompt)
             print_forbidden(self.out, prompt)
 
-    def _spots(self, round_: Round) -> None:
+    def _spots(self, round_: Round, which: str = "") -> None:
         prompt = round_.view(self.me).prompt
         if prompt is None or not any(isinstance(c, Place) for c in prompt.actions):
             raise Refused("no chips are put on spots now")
-        print_spots(self.out, self.game, prompt)
+        print_spots(self.out, self.game, prompt, which)
 
     def _wagers(self, round_: Round) -> list[str]:
         """The wagers that may be made now, each once."""

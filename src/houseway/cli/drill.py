@@ -126,11 +126,9 @@ class Lesson:
         return True
 
     def _pays(self) -> None:
-        words = self.game.words()
         for sheet in self.game.layout().pay:
-            self.out.print(Text(f"{words.wager(sheet.wager)} ({sheet.clause})", style="bold"))
-            rows = [(words.outcome(sheet.wager, name), pays) for name, pays in sheet.rows]
-            self.out.print(paper.hanging((pays, name) for name, pays in rows))
+            self.out.print(Text(f"{sheet.words} ({sheet.clause})", style="bold"))
+            self.out.print(paper.hanging((row.pays, row.words) for row in sheet.rows))
 
     def _tell(self, question: Question, right: bool) -> None:
         if right:

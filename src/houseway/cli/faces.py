@@ -61,6 +61,13 @@ def faces(names: Iterable[str], kind: Kind) -> Text:
     return Text(" ").join(face(name, kind) for name in names)
 
 
+def in_order(names: Iterable[str], kind: Kind) -> list[str]:
+    """Cards from the highest down, the joker first; tiles and dice as they lie."""
+    if kind is TILES or any(name == COVERED for name in names):
+        return list(names)
+    return sorted(names, key=kind.read, reverse=True)
+
+
 def count_of(n: int, kind: Kind) -> str:
     """``a card``, ``three tiles``: pieces of which nothing else is known."""
     noun = kind.noun

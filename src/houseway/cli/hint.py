@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.odds import waiting
 from houseway.cli.paper import hanging
+from houseway.cli.progress import waiting
 from houseway.cli.typed import the_one
 from houseway.errors import Refused
 from houseway.game import Game
@@ -155,7 +155,7 @@ def print_odds(out: Console, game: Game, names: Sequence[str], word: str) -> Non
     if len(rows) > ROWS:
         rows = [row for row in rows if row[1]][:ROWS]
     sheets = (sheet for sheet in game.layout().pay if sheet.wager in (name, wager.paid_by))
-    pays = {outcome: text for sheet in sheets for outcome, text in sheet.rows}
+    pays = {outcome: row.pays for s in sheets for row in s.rows for outcome in row.covers}
     out.print(
         hanging(
             (f"{chance:8.4%}", f"{words.outcome(name, outcome)}: {pays.get(outcome) or _net(net)}")

@@ -1,9 +1,8 @@
-"""The commands that print: games, rules, settle, replay, check."""
+"""The commands that print: games, rules, settle, replay."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -111,34 +110,3 @@ def replay(path: Path) -> int:
         raise _located(error, str(path), "", records[0]) from None
     paper.print_replayed(result, str(path))
     return DIFFERENT if result.difference else OK
-
-
-def check(game_id: str | None, as_json: bool) -> int:
-    """The clause matrix of one game or of all."""
-    from houseway.sheets.matrix import Row, matrix, strays, summary
-
-    chosen = [find(game_id).id] if game_id else list(all_games())
-    sheets: dict[str, list[Row]] = {name: matrix(name) for name in chosen}
-    if as_json:
-        print_json(
-            [
-                {
-                    "game": name,
-                    "accounted": not any(row.missing for row in rows),
-                    "summary": summary(rows),
-                    "rows": [
-                        msgspec.to_builtins(row) | {"status": row.status, "missing": row.missing}
-                        for row in rows
-                    ],
-                }
-                for name, rows in sheets.items()
-            ]
-        )
-    else:
-        for name, rows in sheets.items():
-            paper.print_matrix(all_games()[name].name, rows, summary(rows))
-    stray = strays()
-    for text in stray:
-        print(f"houseway: {text}", file=sys.stderr)
-    owed = any(row.missing for rows in sheets.values() for row in rows)
-    return DIFFERENT if owed or stray else OK

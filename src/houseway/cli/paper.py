@@ -7,29 +7,25 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.padding import Padding
 from rich.segment import Segment
-from rich.table import Table as Grid
+from rich.table import Table as Columns
 from rich.text import Text
 
 from houseway.cli import printable
+from houseway.cli.grid import Grid
 from houseway.cli.streams import width_of
 from houseway.game import OFF
 from houseway.money import shown, signed
 from houseway.rulebook import games
 from houseway.sheets.explain import Explained, Settled
-from houseway.sheets.matrix import Row
 from houseway.sheets.rules import SHORT_NOTICE, PayGrid, Posted, RuleSheet
 from houseway.table.saved import Replayed
 
 PIPE_WIDTH = 100
-WIDE = 120
-"""From this width on the clause matrix has a column for everything."""
 NAMES = ("id", "seat", "wager", "odds", "key", "ruling")
 """Columns whose words are never broken."""
-STATUS = {"covered": "green", "unaccounted": "bold red"}
 
 
 class Paper(Console):
@@ -52,22 +48,18 @@ def console() -> Console:
 
 
 def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
-    """A table with the headings given; numbers stand to the right."""
-    found = Grid(
-        title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD,
-        header_style="bold", pad_edge=False,
-    )  # fmt: skip
+    """A table with the headings given; numbers stand to the right and are never broken."""
+    found = Grid(title)
     for column in columns:
         found.add_column(
-            column, justify="right" if column in right else "left", overflow="fold",
-            no_wrap=column in NAMES,
-        )  # fmt: skip
+            column, justify="right" if column in right else "left", no_wrap=column in NAMES
+        )
     return found
 
 
 def hanging(lines: Iterable[tuple[str, str]], style: str = "") -> Padding:
     """Short words on the left and what there is to say on the right, indented."""
-    table = Grid.grid(padding=(0, 2, 0, 0))
+    table = Columns.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
     for name, words in lines:
@@ -135,7 +127,7 @@ def print_rules(sheet: RuleSheet) -> None:
 
 
 def _print_clauses(out: Console, clauses: Iterable[Any]) -> None:
-    table = Grid.grid(padding=(0, 2, 0, 0))
+    table = Columns.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
     for clause in clauses:
@@ -284,7 +276,7 @@ def pot_words(label: str) -> str:
 
 def print_texts(out: Console, wagers: Sequence[Explained]) -> None:
     """The clauses that decided, in our words."""
-    notes = Grid.grid(padding=(0, 2, 0, 0))
+    notes = Columns.grid(padding=(0, 2, 0, 0))
     notes.add_column(no_wrap=True)
     notes.add_column()
     for clause, says in {c.clause: c.says for w in wagers for c in w.clauses if c.says}.items():
@@ -320,46 +312,3 @@ def print_replayed(result: Replayed, file: str) -> None:
         out.print(Text(text, style="red" if wrong else ""), soft_wrap=True)
     if result.other_rules:
         out.print(Text(f"{file}: {result.other_rules.sentence}", style="yellow"), soft_wrap=True)
-
-
-# -- the clause matrix -----------------------------------------------------------------------
-
-
-def print_matrix(name: str, rows: Sequence[Row], counts: dict[str, Any]) -> None:
-    """Each clause with the code that carries it out and the cases that prove it."""
-    out = console()
-    heading(out, name)
-    wide = out.width >= WIDE
-    columns = ("cases", "status", "readings") if wide else ()
-    table = grid("clause", "in our words, and the code", *columns, right=("cases",))
-    for column in table.columns:
-        column.no_wrap = not str(column.header).startswith("in our")
-    for row in rows:
-        code = Text("".join(f"\n  {place}" for place in _places(row)), style="dim")
-        status = Text(row.status, STATUS.get(row.status, "dim"))
-        if wide:
-            add(table, row.clause, Text(_short(row.says, 200)).append_text(code),
-                row.passing or "", status, _short(cited(row.readings), 14))  # fmt: skip
-            continue
-        cases = f"{row.passing} case{'s' if row.passing > 1 else ''}" if row.passing else ""
-        more = "".join(f", {text}" for text in (cases, cited(row.readings)) if text)
-        under = Text.assemble("\n", status, (more, "dim"))
-        add(table, row.clause, Text(_short(row.says, 100)).append_text(under).append_text(code))
-    out.print(table)
-    for row in rows:
-        if row.missing:
-            out.print(Text(f"{row.clause}: {'; '.join(row.missing)}", style="red"))
-    total = ", ".join(f"{n} {status}" for status, n in counts.items())
-    out.print(Text(SHORT_NOTICE, style="dim italic"))
-    out.print(Text(f"{name}: {len(rows)} clauses: {total}", style="bold"))
-
-
-def _places(row: Row) -> list[str]:
-    """What carries a clause out, with file and line, and by what it applies here."""
-    if row.replaced:
-        return [f"replaced by {cited(row.replaced)}"]
-    return [*([f"as in {row.by}"] if row.by else []), *row.cited_by]
-
-
-def _short(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1].rstrip() + "…"

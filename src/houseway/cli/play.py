@@ -285,11 +285,12 @@ class Session:
 
     def _ask(self, round_: Round) -> None:
         """Ask until something is answered that the rules allow."""
-        self.said = screen.show(self.out, round_, self.me, self.said)
-        again = self._same_again(round_)
+        again, more = self._same_again(round_), []
         if again is not None:
             choice = next(c for c in _choices(round_, self.me) if c.name == again.name)
-            self.out.print(Text(f"Enter bets {wagers_words(again, choice, round_)} again", "dim"))
+            words = f"Enter bets {wagers_words(again, choice, round_)} again"
+            more = [Text(words if len(words) < self.out.width else "Enter bets the same again")]
+        self.said = screen.show(self.out, round_, self.me, self.said, more)
         before = len(round_.inputs)
         while len(round_.inputs) == before:
             try:

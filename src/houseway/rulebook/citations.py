@@ -14,8 +14,8 @@ from houseway.cite import PROCEDURES, RULES, postings_of, runs
 from houseway.collection import Collection
 from houseway.game import Game
 from houseway.pay import PayTable
-from houseway.posting import Declared, Displayed
-from houseway.rulebook.lines import line_in_class, line_in_pay, line_of
+from houseway.posting import Declared, Displayed, Fact
+from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of
 from houseway.wager import Wager
 
 
@@ -23,13 +23,17 @@ class Citation(msgspec.Struct, frozen=True):
     """One thing of a game that carries out a clause, and where it stands.
 
     ``code`` is what is run or read there; games in which it is the same do the same by the
-    clause.  ``shown``: no code reads it, it is shown to people.
+    clause.  ``shown``: no code reads it, it is shown to people.  ``what`` it is (a step, a posting,
+    a pay table ...), by which name ``of`` its kind, and what it is ``about``, in words.
     """
 
     name: str
     code: Any
     stands: tuple[Callable[[], str], ...]
     shown: bool = False
+    what: str = ""
+    of: str = ""
+    about: str = ""
 
     @property
     def where(self) -> str:
@@ -74,7 +78,10 @@ def _all(game: type[Game]) -> Found:
 def _wagers(game: type[Game]) -> Found:
     for wager in game.wagers:
         stands = (partial(line_in_class, game, "wagers", wager.name),)
-        yield wager.clauses, Citation(f"wager {wager.name}", _conditions(wager), stands)
+        yield wager.clauses, Citation(
+            f"wager {wager.name}", _conditions(wager), stands,
+            what="wager", of=wager.name, about=wager.words,
+        )  # fmt: skip
         for rule in (wager.by, wager.known):
             if rule is not None:
                 yield _cited(rule), _function(rule)
@@ -91,7 +98,10 @@ def _declared(game: type[Game]) -> Found:
     for key, declared in game.declared().items():
         if key in tables:
             stands = (partial(line_in_pay, game, key),)
-            yield _in_table(tables[key]), Citation(f"pay table {key}", repr(tables[key]), stands)
+            yield _in_table(tables[key]), Citation(
+                f"pay table {key}", repr(tables[key]), stands,
+                what="pay table", of=key, about=declared.says,
+            )  # fmt: skip
         elif key not in limits:
             yield declared.clauses, _fact(game, key, declared)
             for rule in _rules_in(declared.default):
@@ -110,22 +120,27 @@ def _fact(game: type[Game], key: str, declared: Declared) -> Citation:
     inside = {k: v for k, v in vars(declared).items() if k not in ("clauses", "says")}
     same = repr((type(declared), inside))
     of_fees = isinstance(getattr(declared, "collection", None), Collection)
-    where = (
-        partial(line_in_pay, game, "collection")
-        if of_fees
-        else partial(line_in_class, game, _stated_as(game, key))
-    )
-    return Citation(key, same, (where,), isinstance(declared, Displayed))
+    stated_as, part = _stated_as(game, key)
+    stands: tuple[Callable[[], str], ...] = (partial(line_in_class, game, stated_as),)
+    if of_fees:
+        stands = (partial(line_in_pay, game, "collection"),)
+    elif part is not None:
+        stands = (partial(line_in_part, part, key), *stands)
+    what = "fees" if of_fees else "fact" if isinstance(declared, Fact) else "posting"
+    shown = isinstance(declared, Displayed)
+    return Citation(key, same, stands, shown, what=what, of=key, about=declared.says)
 
 
-def _stated_as(game: type[Game], key: str) -> str:
+def _stated_as(game: type[Game], key: str) -> tuple[str, type | None]:
     """The name under which a class states something: its own, or that of the part it is of."""
     for base in game.__mro__:
         for name, value in vars(base).items():
+            if name == key:
+                return name, None
             part = isinstance(value, Declared) and hasattr(value.default, "postings")
-            if name == key or (part and key in postings_of(value)):
-                return name
-    return key
+            if part and key in postings_of(value):
+                return name, type(value.default)
+    return key, None
 
 
 def _rules_in(value: Any) -> Iterator[Any]:
@@ -192,13 +207,25 @@ def _cited(f: Any) -> tuple[str, ...]:
 
 
 def _function(f: Any) -> Citation:
-    return Citation(f.__qualname__, f, (partial(line_of, f),))
+    what = "rule" if hasattr(f, "jit") else "procedure"
+    stands = (partial(line_of, f),)
+    return Citation(f.__qualname__, f, stands, what=what, of=f.__name__, about=_first_words(f))
+
+
+def _first_words(f: Any) -> str:
+    """The first sentence of what a function says of itself."""
+    return " ".join((f.__doc__ or "").strip().partition("\n\n")[0].split())
 
 
 def _rulings(game: type[Game]) -> Found:
     for ruling in game.rulings:
-        stands = (partial(line_in_class, game, "rulings", ruling.name),)
-        yield ruling.clauses, Citation(f"ruling {ruling.name}", ruling.run, stands)
+        stands = (
+            partial(line_of, ruling.run), partial(line_in_class, game, "rulings", ruling.name)
+        )  # fmt: skip
+        yield ruling.clauses, Citation(
+            f"ruling {ruling.name}", ruling.run, stands,
+            what="ruling", of=ruling.name, about=ruling.words,
+        )  # fmt: skip
         for f in (ruling.run, ruling.why_not):
             if hasattr(f, "clauses"):
                 yield _cited(f), _function(f)
@@ -211,13 +238,17 @@ def _steps(game: type[Game]) -> Found:
         if key in declared:
             continue
         stands = (partial(line_of, code), partial(_said_in, game, key))
-        yield game.cited().get(key, ()), Citation(f"step {key}", code, stands)
+        yield (
+            game.cited().get(key, ()),
+            Citation(f"step {key}", code, stands, what="step", of=key, about=_first_words(code)),
+        )
 
 
 def _said_in(game: type[Game], key: str) -> str:
     """Where it is said which clauses carry a step: in this game, or in one that it inherits."""
-    if any(key in vars(base).get("cites", {}) for base in game.__mro__):
-        return line_in_class(game, "cites", key)
+    for base in game.__mro__:
+        if key in vars(base).get("cites", {}):
+            return line_in_class(base, "cites", key)
     others = [other for other in game.inherits.values() if key in other.cited()]
     return _said_in(others[0], key)
 
@@ -226,7 +257,18 @@ def _inherits(game: type[Game]) -> Found:
     """The sentences that make the rules of another game apply: what it does there is done here."""
     for clause, other in game.inherits.items():
         stands = (partial(line_in_class, game, "inherits", clause),)
-        yield (clause,), Citation(f"as in {other.id}", other, stands)
+        about = f"the rules of {other.name} apply"
+        yield (
+            (clause,),
+            Citation(
+                f"as in {other.id}",
+                other,
+                stands,
+                what="rules of another game",
+                of=clause,
+                about=about,
+            ),
+        )
 
 
 def _lists(game: type[Game]) -> Found:
@@ -237,4 +279,6 @@ def _lists(game: type[Game]) -> Found:
             continue
         lists = value.values() if isinstance(value, Mapping) else (value,)
         clauses = frozenset(clause for listed in lists for clause in listed)
-        yield sorted(clauses), Citation(name, clauses, (partial(line_in_class, game, name),))
+        stands = (partial(line_in_class, game, name),)
+        about = "the clauses named when this is decided"
+        yield sorted(clauses), Citation(name, clauses, stands, what="list", of=name, about=about)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
 from houseway.errors import BadFile
-from houseway.rulebook import games
+from houseway.rulebook import games, kept
 from houseway.tomlfile import read_file, shape_as
 from houseway.wager import Wager, read_book
 
@@ -45,6 +44,8 @@ class Reading(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     effect: str
     alternatives: tuple[str, ...] = ()
     posted: str = ""
+    games: tuple[str, ...] = ()
+    """The games it is about, where it stands with clauses that others share."""
 
 
 class ClauseFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,19 +66,31 @@ def read_clauses(data: dict[str, Any], file: str) -> ClauseFile:
     return found
 
 
-@functools.cache
-def clause_files() -> tuple[ClauseFile, ...]:
-    """Every clause file of the rulebook, and of the side bets that bring their own."""
-    files = [read_clauses(read_file(p), str(p)) for p in sorted(HERE.rglob("clauses.toml"))]
+@kept
+def filed() -> tuple[tuple[str, ClauseFile], ...]:
+    """Every clause file with the game in whose folder it stands, "" for one that several share.
+
+    Side bets that bring their own clauses are such files too.
+    """
+    ids = {game.folder(): game.id for game in games().values()}
+    files = [
+        (ids.get(p.parent, ""), read_clauses(read_file(p), str(p)))
+        for p in sorted(HERE.rglob("clauses.toml"))
+    ]
     books = {w.book: w.name for game in games().values() for w in game.wagers if w.book}
     for text, name in books.items():
         book = read_book(text, name)
         part = {key: getattr(book, key) for key in ("title", "source", "clause", "reading")}
-        files.append(read_clauses(part, name))
+        files.append(("", read_clauses(part, name)))
     return tuple(files)
 
 
-@functools.cache
+def clause_files() -> tuple[ClauseFile, ...]:
+    """Every clause file of the rulebook, and of the side bets that bring their own."""
+    return tuple(file for _, file in filed())
+
+
+@kept
 def all_clauses() -> dict[str, Clause]:
     """Every clause by id; the same id twice is refused."""
     found: dict[str, Clause] = {}
@@ -89,7 +102,7 @@ def all_clauses() -> dict[str, Clause]:
     return found
 
 
-@functools.cache
+@kept
 def all_readings() -> tuple[Reading, ...]:
     """Every reading of the rulebook."""
     return tuple(reading for file in clause_files() for reading in file.reading)
@@ -109,6 +122,25 @@ def _book_sections(wager: Wager) -> tuple[str, ...]:
 
 
 def readings_of(game_id: str) -> tuple[Reading, ...]:
-    """The readings that concern one game."""
+    """The readings that concern one game.
+
+    What is read in the text of one game about a clause that several share is no reading of the
+    others: it concerns them only if it names a clause that stands in a game's own text too.  A
+    reading of shared text may name its games, and one of a choice concerns who has the choice.
+    """
     ids = {clause.id for clause in clauses_of(game_id)}
-    return tuple(reading for reading in all_readings() if ids.intersection(reading.clauses))
+    own = ids & {c.id for home, file in filed() if home for c in file.clause}
+    return tuple(
+        reading
+        for home, file in filed()
+        for reading in file.reading
+        if (ids if home in ("", game_id) else own).intersection(reading.clauses)
+        if home or _is_about(reading, game_id)
+    )
+
+
+def _is_about(reading: Reading, game_id: str) -> bool:
+    """Whether a reading of text that several games share is about this one of them."""
+    if reading.games:
+        return game_id in reading.games
+    return not reading.posted or reading.posted in games()[game_id].declared()

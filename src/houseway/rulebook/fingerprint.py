@@ -13,7 +13,6 @@ rulings, and the rules and steps with the functions and tables they name.
 from __future__ import annotations
 
 import functools
-import inspect
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,9 +27,9 @@ from houseway.rulebook.citations import citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
 from houseway.rulebook.source import (
     ROOT,
+    code_files,
     digest,
     file_print,
-    files_from,
     function_print,
 )
 from houseway.rulebook.versions import version_of
@@ -70,7 +69,7 @@ def _of_class(game: type[Game]) -> str:
     """What is the same for every posting."""
     clauses = [(clause.id, clause.says, clause.kind) for clause in _clauses(game)]
     readings = [str(reading) for reading in readings_of(game.id)] if clauses else []
-    code = [file_print(path) for path in sorted(_files(game))]
+    code = [file_print(path) for path in sorted(files_of(game))]
     dates = version_of(game.section).words
     return digest(clauses, readings, game.section, dates, sorted(game.schedules().items()), code)
 
@@ -81,9 +80,9 @@ def _clauses(game: type[Game]) -> tuple[Clause, ...]:
 
 
 @_once
-def _files(game: type[Game]) -> frozenset[Path]:
+def files_of(game: type[Game]) -> frozenset[Path]:
     """The files of code that decide what happens in a game."""
-    return frozenset(files_from(Path(inspect.getfile(game)), _is_apart))
+    return frozenset(code_files(game, _is_apart))
 
 
 def _is_apart(path: Path) -> bool:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
-from collections.abc import Callable
+import linecache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from houseway.game import Game
+from houseway.rulebook.source import parsed, resolve
 
 PACKAGE = Path(__file__).parents[1]
 
 
-def line_of(f: Callable[..., Any]) -> str:
+def line_of(f: Any) -> str:
     """The line of a function, below its decorators."""
-    lines, first = inspect.getsourcelines(f)
+    code = getattr(f, "func", f).__code__
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
     below = next((i for i, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
-    return f"{_short(inspect.getfile(f))}:{first + below}"
+    return f"{_short(code.co_filename)}:{code.co_firstlineno + below}"
 
 
 def line_in_class(game: type, name: str, inside: str = "") -> str:
@@ -30,37 +33,54 @@ def line_in_class(game: type, name: str, inside: str = "") -> str:
 
 
 def _line(base: type, name: str, inside: str) -> str:
-    file = _short(inspect.getfile(base))
+    path = Path(inspect.getfile(base))
     node = _set_in(base).get(name)
     if node is None:
-        return file
-    lines = [*_lines_of(inside, node), *_lines_named(inside, node, base)] if inside else []
-    return f"{file}:{next(iter(lines), node.lineno)}"
+        return _short(path)
+    found = next(_lines_of(inside, path, node), None) if inside else None
+    where, line = found or (path, node.lineno)
+    return f"{_short(where)}:{line}"
 
 
-def _lines_of(word: str, node: ast.AST) -> list[int]:
-    """The lines at which a word stands."""
-    found = (n for n in ast.walk(node) if isinstance(n, ast.Constant) and n.value == word)
-    return [n.lineno for n in found]
+def _lines_of(word: str, path: Path, node: ast.stmt) -> Iterator[tuple[Path, int]]:
+    """Where a word stands: in a statement, then in the tables that it only names.
+
+    It stands there in quotes, or as the name of the rule that a wager is made of.
+    """
+    seen, todo = {(path, node.lineno)}, [(path, node)]
+    while todo:
+        here, current = todo.pop(0)
+        for part in ast.walk(current):
+            if _names(part, word):
+                yield here, part.lineno
+            elif isinstance(part, ast.Name):
+                if part.id in (word, f"{word}_wager"):
+                    yield here, part.lineno
+                there, table = resolve(here, part.id)
+                is_table = isinstance(table, ast.Assign | ast.AnnAssign)
+                if table is not None and is_table and (there, table.lineno) not in seen:
+                    seen.add((there, table.lineno))
+                    todo.append((there, table))
 
 
-def _lines_named(word: str, node: ast.AST, base: type) -> list[int]:
-    """The same in tables of the file that are only named here."""
-    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-    tables = (t for t in _tree(base).body if isinstance(t, ast.Assign | ast.AnnAssign))
-    named = [t for t in tables if names & {n.id for n in ast.walk(t) if isinstance(n, ast.Name)}]
-    return [line for table in named for line in _lines_of(word, table)]
+def line_in_part(part: type, word: str) -> str:
+    """The line at which the file of a part, such as a bank, names a posting of its own."""
+    files = [Path(inspect.getfile(base)) for base in part.__mro__ if base.__module__ != "builtins"]
+    for path in files:
+        for node in ast.walk(parsed(path)):
+            if _names(node, word):
+                return f"{_short(path)}:{node.lineno}"
+    return _short(files[0])
 
 
-@functools.cache
-def _tree(base: type) -> ast.Module:
-    return ast.parse(Path(inspect.getfile(base)).read_text(encoding="utf-8"))
+def _names(node: ast.AST, word: str) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and node.value == word
 
 
 @functools.cache
 def _set_in(base: type) -> dict[str, ast.stmt]:
     """Every name that the body of a class sets, with its place."""
-    tree = _tree(base)
+    tree = parsed(Path(inspect.getfile(base)))
     bodies = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and n.name == base.__name__]
     found: dict[str, ast.stmt] = {}
     for node in bodies[0].body if bodies else ():

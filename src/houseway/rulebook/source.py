@@ -91,6 +91,15 @@ def files_from(first: Path, leaves_out: Callable[[Path], bool]) -> set[Path]:
     return found
 
 
+def code_files(game: Any, leaves_out: Callable[[Path], bool]) -> set[Path]:
+    """The files of code that decide what happens in a game, a side bet's from outside too."""
+    found = files_from(Path(inspect.getfile(game)), leaves_out)
+    for wager in game.wagers:
+        if wager.by is not None:
+            found |= files_from(Path(inspect.getfile(wager.by)), leaves_out)
+    return found
+
+
 @functools.cache
 def _imported(path: Path) -> tuple[str, ...]:
     """The modules of ours a file names, wherever it imports them."""
@@ -136,7 +145,7 @@ def place_print(path: Path, qualname: str) -> str:
     while todo:
         here, current = todo.pop()
         for name in sorted({n.id for n in ast.walk(current) if isinstance(n, ast.Name)}):
-            where, found = _resolve(here, name)
+            where, found = resolve(here, name)
             if found is not None and (where, name) not in reached:
                 reached[where, name] = found
                 todo.append((where, found))
@@ -144,7 +153,7 @@ def place_print(path: Path, qualname: str) -> str:
     return digest(*(part for pair in prints for part in pair))
 
 
-def _resolve(path: Path, name: str) -> tuple[Path, ast.stmt | None]:
+def resolve(path: Path, name: str) -> tuple[Path, ast.stmt | None]:
     """The function or table a name stands for in a file; a class is not gone into."""
     for _ in range(8):  # a name may be handed on from module to module
         node = _body(path).get(name)

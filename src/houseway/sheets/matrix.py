@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import msgspec
 
 from houseway.cite import CITED
-from houseway.rulebook import games
+from houseway.rulebook import games, kept
 from houseway.rulebook.citations import Citation, citations, code_of, same
-from houseway.rulebook.clauses import HERE, Clause, all_clauses, all_readings, clauses_of
+from houseway.rulebook.clauses import (
+    HERE,
+    Clause,
+    Reading,
+    all_clauses,
+    all_readings,
+    clauses_of,
+    readings_of,
+)
+from houseway.sheets.rules import one_line
 from houseway.table.case import Case, failures, load_cases, read_cases
 from houseway.wager import read_book
+
+Result: TypeAlias = tuple[Case, tuple[str, ...]]
+"""A case, and what is wrong with it: nothing where the rules do what it says."""
 
 
 class Row(msgspec.Struct):
     """One clause of one game and how it is accounted for.
 
     ``passing`` counts cases of this game, and where ``by`` says so those of a game whose rules
-    apply by a clause of this one; ``elsewhere`` those of other games, which show nothing here.
+    apply by a clause of this one; ``elsewhere`` those of other games, which show nothing here;
+    they are looked for where there are no others.
     """
 
     clause: str
@@ -56,29 +71,58 @@ class Row(msgspec.Struct):
         return "covered" if self.kind == "rule" else self.kind
 
 
-@functools.cache
+@kept
+def cases_of(game_id: str) -> tuple[Case, ...]:
+    """The worked cases of one game: in its folder, in those that games share, in side bets' books.
+
+    A file that says nothing of the game is not taken apart.
+    """
+    game = games()[game_id]
+    names = (f'"{game_id}"', f"'{game_id}'")
+    found: list[Case] = []
+    for path in sorted(HERE.rglob("cases.toml")):
+        if path.parent == game.folder() or _says(path, names):
+            found += [case for case in _cases_in(path) if case.game == game_id]
+    for wager in game.wagers:
+        if wager.book:
+            book = read_book(wager.book, wager.name)
+            ours = [case for case in book.case if case.get("game", game_id) == game_id]
+            found += read_cases({"case": ours}, game_id, wager.name)
+    return tuple(found)
+
+
+def _says(path: Path, words: Iterable[str]) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return any(word in text for word in words)
+
+
+@kept
+def _cases_in(path: Path) -> tuple[Case, ...]:
+    ids = {game.folder(): game.id for game in games().values()}
+    return tuple(load_cases(path, ids.get(path.parent, "")))
+
+
 def all_cases() -> tuple[Case, ...]:
     """Every worked case of the rulebook."""
-    ids = {game.folder(): game.id for game in games().values()}
-    cases = []
-    for path in sorted(HERE.rglob("cases.toml")):
-        cases += load_cases(path, ids.get(path.parent, ""))
-    books = {w.name: (w.book, g.id) for g in games().values() for w in g.wagers if w.book}
-    for name, (book, game_id) in books.items():
-        cases += read_cases({"case": read_book(book, name).case}, game_id, name)
-    return tuple(cases)
+    return tuple(case for game_id in games() for case in cases_of(game_id))
 
 
-@functools.cache
-def results() -> tuple[tuple[Case, tuple[str, ...]], ...]:
-    """Every case with what is wrong with it."""
-    return tuple((case, tuple(failures(case))) for case in all_cases())
+@kept
+def results_of(game_id: str) -> tuple[Result, ...]:
+    """Every case of one game with what is wrong with it."""
+    return tuple((case, tuple(failures(case))) for case in cases_of(game_id))
 
 
-@functools.cache
+def results() -> tuple[Result, ...]:
+    """Every case of the rulebook with what is wrong with it."""
+    return tuple(result for game_id in games() for result in results_of(game_id))
+
+
+@kept
 def matrix(game_id: str) -> list[Row]:
     """The clause matrix of one game."""
-    return [_row(game_id, clause) for clause in clauses_of(game_id)]
+    readings = readings_of(game_id)
+    return [_row(game_id, clause, readings) for clause in clauses_of(game_id)]
 
 
 def note_citations() -> None:
@@ -87,12 +131,15 @@ def note_citations() -> None:
         game.declared()
 
 
-def strays() -> list[str]:
-    """Clauses that are cited by a case, a reading or code and stand in no clause file."""
+def strays(game_ids: Iterable[str] | None = None) -> list[str]:
+    """Clauses that are cited by a case, a reading or code and stand in no clause file.
+
+    Of cases, those of the games named, or of all.
+    """
     note_citations()
     known = all_clauses()
     found = []
-    for case in all_cases():
+    for case in (case for game_id in game_ids or games() for case in cases_of(game_id)):
         where = f"case {case.says!r} of {case.game}"
         found += [f"{where} cites {c}" for c in case.clauses if c not in known]
     for reading in all_readings():
@@ -104,61 +151,103 @@ def strays() -> list[str]:
     return [f"{text}, which stands in no clauses.toml" for text in found]
 
 
-def _row(game_id: str, clause: Clause) -> Row:
-    game = games()[game_id]
-    concerned = [(c, wrong) for c, wrong in results() if clause.id in c.clauses]
-    ours = [(c, wrong) for c, wrong in concerned if c.game == game_id]
-    cited = [c for c in _citations(game_id).get(clause.id, ()) if not c.shown]
-    by, passing = "", sum(not wrong for _, wrong in ours)
-    if not passing and (inherited := _inherited(game_id, clause.id)):
-        by, row = inherited
-        passing, cited_by = row.passing, row.cited_by
-    else:
-        cited_by = [f"{c.name} ({c.where})" for c in cited]
-    return Row(
+def _row(game_id: str, clause: Clause, readings: Iterable[Reading]) -> Row:
+    by, shown_in = proved_in(game_id, clause.id)
+    row = Row(
         clause=clause.id,
-        says=" ".join(clause.says.split()),
+        says=one_line(clause.says),
         kind=clause.kind,
-        cited_by=cited_by,
-        passing=passing,
-        failing=[f"{c.says}: {wrong[0]}" for c, wrong in ours if wrong],
-        readings=[r.id for r in all_readings() if clause.id in r.clauses],
-        why=" ".join(clause.why.split()),
+        cited_by=[f"{c.name} ({c.where})" for c in carriers(shown_in, clause.id)],
+        passing=sum(not wrong for _, wrong in results_on(shown_in, clause.id)),
+        failing=[f"{c.says}: {wrong[0]}" for c, wrong in results_on(game_id, clause.id) if wrong],
+        readings=[r.id for r in readings if clause.id in r.clauses],
+        why=one_line(clause.why),
         by=by,
-        elsewhere=sum(not wrong for _, wrong in concerned) - passing,
-        replaced=game.replaces.get(clause.id, ()),
+        replaced=games()[game_id].replaces.get(clause.id, ()),
     )
+    if row.missing and not row.passing:
+        row.elsewhere = sum(clause.id in c.clauses and c.game != game_id for c in all_cases())
+    return row
 
 
-def _inherited(game_id: str, clause: str) -> tuple[str, Row] | None:
-    """The row of a game whose rules apply here, if this one changes nothing the clause is about.
+def results_on(game_id: str, clause: str) -> list[Result]:
+    """The cases that one game has on a clause, with what is wrong with them."""
+    return [(case, wrong) for case, wrong in results_of(game_id) if clause in case.clauses]
 
-    The sentence that makes them apply, and all of a game of another shape, need cases of their own.
+
+def carriers(game_id: str, clause: str) -> list[Citation]:
+    """The code of a game that carries a clause out; what is only shown to people does not."""
+    return [c for c in _citations(game_id).get(clause, ()) if not c.shown]
+
+
+def proved_in(game_id: str, clause: str) -> tuple[str, str]:
+    """The game whose code and cases stand for a clause here: this one, or one whose rules apply.
+
+    Of another game it is said by which clause.  It counts if this game changes nothing that the
+    clause is about; the sentence that makes its rules apply, and all of a game of another shape,
+    need cases of their own.
     """
     game = games()[game_id]
+    if any(not wrong for _, wrong in results_on(game_id, clause)):
+        return "", game_id
     for by, other in game.inherits.items():
-        rows = {row.clause: row for row in matrix(other.id)}
-        if clause not in rows or clause in game.inherits or game.shape != other.shape:
+        if clause in game.inherits or game.shape != other.shape:
+            continue
+        if all(c.id != clause for c in clauses_of(other.id)):
             continue
         cited = _citations(other.id).get(clause, ())
         if all(same(_code(game_id).get(c.name), c, clause) for c in cited):
-            return f"{other.id}, by {by}", rows[clause]
-    return None
+            return f"{other.id}, by {by}", proved_in(other.id, clause)[1]
+    return "", game_id
 
 
-@functools.cache
+@kept
 def _citations(game_id: str) -> dict[str, tuple[Citation, ...]]:
     return citations(games()[game_id])
 
 
-@functools.cache
+@kept
 def _code(game_id: str) -> dict[str, Any]:
     return code_of(games()[game_id])
 
 
-def summary(rows: list[Row]) -> dict[str, Any]:
+def summary(rows: Iterable[Row]) -> dict[str, int]:
     """Counts by status."""
-    counts: dict[str, int] = {}
-    for row in rows:
-        counts[row.status] = counts.get(row.status, 0) + 1
-    return counts
+    return dict(Counter(row.status for row in rows))
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What the matrix of a game comes to.  ``no_rule``: clauses that say why no case can stand."""
+
+    game: str
+    name: str
+    clauses: int
+    covered: int
+    replaced: int
+    no_rule: int
+    owed: int
+    cases: int
+    failing: int
+
+
+def counts_of(game_id: str) -> Counts:
+    """The figures of one game."""
+    found = summary(matrix(game_id))
+    total, wrong = sum(found.values()), [bool(why) for _, why in results_of(game_id)]
+    covered, replaced = found.get("covered", 0), found.get("replaced", 0)
+    owed = found.get("unaccounted", 0)
+    return Counts(
+        game_id, games()[game_id].name, total, covered, replaced,
+        total - covered - replaced - owed, owed, len(wrong), sum(wrong),
+    )  # fmt: skip
+
+
+def grand_total(found: Iterable[Counts]) -> Counts:
+    """The figures of several games together."""
+    listed = list(found)
+    sums = {
+        key: sum(getattr(counts, key) for counts in listed)
+        for key in Counts.__struct_fields__
+        if key not in ("game", "name")
+    }
+    return Counts(game="", name=f"{len(listed)} games", **sums)

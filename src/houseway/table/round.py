@@ -319,7 +319,7 @@ class Round:
     def view(self, viewer: int = 0) -> View:
         """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
         view = self.game.view(self.state, viewer)
-        view.closed = self.closed
+        view.closed, view.phase_words = self.closed, self.game.words().phase(view.phase)
         question = self.question
         if isinstance(question, Ask | AskAll):
             view.waiting_for = list(question.seats())
@@ -335,7 +335,8 @@ class Round:
             if name not in names:
                 reason = self.game.why_not(self.state, seat, name)
                 if reason is not None:
-                    forbidden.append(Forbidden(name, reason.what, reason.clauses))
+                    said = self.game.words().action(name)
+                    forbidden.append(Forbidden(name, reason.what, reason.clauses, said))
         return Prompt(
             id=len(self.inputs),
             seat=seat,

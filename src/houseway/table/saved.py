@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -297,10 +297,11 @@ def write_file(round_: Round, folder: Path, stem: str) -> Path:
     return path
 
 
-def to_toml(record: Record) -> str:
-    """A record as TOML, one line per fact; what is empty is left out."""
+def to_toml(record: Record, keys: Sequence[str] = ()) -> str:
+    """A record as TOML, one line per fact; what is empty is left out.  ``keys``: these only."""
     lines = []
-    for key in ("format", *(name for name in record.__struct_fields__ if name != "format")):
+    fields = ("format", *(name for name in record.__struct_fields__ if name != "format"))
+    for key in keys or fields:
         value = getattr(record, key)
         if value is None or value in ("", [], {}):
             continue

@@ -39,7 +39,14 @@ from houseway.shapes.blackjack.state import (
 from houseway.shapes.blackjack.terms import Terms
 from houseway.shapes.stakes import Claim, Phase
 from houseway.views import SpotPlan, View, Zone
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
+from houseway.wager import (
+    AFTER_DEAL,
+    AFTER_DEALER,
+    AFTER_HAND,
+    AFTER_PEEK,
+    BEFORE_DEALER,
+    BEFORE_PEEK,
+)
 
 
 class Blackjack(Terms, Banked):
@@ -54,6 +61,7 @@ class Blackjack(Terms, Banked):
         Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"),
     )  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
+    moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     built_of: ClassVar[dict[str, object]] = {
         "behind": behind, "claims": claims, "facts": table_facts, "free": FreeBets,
