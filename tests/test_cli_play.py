@@ -81,7 +81,8 @@ def example_line(game_id: str) -> str:
 
 def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) -> None:
     lines = [
-        "?", "help", "hit", "bet main=1", "bet", "bet main=5 moon=5", "600", "again", "bet main=ten",
+        "?", "help", "hit", "bet main=1", "bet", "bet main=5 moon=5", "600", "again",
+        "bet main=ten",
         "bet main=10 push_22=5", "view", "?", "5 hit", "floor", "floor moon",
         f"save {tmp_path}", "floor void_round reason=spilled_drink", "again", "quit",
     ]  # fmt: skip
