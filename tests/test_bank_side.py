@@ -134,8 +134,8 @@ def test_the_nearest_posting_that_takes_the_edge_away() -> None:
     game: Any = find("pai-gow-tiles")()
     (row,) = rows("pai-gow-tiles")
     tried = tuple(variants(game, ["gee_joon_single", "never_split_into_worse"], ["main"]))
-    assert [v.words(type(game)) for v in tried] == [
-        "gee_joon_single=lowest", "never_split_into_worse=no",
+    assert [(v.key, v.value) for v in tried] == [
+        ("gee_joon_single", "lowest"), ("never_split_into_worse", False),
     ]  # fmt: skip
     assert "no other posting" in nearest_posting(game, row, ())
     nearest = min(tried, key=lambda v: v.wager_edge("main"))

@@ -113,8 +113,10 @@ def test_the_sign_has_the_name_limits_and_fees(tmp_path: Path) -> None:
     assert sign["player fee"] == "$1 per circle"
     assert sign["player-dealer fee"] == "$2 per hand"
     sign = dict(banked(collection(tmp_path, NUMBERED))().sign())
-    assert sign["player fee"] == "$0 per spot"
-    assert sign["player-dealer fee"] == "$0.50 up to $50, $1 up to $100, $6 above per hand"
+    assert sign["player fee"] == "none"
+    assert sign["player-dealer fee"] == (
+        "per hand, by the action on the table: $0.50 up to $50, $1 up to $100, $6 above"
+    )
 
 
 @pytest.mark.parametrize(

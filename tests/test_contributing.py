@@ -7,6 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+import pytest
+
+from houseway.errors import Refused
+from houseway.rulebook import games
+from houseway.shapes.sides import PostedFact
+from houseway.wager import Wager
+
 ROOT = Path(__file__).parent.parent
 
 FOLLOW = """
@@ -35,7 +43,7 @@ try:
     from houseway.errors import Refused
     Table("blackjack", {"lucky_pair": "C"})
 except Refused as refused:
-    assert "A or B or off" in str(refused)
+    assert "A, B or off" in str(refused)
 else:
     raise AssertionError("column C does not exist")
 assert module.lucky_pair.jit()((4, 7)) == module.lucky_pair((4, 7)) == 1
@@ -105,3 +113,42 @@ def test_the_recipe_of_a_game_on_another_bank_works_as_written(tmp_path: Path) -
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0 and "followed" in done.stdout, done.stderr
+
+
+def test_every_fact_is_in_the_table() -> None:
+    """And nothing else: of what is posted, each game speaks for itself."""
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    rows = re.findall(r"^\| (`.*?) \|", text, re.M)
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    known = {
+        name
+        for game in games().values()
+        for name, fact in getattr(game, "facts", {}).items()
+        if not isinstance(fact, PostedFact)
+    }
+    assert told == known
+
+
+def test_the_defaults_of_a_wager_are_as_told() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    wager = Wager("x", "X")
+    for name in ("least", "most", "step", "seed", "rate", "tips"):
+        told = re.search(rf"`{name}=([\w]+)`", text)
+        assert told is not None, name
+        assert eval(told[1]) == getattr(wager, name), name
+
+
+def test_every_moment_is_told_and_another_is_refused() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    import houseway.wager as module
+
+    names = {value: name for name, value in vars(module).items() if isinstance(value, str)}
+    for game in games().values():
+        for moment in getattr(game, "moments", ()):
+            assert f"`{names[moment]}`" in text
+    blackjack = games()["golden-21-poker"]
+    main, golden = blackjack.wagers
+    late = msgspec.structs.replace(golden, resolves="some day")
+    kind = type("Late", (blackjack,), {"wagers": (main, late)})
+    with pytest.raises(Refused, match=r"some day.*after the deal"):
+        kind()

@@ -10,8 +10,6 @@ import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
-from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -22,20 +20,19 @@ from houseway.odds.row import OddsRow
 from houseway.pay import parse_payout
 from houseway.rulebook import find, games
 from houseway.rulebook.clauses import clauses_of, readings_of
-from houseway.sheets import par
+from houseway.sheets import par, posted
 from houseway.sheets.par_figures import decimal, one_in, percent
-from houseway.sheets.par_hash import ROOT, rules_manifest
-from houseway.sheets.par_pdf import browser, pdf_of
-from houseway.sheets.par_plots import meter_plots
-from houseway.sheets.par_svg import Bar, Mark, bars, curve, ticks
+from houseway.sheets.par_hash import METHOD_LINE, ROOT, rules_manifest
+from houseway.sheets.par_plots import meter_plots, return_bars
+from houseway.sheets.par_svg import Bar, Mark, axis_from, bars, curve, ticks
+from html_pages import Page, assert_alone
 
 FREE_BET, WAGER = "free-bet-blackjack", "kings_bounty"
-VOID = {"meta", "br", "hr", "img", "link", "input", "wbr"}
 
 
 @cache
 def lab() -> Report:
-    return report(FREE_BET, WAGER, {"decks": 6}, barred=True)
+    return report(FREE_BET, WAGER, {"decks": 6})
 
 
 @cache
@@ -46,51 +43,6 @@ def sheet() -> par.ParSheet:
 @cache
 def html() -> str:
     return par.par_html(sheet())
-
-
-class Page(HTMLParser):
-    """A strict reader: every tag closed in order, every id once."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.text: list[str] = []
-        self.feed(text)
-        self.close()
-        assert not self.open, f"never closed: {self.open}"
-        assert len(self.ids) == len(set(self.ids)), "an id stands twice"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in VOID:
-            self.open.append(tag)
-        found = dict(attrs)
-        assert len(found) == len(attrs), f"an attribute of <{tag}> stands twice"
-        self.ids += [found["id"] or ""] if "id" in found else []
-        self.links += [found["href"] or ""] if "href" in found else []
-        assert tag != "script" and "src" not in found, "a sheet needs nothing else"
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open and self.open[-1] == tag, f"</{tag}> closes {self.open[-1:]}"
-        self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        self.text.append(data)
-
-    @property
-    def words(self) -> str:
-        return " ".join(" ".join(self.text).split())
-
-
-def assert_alone(text: str) -> None:
-    """Nothing is fetched from anywhere."""
-    assert not re.search(r"https?:|url\(|@import|<(script|link|img|iframe|object)\b", text)
 
 
 # -- one sheet -----------------------------------------------------------------------------------
@@ -112,8 +64,11 @@ def test_a_sheet_tells_the_rules_the_posting_and_the_readings() -> None:
         assert clause.id in words and " ".join(clause.says.split()) in words
     for reading in readings_of(FREE_BET):
         assert " ".join(reading.reading.split()) in words
-    for line in sheet().rules.posting:
-        assert line.key.replace("_", " ") in words and line.allowed in words
+    table = sheet().game
+    for option in posted.options(table):
+        assert option.name in words and option.value in words and option.allowed in words
+    for pay in posted.posted_pay(table):
+        assert pay.rows and all(row.words in words and row.pays in words for row in pay.rows)
     for name, number in par.versions():
         assert f"{name} {number}" in words
 
@@ -131,7 +86,7 @@ def test_fractions_are_those_of_exact_odds() -> None:
     shares = [float(line.share.removesuffix(" %")) for line in block.lines]
     assert sum(shares) == pytest.approx(100 * float(here.returned), abs=1e-3)
     assert sum(Fraction(line.exact) for line in block.lines) == 1
-    assert block.posted and block.allowed
+    assert block.posted and sheet().parts[0].here is block
 
 
 def test_the_strategy_chart_is_the_labs() -> None:
@@ -154,6 +109,9 @@ def test_a_game_without_wagers_has_a_sheet_too() -> None:
     page = Page(text)
     assert_alone(text)
     assert "Players wager against each other" in page.words
+    assert "none is posted at this table" in page.words
+    for empty in ("House edge", "Bank's edge", "Volatility", "Odds of", "Strategy", "the edge:"):
+        assert empty not in page.words
     assert all(link[1:] in page.ids for link in page.links)
 
 
@@ -170,9 +128,41 @@ def test_warnings_stand_in_red_at_the_head_and_at_the_table() -> None:
     text = par.par_html(par.par_sheet(FREE_BET, {"decks": 6}, lab=Report(rows)))
     Page(text)
     assert 'class="warning" role="alert"' in text
-    assert text.count("table &lt;X&gt; is not for 6 decks") == 2, "escaped, and in both places"
-    assert "the player has the edge: 1.0000 %" in text
+    assert text.lower().count("table &lt;x&gt; is not for 6 decks") == 2, "escaped, in both places"
+    assert "The player has the edge: 1.0000 %" in text
     assert '<span class="bad">−1.0000 %</span>' in text
+
+
+def test_only_what_is_posted_is_warned_of_and_the_rest_is_folded() -> None:
+    here = lab().rows[0]
+    other = dataclasses.replace(doubtful(here), posting={**here.posting, "soft_17": "stand"})
+    found = par.par_sheet(FREE_BET, {"decks": 6}, lab=Report((here, other)))
+    assert found.warnings == () and found.parts[0].here is not None
+    text = par.par_html(found)
+    assert 'role="alert"' not in text and "table &lt;X&gt;" not in text.split("<details>")[0]
+    assert "The player has the edge: 1.0000 %" in text
+    assert "<details>" in text and "<details open>" in par.par_html(found, unfolded=True)
+
+
+def test_a_player_who_banks_has_an_edge_and_a_turn() -> None:
+    row = OddsRow(
+        "three-card-poker", "ante", "", 1, Fraction(1, 50), Fraction(1, 2), Fraction(49, 50),
+        Fraction(1), {"win": Fraction(49, 100), "lose": Fraction(51, 100)}, "exact", {},
+    )  # fmt: skip
+    found = par.par_sheet("three-card-poker", lab=Report((row,)))
+    words = Page(par.par_html(found)).words
+    assert "House edge" not in words and "Bank's edge" in words
+    worth, taken = found.grids
+    assert worth.rows[0][1:] == ("$2 (least)", "$14", "$0.28", "$0.50", "−$0.22", "−$0.44")
+    assert worth.rows[2][2:] == ("$140", "$2.80", "$2", "$0.80", "$1.60"), "the highest tier"
+    assert taken.rows[-1][1:] == ("$5.50", "$165"), "seven players at 50 cents, the bank at $2"
+
+
+def test_what_a_poker_room_takes_is_told_by_hand_and_hour() -> None:
+    found = par.par_sheet("holdem", {"seat_collection": "1", "big_blind": "4", "small_blind": "2"})
+    taken, waiting = found.grids
+    assert taken.rows[0][1:] == ("$1", "$10", "$300", "$30")
+    assert waiting.rows[-1][3:] == ("$16", "$48"), "both blinds once and ten dollars in ten hands"
 
 
 def test_the_same_inputs_give_the_same_bytes() -> None:
@@ -225,6 +215,24 @@ def test_the_hash_covers_what_a_game_inherits() -> None:
     assert {"rulebook/delta/omaha/game.py", "rulebook/delta/kill_pots/clauses.toml"} <= paths
 
 
+def test_the_printed_commands_give_the_printed_hashes(capsys: pytest.CaptureFixture[str]) -> None:
+    words = Page(html()).words
+    for command in (f"houseway par {FREE_BET} --hash", METHOD_LINE):
+        assert command in words
+    assert run(["par", FREE_BET, "--hash"]) == 0
+    rules, method = (line.split()[1] for line in capsys.readouterr().out.splitlines())
+    assert f"{rules[:32]} {rules[32:]}" in words and f"{method[:32]} {method[32:]}" in words
+    shell = subprocess.run(
+        METHOD_LINE, shell=True, cwd=ROOT, capture_output=True, check=True, text=True
+    )
+    assert shell.stdout.split()[0] == method
+    for files, digest in (("rules", rules), ("mathematics", method)):
+        assert f"houseway par {FREE_BET} --files {files} | sha256sum" in words
+        assert run(["par", FREE_BET, "--files", files]) == 0
+        listed = capsys.readouterr().out
+        assert hashlib.sha256(listed.encode()).hexdigest() == digest
+
+
 # -- plots and numbers ---------------------------------------------------------------------------
 
 
@@ -241,7 +249,7 @@ def test_a_meter_is_drawn_with_its_break_even() -> None:
 
 
 def test_plots_escape_and_fit() -> None:
-    drawn = bars([Bar("<a> & b", 0.9, "90 %"), Bar("c", 1.2, "120 %", True)], "t <i>", 1.0, "100 %")
+    drawn = bars([Bar("<a> & b", 0.9, "90 %"), Bar("c", 1.2, "120 %", True)], "t <i>", 1.0)
     Page(drawn)
     assert "&lt;a&gt; &amp; b" in drawn and 'class="bar bad"' in drawn
     line = curve([(0, 1), (1, 2), (2, 1)], "t", "x", [Mark(1, "m"), Mark(9, "outside")])
@@ -250,90 +258,25 @@ def test_plots_escape_and_fit() -> None:
     assert ticks(-1.0, 1.0, 4) == [-1.0, -0.5, 0.0, 0.5, 1.0]
 
 
+def widths(drawn: str) -> list[float]:
+    return [float(w) for w in re.findall(r'<rect class="bar[^>]* width="([0-9.]+)"', drawn)]
+
+
+def test_bars_show_the_difference_and_say_where_they_begin() -> None:
+    values = (0.9898, 0.9762)
+    drawn = bars([Bar("a", values[0], "98.98 %"), Bar("b", values[1], "97.62 %")], "t", 1.0)
+    long, short = widths(drawn)
+    assert short < 0.6 * long and axis_from((*values, 1.0)) > 0.9
+    assert drawn.count('class="torn"') == 2, "each is marked as torn off"
+    assert axis_from((0.2, 0.9)) == 0.0 and 'class="torn"' not in bars([Bar("a", 0.1, "")], "t", 1)
+    rows = lab().rows[0], dataclasses.replace(lab().rows[0], returned=0.95)
+    plot = return_bars([(row, sheet().parts[0].blocks[0]) for row in rows])
+    assert "not at zero" in plot.caption
+
+
 def test_numbers_as_people_read_them() -> None:
     assert percent(Fraction(-1, 3)) == "−33.3333 %"
     assert percent(-1e-9) == "0.0000 %"
     assert decimal(Fraction(1, 4), 3) == "0.250"
     assert decimal(1.5e-9, 7) == "1.5000 × 10⁻⁹"
     assert (one_in(0.5), one_in(1e-6), one_in(0)) == ("2.00", "1,000,000", "never")
-
-
-# -- commands ------------------------------------------------------------------------------------
-
-
-def test_the_book_has_an_index_whose_links_resolve(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    few = {name: find(name) for name in ("pai-gow-tiles", "holdem", "omaha-8")}
-    monkeypatch.setattr(par, "games", lambda: few)
-    assert run(["par", "--all", "-o", str(tmp_path / "book"), "--date", "2026-03-31"]) == 0
-    texts = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "book").iterdir()}
-    pages = {name: Page(text) for name, text in texts.items()}
-    assert set(pages) == {"index.html", *(f"{name}.html" for name in few)}
-    for name, page in pages.items():
-        assert_alone(texts[name])
-        for link in page.links:
-            file, _, anchor = link.partition("#")
-            assert not anchor or anchor in pages[file or name].ids, f"{name}: {link}"
-            assert not file or file in pages, f"{name}: {link}"
-    index = pages["index.html"]
-    assert all(game.name in index.words for game in few.values())
-    edge = exact(find("pai-gow-tiles")(), "main").here.edge
-    assert percent(edge) in index.words
-
-
-def test_one_sheet_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "holdem.html"
-    assert run(["par", "holdem", "-o", str(out), "-p", "big_blind=4"]) == 0
-    assert capsys.readouterr().out.startswith(f"{out}: Texas Hold'em, rules ")
-    Page(out.read_text(encoding="utf-8"))
-    first = out.read_bytes()
-    assert run(["par", "holdem", "-o", str(out), "-p", "big_blind=4"]) == 0
-    assert out.read_bytes() == first
-
-
-BAD = {
-    "there is no game": ["blackjak", "-o", "OUT/x.html"],
-    "a sheet is a file .html or .pdf": ["holdem", "-o", "OUT/x.txt"],
-    "No such file or directory": ["holdem", "-o", "OUT/no/such/x.html"],
-    "is a folder": ["holdem", "-o", "OUT/folder.html"],
-    "--all writes a folder": ["--all", "-o", "OUT/file"],
-    "name no game": ["holdem", "--all", "-o", "OUT/book"],
-    "name a game": ["-o", "OUT/x.html"],
-    "nothing called": ["holdem", "-o", "OUT/x.html", "-p", "colour=red"],
-    "is not a date": ["holdem", "-o", "OUT/x.html", "--date", "<b>"],
-    "--paper cannot be": ["holdem", "-o", "OUT/x.pdf", "--paper", "b5"],
-    "--out": ["holdem"],
-}
-
-
-@pytest.mark.parametrize("says", list(BAD))
-def test_bad_input_is_one_sentence(
-    says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "folder.html").mkdir()
-    (tmp_path / "file").write_text("")
-    words = [word.replace("OUT", str(tmp_path)) for word in BAD[says]]
-    before = sorted(tmp_path.iterdir())
-    assert run(["par", *words]) == 2
-    said = capsys.readouterr()
-    assert says in " ".join((said.err + said.out).split())
-    assert "Traceback" not in said.err + said.out
-    assert sorted(tmp_path.iterdir()) == before
-
-
-def test_without_a_browser_a_pdf_is_refused_with_what_to_install(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert run(["par", "holdem", "-o", str(tmp_path / "x.pdf")]) == 2
-    assert "install the package chromium" in capsys.readouterr().err
-    assert not (tmp_path / "x.pdf").exists()
-
-
-@pytest.mark.skipif(browser() is None, reason="there is no Chromium here")
-def test_a_pdf_is_printed_without_the_time() -> None:
-    found = pdf_of(par.par_html(par.par_sheet("holdem"), "a4"))
-    assert found.startswith(b"%PDF-")
-    assert set(re.findall(rb"\(D:(\d{4})", found)) == {b"1970"}
-    assert b"/MediaBox [0 0 59" in found, "A4 is 595 points wide"

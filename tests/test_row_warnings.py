@@ -92,7 +92,7 @@ def test_a_table_is_only_for_its_decks() -> None:
     found = rows(MadeUp, "pairs")
     assert {row.decks for row in found if row.table == "few"} == {1, 2}
     assert {row.decks for row in rows(MadeUp, "pairs", {"pairs": "few"})} == {1, 2}
-    with pytest.raises(Refused, match="pay table few of pairs is for 1 or 2 decks only"):
+    with pytest.raises(Refused, match="pay table few of Pairs is for 1 or 2 decks only"):
         rows(MadeUp, "pairs", {"pairs": "few", "decks": 6})
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.english import all_of, between, n
 from houseway.errors import BadFile, Refused, brief
 from houseway.money import dollars, shown
 from houseway.posting import Declared, OneOf
@@ -58,15 +59,32 @@ class Schedule(msgspec.Struct, frozen=True):
     @property
     def player_words(self) -> str:
         """The player's fee, as on a sign."""
-        return f"{shown(self.player_fee)} per {self.per}"
+        return f"{shown(self.player_fee)} per {self.per}" if self.player_fee else "none"
 
     @property
     def bank_words(self) -> tuple[str, ...]:
-        """The player-dealer's fee, tier by tier, as on a sign."""
+        """The player-dealer's fee, tier by tier."""
         return tuple(
             shown(tier.fee)
-            + (f" up to {shown(tier.up_to)}" if tier.up_to else " above" if n else "")
-            for n, tier in enumerate(self.bank)
+            + (f" up to {shown(tier.up_to)}" if tier.up_to else " above" if i else "")
+            for i, tier in enumerate(self.bank)
+        )
+
+    @property
+    def bank_sign(self) -> str:
+        """The player-dealer's fee, as on a sign."""
+        tiers = ", ".join(self.bank_words)
+        several = len(self.bank) > 1
+        return f"per hand, by the action on the table: {tiers}" if several else f"{tiers} per hand"
+
+    @property
+    def in_words(self) -> str:
+        """The whole line, as it is chosen: limits, and who pays what."""
+        which = f"no. {self.number}: " if self.number else ""
+        player = self.player_words if self.player_fee else "nothing"
+        return (
+            f"{which}{between(self.least, self.most)}; a player pays {player}; "
+            f"the player-dealer pays {self.bank_sign}"
         )
 
 
@@ -124,10 +142,15 @@ class PostedSchedule(OneOf):
         same = [x.name for x in self.collection.schedules.values() if limits_of(x) == value]
         if same:
             raise Refused(
-                f"{' and '.join(same)} are all for limits of {value}; post {self.key} by number",
+                f"schedules {all_of(same)} are all for limits of {value}; post {self.key} by "
+                "number",
                 self.clauses,
             )
         raise self._refused(value)
+
+    def in_words(self, value: str) -> str:
+        """A schedule as people read it."""
+        return self.collection.schedules[value].in_words
 
 
 class PostedRates(Declared):
@@ -155,8 +178,8 @@ class PostedRates(Declared):
         different = tuple(dict.fromkeys(names))
         if len(different) > (most := self.collection.rates_most):
             raise Refused(
-                f"a game has at most {most} rates of collection at once, not {len(different)}: "
-                f"{', '.join(different)}",
+                f"a game has at most {n(most, 'rate')} of collection at once, not "
+                f"{len(different)}: {', '.join(different)}",
                 self.clauses,
             )
         return ", ".join(different)

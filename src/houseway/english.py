@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 from houseway.money import shown
 
@@ -27,6 +28,11 @@ def a(words: str) -> str:
         return f"an {words}"
     vowel = _VOWEL_LETTER.match(words) and not _SOUNDS_LIKE_A_CONSONANT.match(words)
     return f"an {words}" if vowel else f"a {words}"
+
+
+def the(words: str) -> str:
+    """With its article, unless it is a name of its own: ``the main wager``, ``Push 22``."""
+    return f"the {words}" if words[:1].islower() else words
 
 
 def plural(noun: str) -> str:
@@ -70,6 +76,11 @@ def between(least: int, most: int) -> str:
     return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
 
 
+def within(least: int, most: int) -> str:
+    """The same after a verb: ``from $5 to $100``, or ``$1`` where there is no choice."""
+    return shown(least) if least == most else f"from {shown(least)} to {shown(most)}"
+
+
 def spread(least: int, most: int, noun: str = "", many: str = "") -> str:
     """A count within bounds: ``1 to 8``, ``2 to 9 players``, ``1 player``."""
     if least == most:
@@ -109,6 +120,19 @@ def _listed(words: Sequence[str], last: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """For a word that is not known: ``did you mean main?``, or all that there is."""
+    names = list(known)
+    if close := nearest(word, names):
+        return f"did you mean {one_of(close)}?"
+    return f"there is {all_of(names)}" if names else "there is none"
+
+
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that somebody may have meant, two at the most."""
+    return get_close_matches(word.lower()[:80], list(known), n=2, cutoff=0.6)
 
 
 def sentence(words: str) -> str:

@@ -29,6 +29,8 @@ Account: TypeAlias = tuple[str, int]
 Transfer: TypeAlias = tuple[Account, Account, int]
 PieceTuple = Annotated[tuple[int, ...], "pieces"]
 DiceTuple = Annotated[tuple[int, ...], "dice"]
+Reason = Annotated[str, "reason"]
+"""What decided, by its name in the game's words: told to people, not written into records."""
 Whispered = Annotated[str, "whispered"]
 """Words that give away something of covered pieces: seen by those who see the pieces."""
 
@@ -201,6 +203,7 @@ _WRITTEN: dict[str, Callable[[Any, Kind], str]] = {
     "claim": lambda claim, kind: (
         f"{claim.place[0]}.{label_of(*claim.place[1:])} {claim.outcome} {claim.payout.text}"
     ),
+    "reason": lambda reason, kind: "",
     "moves": lambda moves, kind: ",".join(f"{to}:{seat}:{plain(c)}" for to, seat, c in moves),
     "": lambda value, kind: ",".join(map(str, value)) if isinstance(value, tuple) else str(value),
 }
@@ -211,6 +214,12 @@ def _kinds(cls: type[Event]) -> list[tuple[str, str]]:
     hints = typing.get_type_hints(cls, include_extras=True)
     words = [(x, getattr(hints[x], "__metadata__", ("",))[0]) for x in cls.__struct_fields__]
     return [(name, str(word)) for name, word in words]
+
+
+@functools.cache
+def field_kinds(cls: type[Event]) -> dict[str, str]:
+    """What the fields of an event are, as far as they say it: ``pieces``, ``dice``, ``cents``."""
+    return dict(_kinds(cls))
 
 
 @functools.cache

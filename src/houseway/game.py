@@ -16,7 +16,9 @@ from houseway.collection import Collection, Schedule, load_collection
 from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
-from houseway.laying_out import layout_of
+from houseway.fitting import OFF as OFF
+from houseway.fitting import choose, posted_columns
+from houseway.laying_out import layout_of, told
 from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
@@ -25,7 +27,7 @@ from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
 from houseway.views import Layout, View, Zone
 from houseway.wager import Wager, read_book
-from houseway.words import Words, merged, words_files
+from houseway.words import Words, as_it_is, merged, words_files
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -35,8 +37,6 @@ else:
     from typing import TypeVar
 
     S_co = TypeVar("S_co", covariant=True)
-
-OFF = "off"
 
 
 class Dealing(Protocol[S_co]):
@@ -88,6 +88,8 @@ class Game:
     chips_least: ClassVar[int] = 1
     """Who has fewer cannot be at the table."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
+    own_pay: ClassVar[Mapping[str, Mapping[str, tuple[Payout, ...]]]] = {}
+    """Pay tables with columns that no text prints (``derived.py``): name -> columns."""
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
@@ -121,10 +123,15 @@ class Game:
         self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
+        self.chosen: dict[str, str] = choose(self, declared, self.stated)
+        """The pay tables that were chosen because they go with the decks posted."""
+        for key, column in self.chosen.items():
+            setattr(self, key, column)
+        values |= self.chosen
         self.posting: dict[str, Any] = {
             key: value for key, value in values.items() if not isinstance(declared[key], Fact)
         }
-        self.pay: dict[str, tuple[Payout, ...]] = self._posted_columns()
+        self.pay: dict[str, tuple[Payout, ...]] = posted_columns(self)
         self.offered: tuple[Wager, ...] = tuple(
             w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
@@ -167,7 +174,7 @@ class Game:
                 if wager.paid_by not in tables:
                     raise BadFile(str(cls.folder() / "pay.toml"), wager.paid_by, "has no pay table")
                 check_rows(tables[wager.paid_by], wager.by.outcomes, f"pay table of {cls.id}")
-        return tables
+        return tables | {name: tables[name].with_own(own) for name, own in cls.own_pay.items()}
 
     @classmethod
     @functools.cache
@@ -194,11 +201,13 @@ class Game:
         for part in tuple(found.values()):
             if isinstance(part, Fact) and hasattr(part.default, "postings"):
                 found |= part.default.postings()
+        named = {w.paid_by: w.words for w in cls.wagers}
         optional = {w.paid_by: w.off for w in cls.wagers if not (w.required or w.always)}
         for table in cls.pay_tables().values():
             columns = table.postings() + (OFF,) * (table.name in optional)
-            start = OFF if optional.get(table.name) else columns[0]
-            choice = OneOf(columns, start, (table.clause,), f"pay table of {table.name}")
+            start = OFF if optional.get(table.name) and not table.own else columns[0]
+            says = f"pay table of {named.get(table.name, as_it_is(table.name))}"
+            choice = OneOf(columns, start, (table.clause,), says)
             choice.key = table.name
             found[table.name] = choice
         for wager in cls.wagers:
@@ -238,24 +247,6 @@ class Game:
     def _carrying(cls, steps: tuple[str, ...]) -> tuple[str, ...]:
         cited = cls.cited()
         return tuple(dict.fromkeys(clause for key in steps for clause in cited.get(key, ())))
-
-    def _posted_columns(self) -> dict[str, tuple[Payout, ...]]:
-        columns = {}
-        for name, table in self.pay_tables().items():
-            column = getattr(self, name)
-            if column == OFF:
-                continue
-            bound = not getattr(self, "tables_on_any_decks", False)
-            fitting = table.postings() if table.by_amount else table.for_decks(self.sets())
-            if bound and column not in fitting:
-                allowed = " or ".join(map(str, table.decks[column]))
-                raise Refused(
-                    f"pay table {column} of {name} is for {allowed} decks only; with {self.sets()} "
-                    f"post {' or '.join(fitting) or OFF}",
-                    (table.decks_clause or table.clause,),
-                )
-            columns[name] = table.payouts(column)
-        return columns
 
     def check_posting(self) -> None:
         """Refuse choices that are allowed alone but not together."""
@@ -344,6 +335,14 @@ class Game:
         """Why a seat that is not asked has no turn for this decision, where more can be said."""
         return None
 
+    def why_no_spot(self, state: Any, name: str, spot: str) -> Refused | None:
+        """Why chips cannot lie on this spot with this decision, where more can be said."""
+        return None
+
+    def nothing_to_draw(self, state: Any) -> str:
+        """Why no more pieces came in a round that is over, where the game can say it."""
+        return ""
+
     def clauses_of_choice(self, state: Any, name: str) -> tuple[str, ...]:
         """The clauses that say what an offered decision may come to."""
         return self.choice_clauses.get(name, ())
@@ -370,9 +369,13 @@ class Game:
             self._fingerprint = fingerprint(self)
         return self._fingerprint
 
-    def layout(self) -> Layout:
-        """The table before anybody sits."""
+    def laid_out(self) -> Layout:
+        """The table before anybody sits, by its names."""
         return layout_of(self)
+
+    def layout(self) -> Layout:
+        """The table before anybody sits, in words for people too."""
+        return told(self, self.laid_out())
 
     def ruled_on(self, state: Any) -> list[int]:
         """The seats about which a ruling may be made: those at which somebody sits."""

@@ -131,7 +131,11 @@ def par(
     file = Path(path) if path is not None else None
     if file is not None and file.suffix.lower() not in (".html", ".pdf"):
         raise HousewayError(f"{file}: a sheet is a file .html or .pdf")
-    text = par_html(par_sheet(kind.id, values, date, progress=progress), paper)
+    sheet = par_sheet(kind.id, values, date, progress=progress)
+    text = par_html(sheet, paper)
     if file is not None:
-        file.write_bytes(pdf_of(text) if file.suffix.lower() == ".pdf" else text.encode())
+        on_paper = file.suffix.lower() == ".pdf"
+        file.write_bytes(
+            pdf_of(par_html(sheet, paper, unfolded=True)) if on_paper else text.encode()
+        )
     return text

@@ -20,7 +20,7 @@ from houseway.cite import step
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share, shown
 from houseway.tomlfile import read_file, shape_as
-from houseway.views import PaySheet
+from houseway.views import PayRow, PaySheet
 
 _ODDS = re.compile(
     r"([0-9][0-9,]{0,15}(?:\.[0-9]{1,6})?)\s*(to|for|:)\s*([1-9][0-9]{0,8})"
@@ -128,6 +128,27 @@ class PayTable(msgspec.Struct, frozen=True):
     """Further clauses behind some outcomes, and behind every award of a meter."""
     by_amount: dict[str, tuple[Payout, ...]] = {}
     """Where the amount of a wager chooses the column: what is posted -> its payouts."""
+    own: tuple[str, ...] = ()
+    """The columns that somebody has thought of himself, which no text prints."""
+
+    def with_own(self, columns: Mapping[str, tuple[Payout, ...]]) -> PayTable:
+        """The same table with columns of one's own before those of the text.
+
+        Where the amount of a wager chooses the column, they stand in place of the printed ones.
+        """
+        printed = {} if self.by_amount else self.columns
+        rows = tuple(range(len(self.outcomes)))
+        return msgspec.structs.replace(
+            self,
+            columns={**columns, **printed},
+            printed={**self.printed, **dict.fromkeys(columns, rows)},
+            by_amount={},
+            own=tuple(columns),
+        )
+
+    def not_printed(self, column: str) -> str:
+        """A sentence where a column is one's own; nothing for one of the text."""
+        return f"{column}: a pay table of one's own, not the regulation's" * (column in self.own)
 
     def postings(self) -> tuple[str, ...]:
         """What may be posted: a column, or from which amount on which column pays."""
@@ -138,7 +159,9 @@ class PayTable(msgspec.Struct, frozen=True):
         return (self.by_amount or self.columns)[posted]
 
     def cited(self, column: str, row: int) -> tuple[str, ...]:
-        """The clauses that a row of a column rests on."""
+        """The clauses that a row of a column rests on; one's own rests on none."""
+        if column in self.own:
+            return ()
         share = self.meter_clauses if self.payouts(column)[row].meter_percent else ()
         return (*self.row_clauses.get(self.outcomes[row], ()), *share, self.clause)
 
@@ -152,12 +175,29 @@ class PayTable(msgspec.Struct, frozen=True):
         return found.reading if found and (not found.rows or outcome in found.rows) else ""
 
     def sheet(self, column: str) -> PaySheet:
-        """A posted column as it is shown, with the reading beside a cell that follows one."""
+        """A posted column as it is printed, with the reading beside a cell that follows one."""
         rows = []
-        for outcome, payout in zip(self.outcomes, self.payouts(column), strict=True):
-            reading = self.reading(column, outcome)
-            rows.append((outcome, f"{payout.text} (reading {reading})" if reading else payout.text))
-        return PaySheet(self.name, column, tuple(rows), self.clause)
+        payouts = self.payouts(column)
+        for row, covered in self.rows_printed(column).items():
+            outcome, text = self.outcomes[row], payouts[row].text
+            if reading := self.reading(column, outcome):
+                text = f"{text} (reading {reading})"
+            rows.append(PayRow(outcome, text, tuple(self.outcomes[i] for i in covered)))
+        clause = "" if column in self.own else self.clause
+        return PaySheet(self.name, column, tuple(rows), clause)
+
+    def rows_printed(self, column: str) -> dict[int, tuple[int, ...]]:
+        """The rows that a column prints -> the outcomes each of them pays, its own among them."""
+        found: dict[int, tuple[int, ...]] = {}
+        for outcome, row in enumerate(self.printed[column]):
+            found[row] = (*found.get(row, ()), outcome)
+        return dict(sorted(found.items()))
+
+    def printed_row(self, column: str, outcome: str) -> str:
+        """The row that pays an outcome, as the column prints it: its own, or an ``as`` cell's."""
+        if outcome not in self.outcomes or column not in self.printed:
+            return outcome
+        return self.outcomes[self.printed[column][self.outcomes.index(outcome)]]
 
     def whole_meters(self, column: str) -> int:
         """How many printed rows of a column pay all of a meter."""

@@ -12,6 +12,7 @@ from copy import copy
 from typing import Any, TypeVar, cast
 
 from houseway.cite import cite as note_citation
+from houseway.english import meant, one_of
 from houseway.errors import Refused, brief
 from houseway.money import dollars, plain, shown
 
@@ -87,12 +88,19 @@ class OneOf(Declared):
         for allowed in self.values:
             if value == allowed and type(value) is type(allowed):
                 return allowed
-            if isinstance(value, str) and value.lower() in _spellings(allowed):
+            if _written(value) in _spellings(allowed):
                 return allowed
         raise self._refused(value)
 
     def allowed(self) -> str:
-        return " or ".join(self.show(v) for v in self.values)
+        return one_of(self.show(v) for v in self.values)
+
+
+def _written(value: Any) -> str | None:
+    """What somebody wrote for a value: a word, or a number that is the name of a column."""
+    if isinstance(value, bool):
+        return None
+    return str(value).lower() if isinstance(value, str | int) else None
 
 
 def _spellings(value: Any) -> tuple[str, ...]:
@@ -238,8 +246,8 @@ def read_posting(declared: Mapping[str, Declared], values: Mapping[str, Any]) ->
     """Checked values for every declared key; an unknown key is refused with the known ones."""
     for key in values:
         if key not in declared:
-            known = ", ".join(k for k, d in declared.items() if not isinstance(d, Fact))
-            raise Refused(f"there is nothing called {brief(key)} to post here; there is {known}")
+            known = [k for k, d in declared.items() if not isinstance(d, Fact)]
+            raise Refused(f"there is nothing called {brief(key)} to post here; {meant(key, known)}")
     return {
         key: choice.read(values[key]) if key in values else choice.default
         for key, choice in declared.items()

@@ -19,7 +19,8 @@ class Zone(msgspec.Struct, frozen=True):
 class SpotPlan(msgspec.Struct, frozen=True):
     """A betting spot of each seat, with its limits and where its rule stands.
 
-    ``element`` is the part of a combination game that decides it.
+    ``label`` is what it is called, ``words`` may say more of it; ``element`` is the part of a
+    combination game that decides it.
     """
 
     name: str
@@ -33,15 +34,55 @@ class SpotPlan(msgspec.Struct, frozen=True):
     """How many hands of a seat may have chips there."""
     behind: bool = False
     """Whether others than the seat's player may bet there."""
+    label: str = ""
+
+
+class PayRow(msgspec.Struct, frozen=True):
+    """A row of a pay table as it is printed, and the outcomes that it pays."""
+
+    outcome: str
+    pays: str
+    covers: tuple[str, ...]
+    words: str = ""
 
 
 class PaySheet(msgspec.Struct, frozen=True):
-    """A pay table as displayed at the table: the posted column only."""
+    """A pay table as displayed at the table: the posted column only, and of it what is printed."""
 
     wager: str
     column: str
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[PayRow, ...]
     clause: str
+    words: str = ""
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """Something posted at the table: ``Soft 17``, ``the dealer hits``.
+
+    ``key`` and ``posted`` are the same as a record writes them; ``says`` explains the choice.
+    """
+
+    key: str
+    posted: str
+    words: str
+    value: str
+    says: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A name and what people call it."""
+
+    name: str
+    words: str
+
+
+class MeterPlan(msgspec.Struct, frozen=True):
+    """A progressive meter: of which wager, which of its meters, and what it is called."""
+
+    spot: str
+    number: int
+    words: str
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -54,10 +95,12 @@ class Layout(msgspec.Struct, frozen=True):
     seats: int
     zones: tuple[Zone, ...]
     spots: tuple[SpotPlan, ...]
-    pucks: tuple[str, ...]
-    signage: tuple[tuple[str, str], ...]
+    pucks: tuple[Named, ...]
+    signage: tuple[Sign, ...]
     pay: tuple[PaySheet, ...]
-    meters: tuple[str, ...] = ()
+    meters: tuple[MeterPlan, ...] = ()
+    actions: tuple[Named, ...] = ()
+    """Every decision of the game; prompts name those that are open."""
     empty_circles: bool = False
     """Whether circles are bet at which nobody sits."""
 
@@ -120,12 +163,31 @@ class Puck(msgspec.Struct):
     words: str = ""
 
 
+class BankView(msgspec.Struct):
+    """A player's bank: who holds it, what was put up, what is used, what is there now."""
+
+    seat: int
+    put_up: Cents
+    used: Cents
+    left: Cents
+
+
+class MeterView(msgspec.Struct):
+    """What a progressive meter shows."""
+
+    spot: str
+    number: int
+    words: str
+    cents: Cents
+
+
 class Forbidden(msgspec.Struct):
-    """A decision this seat may not take now, and why."""
+    """A decision this seat may not take now, and why; ``words`` is what people call it."""
 
     name: str
     why: str
     clauses: tuple[str, ...] = ()
+    words: str = ""
 
 
 class Prompt(msgspec.Struct):
@@ -153,11 +215,14 @@ class View(msgspec.Struct):
     said: list[str]
     waiting_for: list[int] = []
     prompt: Prompt | None = None
-    meters: dict[str, Cents] = {}
+    meters: list[MeterView] = []
     closed: bool = False
+    bank: BankView | None = None
+    phase_words: str = ""
 
 
 __all__ = [
-    "Chips", "Choice", "Forbidden", "Layout", "PaySheet", "Pile", "PotView", "Prompt", "Puck",
-    "SeatView", "SpotPlan", "View", "Zone",
+    "BankView", "Chips", "Choice", "Forbidden", "Layout", "MeterPlan", "MeterView", "Named",
+    "PayRow", "PaySheet", "Pile", "PotView", "Prompt", "Puck", "SeatView", "Sign", "SpotPlan",
+    "View", "Zone",
 ]  # fmt: skip

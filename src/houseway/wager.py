@@ -22,6 +22,7 @@ AFTER_PEEK = "after the peek"
 AFTER_HAND = "after the player's hand"
 BEFORE_DEALER = "before the dealer's hand"
 AFTER_DEALER = "after the dealer's hand"
+HANDS_KNOWN = "when both hands are known"
 
 
 class Book(msgspec.Struct, forbid_unknown_fields=True):

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from houseway.collection import PostedSchedule
+from houseway.english import a, one_of
 from houseway.money import shown
-from houseway.posting import Declared, Limits, Money, in_words
+from houseway.posting import Declared, Limits, Money, Number, Text, in_words
 from houseway.script import DEALER, PLAYER
 from houseway.tomlfile import read_file, shape_as
 from houseway.wager import Wager, read_book
@@ -24,10 +26,15 @@ from houseway.wager import Wager, read_book
 ANY = "any"
 """The table of outcomes and reasons that any wager may have."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+WAGER = ("wager", "bet", "ante")
+"""How the words of a wager end that say that it is one."""
 OFF = "off"
 NOT_OFFERED = "not offered"
-EVERY_GAME = Path(__file__).parent / "shapes"
-"""The folder with the words that all games share."""
+OTHER = "*"
+"""The words of any value that has none of its own."""
+PAY = "pay"
+"""The part of a wager's posting that chooses its pay table."""
+PACKAGE = Path(__file__).parent
 
 
 class WordsFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,8 +49,10 @@ class WordsFile(msgspec.Struct, forbid_unknown_fields=True):
     phases: dict[str, str] = {}
     zones: dict[str, str] = {}
     postings: dict[str, str] = {}
+    parts: dict[str, str] = {}
+    """What is posted of a wager (``limits``, ``seed``) -> words with ``{wager}``, ``{meter}``."""
     values: dict[str, dict[str, str]] = {}
-    """Posting -> value, as it is written -> words."""
+    """Posting, or part -> value, as it is written -> words; ``*``: any other, as ``{}``."""
     meters: dict[str, str] = {}
     rulings: dict[str, str] = {}
     pucks: dict[str, str] = {}
@@ -73,13 +82,17 @@ def words_files(game: type, wagers: Iterable[Wager]) -> Iterator[WordsFile]:
     yield WordsFile(wagers={wager.name: wager.words for wager in wagers})
     for wager in wagers:
         yield _of_wager(wager)
-    folders = (_folder(base) for base in reversed(game.__mro__) if base is not object)
-    for folder in dict.fromkeys((EVERY_GAME, *folders)):
+    bases = (base for base in reversed(game.__mro__) if base is not object)
+    for folder in dict.fromkeys(folder for base in bases for folder in _folders(base)):
         yield read_words(folder / "words.toml")
 
 
-def _folder(part: type) -> Path:
-    return Path(inspect.getfile(part)).parent
+def _folders(part: type) -> Iterator[Path]:
+    """The folder of a class, after those of the package in which it lies."""
+    folder = Path(inspect.getfile(part)).parent
+    if folder.is_relative_to(PACKAGE):
+        yield from (above for above in reversed(folder.parents) if above.is_relative_to(PACKAGE))
+    yield folder
 
 
 def _of_wager(wager: Wager) -> WordsFile:
@@ -103,6 +116,16 @@ def as_it_is(name: str) -> str:
     return str(name).replace("_", " ")
 
 
+def heading(words: str) -> str:
+    """Words at the head of a line."""
+    return words[:1].upper() + words[1:]
+
+
+def ordinal(number: int) -> str:
+    """``first`` for 0; ``no. 9`` where there are no more words."""
+    return ORDINALS[number] if number < len(ORDINALS) else f"no. {number + 1}"
+
+
 class Words:
     """The words of one game.
 
@@ -117,23 +140,49 @@ class Words:
         self.tables = tables
         self.declared = declared
 
+    def unnamed(self, kind: str, name: str, of: str = "") -> str:
+        """What is said where the files have no words; a test sees to it that they have."""
+        return as_it_is(name)
+
+    def _name(self, kind: str, name: str) -> str:
+        said: str | None = getattr(self.file, kind).get(name)
+        return said or self.unnamed(kind, name)
+
     def wager(self, name: str) -> str:
         """A wager as it is called: ``Push 22``."""
-        return self.file.wagers.get(name) or as_it_is(name)
+        return self._name("wagers", name)
+
+    def named(self, name: str) -> str:
+        """A wager in a sentence: ``Push 22``, ``the initial bet``."""
+        said = self.wager(name)
+        return f"the {said}" if said[:1].islower() or said.endswith(WAGER) else said
+
+    def a_wager(self, *names: str) -> str:
+        """One of these wagers: ``an initial bet``, ``a 21+3 Classic or 21+3 Xtreme wager``."""
+        return a(self._as_wager(names))
+
+    def the_wager(self, name: str) -> str:
+        """This wager: ``the initial bet``, ``the Push 22 wager``."""
+        return f"the {self._as_wager((name,))}"
+
+    def _as_wager(self, names: Sequence[str]) -> str:
+        said = one_of([self.wager(name) for name in names])
+        return said if said.lower().endswith(WAGER) else f"{said} wager"
 
     def spot(self, wager: str, hand: int = 0, whom: str = PLAYER, circle: int = 0) -> str:
         """Where chips lie: ``Push 22``, ``main wager, second hand``, ``tip on Push 22``."""
         said = self.wager(wager)
         if whom == DEALER:
-            said = f"tip on {said}"
+            said = f"tip on {self.named(wager)}"
         if hand:
-            said = f"{said}, {ORDINALS[hand] if hand < len(ORDINALS) else f'no. {hand + 1}'} hand"
+            said = f"{said}, {ordinal(hand)} hand"
         return f"{said}, at seat {circle}" if circle else said
 
     def outcome(self, wager: str, outcome: str, because: str = "") -> str:
         """How a wager came out; where its name does not say why, the reason that decided."""
         said = self._of_wager(self.file.because, wager, because) if because else None
-        return said or self._of_wager(self.file.outcomes, wager, outcome) or as_it_is(outcome)
+        said = said or self._of_wager(self.file.outcomes, wager, outcome)
+        return said or self.unnamed("outcomes", outcome, wager)
 
     def _of_wager(
         self, words: Mapping[str, Mapping[str, str]], wager: str, name: str
@@ -143,38 +192,100 @@ class Words:
                 return said
         return None
 
+    def row(self, table: str, outcome: str, covers: Sequence[str]) -> str:
+        """A row of a pay table as it is printed; it may pay several outcomes."""
+        together = self._of_wager(self.file.outcomes, table, " + ".join(covers))
+        return together or self.outcome(table, outcome)
+
     def has_outcome(self, wager: str, outcome: str) -> bool:
         """Whether the files have words for an outcome."""
         return self._of_wager(self.file.outcomes, wager, outcome) is not None
 
+    def has_reason(self, wager: str, because: str) -> bool:
+        """Whether the files have words for what decided a wager."""
+        return self._of_wager(self.file.because, wager, because) is not None
+
     def action(self, name: str) -> str:
         """What a player does: ``double down free``."""
-        return self.file.actions.get(name) or as_it_is(name)
+        return self._name("actions", name)
 
     def phase(self, name: str) -> str:
         """Where the round stands."""
-        return self.file.phases.get(name) or as_it_is(name)
+        return self._name("phases", name)
 
     def zone(self, name: str) -> str:
         """A place where pieces lie."""
-        return self.file.zones.get(name) or as_it_is(name)
+        return self._name("zones", name)
+
+    # -- what is posted ----------------------------------------------------------------------
 
     def posting(self, key: str) -> str:
         """What the house chooses, as a heading: ``Soft 17``."""
-        return self.file.postings.get(key) or as_it_is(key)
+        if said := self.file.postings.get(key):
+            return said
+        wager, part, meter = self._part(key)
+        if template := self.file.parts.get(part):
+            several = 2 if f"{wager}_seed_2" in self.declared else 1
+            return heading(
+                template.format(wager=self.wager(wager), meter=self.meter(wager, meter, several))
+            )
+        return self.unnamed("postings", key)
+
+    def _part(self, key: str) -> tuple[str, str, int]:
+        """The wager that a posting is about, what of it, and of which meter; nothing for others."""
+        for wager, table in self.tables.items():
+            if key == table:
+                return wager, PAY, 0
+            if key.startswith((f"{wager}_", f"{wager} ")):
+                part, meter = key[len(wager) + 1 :], 0
+                stem, _, number = part.rpartition("_")
+                if number.isdecimal():
+                    part, meter = stem, int(number) - 1
+                if part in self.file.parts:
+                    return wager, part, meter
+        return "", "", 0
 
     def value(self, key: str, value: Any) -> str:
         """What it has chosen: ``the dealer hits``."""
-        said = self.file.values.get(key, {}).get(in_words(value))
-        if said:
-            return said
+        written = in_words(value)
+        named = [self.file.values.get(name, {}) for name in (key, self._part(key)[1])]
+        for words in named:
+            if said := words.get(written):
+                return said
+        if written == OFF:
+            return NOT_OFFERED
+        plain = self._plain(key, value)
+        for words in named:
+            if said := words.get(OTHER):
+                return said.format(plain or written, percent=_percent(value))
+        return self.unnamed("values", written, key) if plain is None else plain
+
+    def _plain(self, key: str, value: Any) -> str | None:
+        """A value that speaks for itself: numbers, money, yes and no, wagers, the house's text."""
         choice = self.declared.get(key)
         if isinstance(choice, Money):
             return shown(value)
+        if isinstance(choice, PostedSchedule):
+            return choice.in_words(value)
         if isinstance(choice, Limits):
             least, most = value
             return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
-        return NOT_OFFERED if value == OFF else as_it_is(in_words(value))
+        if isinstance(choice, Number | Text) or type(value) in (int, bool):
+            return in_words(value)
+        if isinstance(value, tuple | Mapping):
+            return self._several(value)
+        if isinstance(value, str):
+            return self.file.wagers.get(value)
+        return in_words(value)
+
+    def _several(self, value: Any) -> str:
+        """Several names in their order, wagers by their words."""
+        if isinstance(value, Mapping):
+            told = [f"{self._several(key)} {self._several(each)}" for key, each in value.items()]
+            return ", ".join(told) or "none"
+        if isinstance(value, tuple):
+            return ", ".join(self._several(each) for each in value) or "none"
+        return self.file.wagers.get(value) or as_it_is(in_words(value))
 
     def meter(self, wager: str, number: int = 0, of: int = 1) -> str:
         """A progressive meter: ``Rocket Aces, second meter``."""
@@ -182,16 +293,24 @@ class Words:
         if said:
             return said
         name = self.wager(wager)
-        return f"{name}, {ORDINALS[number]} meter" if of > 1 else f"{name} meter"
+        return f"{name}, {ordinal(number)} meter" if of > 1 else f"{name} meter"
 
     def ruling(self, name: str) -> str:
         """A supervisor's ruling."""
-        return self.file.rulings.get(name) or as_it_is(name)
+        return self._name("rulings", name)
 
     def puck(self, name: str) -> str:
         """A button or marker."""
-        return self.file.pucks.get(name) or as_it_is(name)
+        return self._name("pucks", name)
 
     def status(self, word: str) -> str:
         """What a seat's part in the round is."""
-        return self.file.statuses.get(word) or as_it_is(word)
+        return self._name("statuses", word) if word else ""
+
+
+def _percent(hundredths: Any) -> str:
+    """``12.5 %`` for 1250 hundredths of a percent; nothing for what is no number."""
+    if type(hundredths) is not int:
+        return ""
+    whole, part = divmod(hundredths, 100)
+    return f"{whole}.{part:02d}".rstrip("0").rstrip(".") + " %"

@@ -17,6 +17,8 @@ from cyclopts import App, CycloptsError, Parameter
 
 from houseway import __version__
 from houseway.cli import streams
+from houseway.cli.brought import HELP, taken
+from houseway.cli.pager import paged
 from houseway.cli.words import read_pairs
 from houseway.errors import Halted, HousewayError, brief
 
@@ -56,6 +58,7 @@ def _in_one_line(error: CycloptsError) -> Any:
 app = App(
     name="houseway",
     help="The rulebook as code: casino and cardroom table games, played, proved and settled.",
+    help_epilogue=HELP,
     version=__version__,
     error_formatter=_in_one_line,
 )
@@ -83,50 +86,16 @@ def rules(game: str, /, *, posting: Posting = [], json: Json = False) -> int:  #
     return listing.rules(game, read_pairs(posting), json)
 
 
-@app.command
-def play(
-    game: str,
-    /,
-    *,
-    posting: Posting = [],  # noqa: B006
-    seat: Whole = 1,
-    chips: str = "500",
-    bots: Whole | None = None,
-    seed: Whole | None = None,
-    save: Path | None = None,
-    phh: Path | None = None,
-    rounds: Whole | None = None,
-) -> int:
-    """Play a game at the terminal, alone against the house or with simple bots.
-
-    Parameters
-    ----------
-    game
-        The id of a game, as `houseway games` lists it.
-    seat
-        Your seat.
-    chips
-        Dollars in front of everybody at the start.
-    bots
-        Simple players at the other seats; by default as many as the game needs.
-    seed
-        Makes cards, dice and bots the same every time.
-    save
-        A folder for the records of the rounds.
-    phh
-        A file of poker hands (.phhs) to which each hand is added.
-    rounds
-        Leave after so many rounds.
-    """
-    from houseway.cli.play import Plan, play_game
-
-    return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh))
-
-
+app.command(
+    "houseway.cli.play:play", help="Play a game at the terminal, alone or with others at the table."
+)
 app.command(
     "houseway.cli.sit_and_go:sit_and_go",
     help="Play a tournament at one table against bots, to the last chip or an agreement.",
 )
+
+
+app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 
 @app.command
@@ -218,6 +187,12 @@ def compare(
     return command(game, wager, read_pairs(posting), json)
 
 
+app.command(
+    "houseway.cli.tune:tune",
+    help="Find pays of a wager that meet a target edge.",
+)
+
+
 @app.command
 def strategy(
     game: str,
@@ -241,35 +216,7 @@ def strategy(
     return command(game, read_pairs(posting), exceptions, json)
 
 
-@app.command
-def par(
-    game: str | None = None,
-    /,
-    *,
-    out: Annotated[Path, Parameter(name="--out", alias="-o")],
-    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
-    posting: Posting = [],  # noqa: B006
-    date: str = "",
-    paper: str = "letter",
-) -> int:
-    """Write the PAR sheet of a game: rules, posting, pay tables, odds, strategy, hashes.
-
-    Parameters
-    ----------
-    game
-        The id of a game, as `houseway games` lists it.
-    out
-        A file .html or .pdf; with --all, a folder.
-    everything
-        A book of every game, with an index.
-    date
-        A date to stand on the sheet; without it there is none.
-    paper
-        The pages of a PDF: letter or a4.
-    """
-    from houseway.cli.par import write
-
-    return write(game, out, everything, read_pairs(posting), date, paper)
+app.command("houseway.cli.par:par", help="Write the PAR sheet of a game as posted.")
 
 
 @app.command
@@ -351,7 +298,9 @@ def printable(text: str) -> str:
 def run(words: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     try:
-        code = app(words, result_action="return_value")
+        given, code = sys.argv[1:] if words is None else words, None
+        with paged(given):
+            code = app(taken(given), result_action="return_value")
     except Halted as error:
         return _complain(error, FAILED)
     except HousewayError as error:

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from houseway.cli import DIFFERENT, OK, Json, check_paper
 from houseway.cli.files import demand_place, write_bytes
 from houseway.cli.listing import print_json
-from houseway.cli.progress import Say, telling
+from houseway.cli.progress import Say, waiting
 from houseway.errors import HousewayError
 from houseway.rulebook import find, games
 from houseway.sheets.clause import clause_sheet
@@ -55,7 +55,7 @@ def check(
         return _page(chosen, html, _date(date))
     if date:
         raise HousewayError("--date stands on a page; say --html FILE too")
-    with telling("settling the worked cases") as say:
+    with waiting("settling the worked cases") as say:
         sheets = _matrices(chosen, say)
         stray = strays(chosen)
     if json:
@@ -96,7 +96,7 @@ def _plain(game_id: str, rows: list[Row]) -> dict[str, Any]:
 
 def _clause(game: str, clause: str, as_json: bool) -> int:
     """One clause, from its words to its code and cases."""
-    with telling("settling the worked cases"):
+    with waiting("settling the worked cases"):
         sheet = clause_sheet(game, clause)
     if as_json:
         print_json(sheet)
@@ -120,7 +120,7 @@ def _page(chosen: list[str], out: Path, date: str) -> int:
     if out.suffix.lower() not in (".html", ".htm"):
         raise HousewayError(f"{out}: the page is a file .html")
     demand_place(out)
-    with telling("settling the worked cases") as say:
+    with waiting("settling the worked cases") as say:
         sheets = _matrices(chosen, say)
         say("writing the page")
         text = matrix_html(chosen, date)

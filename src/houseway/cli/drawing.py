@@ -46,8 +46,8 @@ def print_view(out: Console, view: View, said_before: int = 0) -> None:
         out.print(Text(f"{pot.name} {shown(pot.cents)}" + (f" (seats {seats})" if seats else "")))
     for puck in (p for p in view.pucks if not p.seat):
         out.print(Text(f"{puck.name} {puck.words}".strip()))
-    for name, cents in view.meters.items():
-        out.print(Text(f"meter {name} {shown(cents)}"))
+    for meter in view.meters:
+        out.print(Text(f"{meter.words} {shown(meter.cents)}"))
 
 
 def pile_words(pile: Pile, with_zone: bool) -> str:

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.padding import Padding
 from rich.segment import Segment
-from rich.table import Table as Grid
+from rich.table import Table as Columns
 from rich.text import Text
 
 from houseway.cli import printable
+from houseway.cli.grid import Grid
 from houseway.cli.streams import width_of
 from houseway.game import OFF
 from houseway.money import shown, signed
@@ -48,22 +48,18 @@ def console() -> Console:
 
 
 def grid(*columns: str, title: str = "", right: Sequence[str] = ()) -> Grid:
-    """A table with the headings given; numbers stand to the right."""
-    found = Grid(
-        title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD,
-        header_style="bold", pad_edge=False,
-    )  # fmt: skip
+    """A table with the headings given; numbers stand to the right and are never broken."""
+    found = Grid(title)
     for column in columns:
         found.add_column(
-            column, justify="right" if column in right else "left", overflow="fold",
-            no_wrap=column in NAMES,
-        )  # fmt: skip
+            column, justify="right" if column in right else "left", no_wrap=column in NAMES
+        )
     return found
 
 
 def hanging(lines: Iterable[tuple[str, str]], style: str = "") -> Padding:
     """Short words on the left and what there is to say on the right, indented."""
-    table = Grid.grid(padding=(0, 2, 0, 0))
+    table = Columns.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
     for name, words in lines:
@@ -131,7 +127,7 @@ def print_rules(sheet: RuleSheet) -> None:
 
 
 def _print_clauses(out: Console, clauses: Iterable[Any]) -> None:
-    table = Grid.grid(padding=(0, 2, 0, 0))
+    table = Columns.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
     for clause in clauses:
@@ -280,7 +276,7 @@ def pot_words(label: str) -> str:
 
 def print_texts(out: Console, wagers: Sequence[Explained]) -> None:
     """The clauses that decided, in our words."""
-    notes = Grid.grid(padding=(0, 2, 0, 0))
+    notes = Columns.grid(padding=(0, 2, 0, 0))
     notes.add_column(no_wrap=True)
     notes.add_column()
     for clause, says in {c.clause: c.says for w in wagers for c in w.clauses if c.says}.items():

@@ -1,20 +1,82 @@
-"""``houseway par``: PAR sheets as HTML or PDF, one game or the whole book."""
+"""``houseway par``: PAR sheets as HTML or PDF, one game or the whole book, and their hashes."""
 
 from __future__ import annotations
 
 import datetime
-import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
 
-from houseway.cli import OK
+from cyclopts import Parameter
+
+from houseway.cli import OK, Posting
 from houseway.cli.files import demand_place, write_bytes
-from houseway.errors import HousewayError
-from houseway.rulebook import find
-from houseway.sheets import par as sheets
-from houseway.sheets.par_pdf import demand_browser, pdf_of
+from houseway.cli.words import read_pairs
+from houseway.errors import HousewayError, brief
 
 SUFFIXES = (".html", ".pdf")
+FILES = ("rules", "mathematics")
+
+
+def par(
+    game: str | None = None,
+    /,
+    *,
+    out: Annotated[Path | None, Parameter(name="--out", alias="-o")] = None,
+    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    all_tables: Annotated[bool, Parameter(negative=())] = False,
+    posting: Posting = [],  # noqa: B006
+    date: str = "",
+    paper: str = "letter",
+    hash: Annotated[bool, Parameter(negative=())] = False,
+    files: str = "",
+) -> int:
+    """Write the PAR sheet of a game as posted: odds, rules, posting, pay tables, strategy, hashes.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    out
+        A file .html or .pdf; with --all, a folder.
+    everything
+        A book of every game, with an index.
+    all_tables
+        Every pay table on every number of decks at length too; it takes longer.
+    date
+        A date to stand on the sheet; without it there is none.
+    paper
+        The pages of a PDF: letter or a4.
+    hash
+        Print the hashes that stand on the sheet, and write nothing.
+    files
+        Print the list of files behind one of them, rules or mathematics, as sha256sum does.
+    """
+    if hash or files:
+        return _hashes(game, files)
+    if out is None:
+        raise HousewayError("say where the sheet goes: --out FILE.html or --out FILE.pdf")
+    return write(game, out, everything, read_pairs(posting), date, paper, all_tables)
+
+
+def _hashes(game: str | None, files: str) -> int:
+    """The hashes of a sheet, or the list that one of them is taken of."""
+    from houseway.rulebook import find
+    from houseway.sheets.par_hash import method_manifest, rules_manifest
+
+    if files and files not in FILES:
+        raise HousewayError(f"--files cannot be {brief(files)}; it may be {' or '.join(FILES)}")
+    if game is None and files != "mathematics":
+        raise HousewayError("name a game, as `houseway games` lists it: the rules are one game's")
+    if files == "mathematics":
+        print(method_manifest().text, end="")
+        return OK
+    rules = rules_manifest(find(game or ""))
+    if files:
+        print(rules.text, end="")
+    else:
+        print(f"rules        {rules.digest}\nmathematics  {method_manifest().digest}")
+    return OK
 
 
 def write(
@@ -24,19 +86,22 @@ def write(
     posting: Mapping[str, str],
     date: str,
     paper: str,
+    all_tables: bool = False,
 ) -> int:
     """Write one sheet, or the book; everything is checked before anything is computed."""
+    from houseway.sheets.par import PAPERS
+
     if date and not _is_date(date):
         raise HousewayError(f"--date {date!r} is not a date; write one like 2026-03-31")
-    if paper not in sheets.PAPERS:
-        raise HousewayError(f"--paper cannot be {paper!r}; it may be {' or '.join(sheets.PAPERS)}")
+    if paper not in PAPERS:
+        raise HousewayError(f"--paper cannot be {paper!r}; it may be {' or '.join(PAPERS)}")
     if everything:
         if game is not None or posting:
             raise HousewayError("--all makes a book of every game; name no game and no posting")
-        return _book(out, date)
+        return _book(out, date, all_tables)
     if game is None:
         raise HousewayError("name a game, as `houseway games` lists it, or say --all")
-    return _sheet(game, out, posting, date, paper)
+    return _sheet(game, out, posting, date, paper, all_tables)
 
 
 def _is_date(text: str) -> bool:
@@ -46,25 +111,30 @@ def _is_date(text: str) -> bool:
         return False
 
 
-def _sheet(game: str, out: Path, posting: Mapping[str, str], date: str, paper: str) -> int:
+def _sheet(
+    game: str, out: Path, posting: Mapping[str, str], date: str, paper: str, all_tables: bool
+) -> int:
+    from houseway.cli.odds import waiting
+    from houseway.rulebook import find
+    from houseway.sheets.par import par_html, par_sheet
+    from houseway.sheets.par_pdf import pdf_of
+
     find(game)(posting)
-    suffix = out.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise HousewayError(f"{out}: a sheet is a file .html or .pdf")
-    if suffix == ".pdf":
-        demand_browser()
+    on_paper = demand_suffix(out, "a sheet")
     demand_place(out)
-    sheet = sheets.par_sheet(game, posting, date, progress=_say)
-    if suffix == ".pdf":
-        write_bytes(out, pdf_of(sheets.par_html(sheet, paper)))
-    else:
-        write_bytes(out, sheets.par_html(sheet).encode())
-    _say("")
+    with waiting() as progress:
+        sheet = par_sheet(game, posting, date, progress=progress, all_tables=all_tables)
+        progress(f"{sheet.rules.name}: laying out the sheet")
+        text = par_html(sheet, paper if on_paper else "", unfolded=on_paper)
+        write_bytes(out, pdf_of(text) if on_paper else text.encode())
     print(f"{out}: {sheet.rules.name}, rules {sheet.manifest.digest[:12]}")
     return OK
 
 
-def _book(out: Path, date: str) -> int:
+def _book(out: Path, date: str, all_tables: bool) -> int:
+    from houseway.cli.odds import waiting
+    from houseway.sheets.par import book
+
     try:
         if out.exists() and not out.is_dir():
             raise HousewayError(f"{out}: --all writes a folder, and this is a file")
@@ -72,15 +142,21 @@ def _book(out: Path, date: str) -> int:
     except OSError as error:
         raise HousewayError(f"{out}: {error.strerror}") from None
     demand_place(out / "index.html")
-    pages = sheets.book(date, progress=_say)
+    with waiting() as progress:
+        pages = book(date, progress=progress, all_tables=all_tables)
     for name, text in pages.items():
         write_bytes(out / name, text.encode())
-    _say("")
     print(f"{out / 'index.html'}: {len(pages) - 1} games")
     return OK
 
 
-def _say(what: str) -> None:
-    """What is being computed, on a terminal only."""
-    if sys.stderr.isatty():
-        print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
+def demand_suffix(out: Path, what: str) -> bool:
+    """Whether a file is to be a PDF; refused if it is neither that nor HTML, or cannot be made."""
+    from houseway.sheets.par_pdf import demand_browser
+
+    suffix = out.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise HousewayError(f"{out}: {what} is a file .html or .pdf")
+    if suffix == ".pdf":
+        demand_browser()
+    return suffix == ".pdf"

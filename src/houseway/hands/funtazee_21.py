@@ -243,6 +243,11 @@ def funtazee_bonus(dealt: Sequence[int]) -> int:
     return BONUS_ROWS[five_total(dealt) - FIRST_TOTAL]
 
 
+def why_no_bonus(dealt: Sequence[int]) -> str:
+    """An ace loses the bonus, whatever the total."""
+    return "ace" if aces(dealt) else ""
+
+
 def describe(hand: Sequence[int]) -> tuple[str, str]:
     """A hand that is set, in words: the front hand and the back hand."""
     front, back = set_totals(hand)

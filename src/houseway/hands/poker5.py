@@ -228,3 +228,24 @@ def _called(ranks: int) -> str:
 
 
 _CALLED = memo(_called)
+
+
+def kickers(strength: int) -> str:
+    """The cards of a whole hand that break a tie and are not in its name: ``ace kicker``."""
+    places = _BESIDE.get(strength >> 20, ())
+    ranks = [strength >> shift & 15 for shift in places]
+    if len(ranks) == 1:
+        return f"{_ONE[ranks[0]]} kicker"
+    cards = "-".join("23456789TJQKA"[rank] for rank in ranks)
+    return cards if len(ranks) in (0, 5) else f"{cards} kickers"
+
+
+_BESIDE = {
+    HIGH_CARD: (16, 12, 8, 4, 0),
+    PAIR: (12, 8, 4),
+    TWO_PAIR: (8,),
+    TRIPS: (12, 8),
+    FLUSH: (16, 12, 8, 4, 0),
+    QUADS: (12,),
+}
+"""Where the ranks stand in a strength that its name leaves out."""

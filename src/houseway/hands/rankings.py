@@ -8,7 +8,7 @@ from houseway.hands.badugi import describe_badugi
 from houseway.hands.joker_high import describe_joker_high
 from houseway.hands.low5 import describe_low
 from houseway.hands.low27 import describe_low27
-from houseway.hands.poker5 import describe_high
+from houseway.hands.poker5 import describe_high, kickers
 from houseway.hands.six_plus import describe_six_plus
 
 RANKINGS: Mapping[str, Callable[[int], str]] = {
@@ -19,3 +19,12 @@ RANKINGS: Mapping[str, Callable[[int], str]] = {
     "badugi": describe_badugi,
     "six plus": describe_six_plus,
 }
+
+KICKERS: Mapping[str, Callable[[int], str]] = {"high": kickers, "high with a joker": kickers}
+"""What else of a hand breaks ties, where its words do not name every card."""
+
+
+def kickers_of(ranking: str, strength: int) -> str:
+    """The cards that break a tie beside what the words for a whole hand name, if any."""
+    told = KICKERS.get(ranking)
+    return told(strength) if told is not None and strength else ""

@@ -41,21 +41,26 @@ class Variant:
         return float(self.edges.get(wager, -1.0))
 
     def words(self, kind: type[Game]) -> str:
-        """The posting as it would be written."""
-        return f"{self.key}={kind.declared()[self.key].show(self.value)}"
+        """The posting as people read it: ``Soft 17: the dealer stands``."""
+        words = kind.words()
+        return f"{words.posting(self.key)}: {words.value(self.key, self.value)}"
 
 
-def alarms(game: Game, rows: Sequence[OddsRow], progress: Progress = None) -> tuple[str, ...]:
-    """Every warning about a posted table as a whole."""
+def alarms(
+    game: Game, rows: Sequence[OddsRow], progress: Progress = None, readings: bool = True
+) -> tuple[str, ...]:
+    """Every warning about a posted table as a whole; what other readings turn takes longest."""
     off = {wager.name for wager in game.wagers} - {wager.name for wager in game.offered}
     here = {row.wager: row for row in rows if row.wager not in off and _is_posted(game, row)}
     found = [*house_way_alarms(game)]
-    turned = tuple(variants(game, _of_readings(game), here, progress))
+    asked = _of_readings(game) if readings else []
+    turned = tuple(variants(game, asked, here, progress))
     posted = {name: row.house_edge for name, row in here.items()}
-    found += sign_turns(game, posted | by_best_settings(game), turned)
+    if turned:
+        found += sign_turns(game, posted | by_best_settings(game), turned)
     lost = [row for row in here.values() if _players_edge(row)]
     if lost:
-        keys = [key for key in choices_of(game) if key not in _of_readings(game)]
+        keys = [key for key in choices_of(game) if key not in asked]
         tried = (*turned, *variants(game, keys, here, progress))
         found += [nearest_posting(game, row, tried) for row in lost]
     return tuple(dict.fromkeys(found))
@@ -111,7 +116,7 @@ def variants(
             if value in (game.posting[key], OFF):
                 continue
             if progress is not None:
-                progress(f"{game.name}: {key}={declared[key].show(value)}")
+                progress(f"{game.name}: {Variant(key, value, {}).words(kind)}")
             try:
                 table = kind({**stated, key: declared[key].show(value)})
                 found = Variant(key, value, edges_of(table, wagers))
@@ -141,32 +146,34 @@ def by_best_settings(game: Any) -> dict[str, Chance]:
 def nearest_posting(game: Game, row: OddsRow, tried: Sequence[Variant]) -> str:
     """Of the postings that take the player's edge away, the one that changes it least."""
     edge = percent(-float(row.house_edge), 3)
+    name = game.words().wager(row.wager)
     able = [v for v in tried if v.wager_edge(row.wager) >= 0]
     if not able:
         return (
-            f"{row.wager}: the player has the edge, {edge} of the wager, and no other posting of "
+            f"{name}: the player has the edge, {edge} of the wager, and no other posting of "
             "one thing takes it away"
         )
     nearest = min(able, key=lambda v: v.wager_edge(row.wager))
     kept = percent(nearest.wager_edge(row.wager), 3)
     return (
-        f"{row.wager}: the player has the edge, {edge} of the wager; the nearest posting that "
-        f"gives it to the bank is {nearest.words(type(game))}, {kept}"
+        f"{name}: the player has the edge, {edge} of the wager; the nearest posting that gives "
+        f"it to the bank is “{nearest.words(type(game))}”, {kept}"
     )
 
 
 def sign_turns(game: Game, here: Mapping[str, Chance], tried: Sequence[Variant]) -> Iterator[str]:
     """Readings on which it hangs who has the edge."""
     ids = {reading.posted: reading.id for reading in readings_of(game.id) if reading.posted}
+    words = game.words()
     for variant in tried:
         for name, edge in variant.edges.items():
             posted = float(here.get(name, 0))
             if (posted > 0) == (float(edge) > 0) or not posted:
                 continue
             yield (
-                f"{name}: reading {ids[variant.key]} turns the sign: the bank's edge is "
-                f"{percent(posted, 3)} as posted and {percent(edge, 3)} with "
-                f"{variant.words(type(game))}"
+                f"{words.wager(name)}: reading {ids[variant.key]} turns the sign: the bank's edge "
+                f"is {percent(posted, 3)} as posted and {percent(edge, 3)} with "
+                f"“{variant.words(type(game))}”"
             )
 
 

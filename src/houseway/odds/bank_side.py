@@ -62,6 +62,8 @@ class Sides:
     """One wager of the greatest size at every other seat."""
     carries: bool
     """Whether the wager carries a fee of its own."""
+    limits: str = ""
+    """The table limits of the schedule, in words."""
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -113,6 +115,7 @@ def _sides(game: Any, name: str, edge: Chance) -> Sides:
         fees.name if fees is not None else "", fee,
         ", ".join(fees.bank_words) if fees is not None else shown(0), at,
         earned_at(edge, fees) if fees is not None else None, full, carries,
+        f"{shown(fees.least)} to {shown(fees.most)}" if fees is not None else "",
     )  # fmt: skip
 
 
@@ -159,7 +162,7 @@ def fee_warnings(sides: tuple[Sides, ...], nets: Mapping[str, Fraction]) -> Iter
     for side in sides:
         if not side.carries:
             continue
-        where = f" (schedule {side.schedule})" if len(sides) > 1 else ""
+        where = f" at limits of {side.limits}" if len(sides) > 1 else ""
         before = side.at[0].bank_before
         if before > 0 and (side.earns_at is None or side.earns_at > side.most_action):
             yield (

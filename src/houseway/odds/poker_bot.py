@@ -45,6 +45,8 @@ STYLES = {
 
 SURE = 0.8
 """A part of the pot with which every style bets, against however few."""
+RAISED_AGAIN = 0.9
+"""With less, a raise of one's own bet is called, not raised once more."""
 SIZE = 0.7
 """Of the pot, what is bet where the rules leave a choice."""
 PLAIN = ("post", "show", "pass", "agree", "play_on", "wait")
@@ -91,7 +93,11 @@ class PokerBot:
             return self._opens(seat, offered) if opens else Act(seat, "check")
         found = prospect(form(game), seen, self.deals)
         price, pot = owed(offered), in_play(view)
-        if self._is_strong(found, len(seen.others)) or self._likely(self.style.bluffs):
+        strong = self._is_strong(found, len(seen.others))
+        raised = price > 0 and in_front(view, seat) > 0
+        if raised and not found.unbeaten:  # somebody has raised what was bet here
+            strong = found.share > RAISED_AGAIN
+        if strong or (not raised and self._likely(self.style.bluffs)):
             if isinstance(higher, Amount):
                 return Act(seat, higher.name, self._amount(higher, pot, price))
             if "call" in offered and found.share > price / (pot + price):
@@ -173,6 +179,11 @@ def owed(offered: Mapping[str, Choice]) -> int:
 def in_play(view: View) -> int:
     """All the money of the hand."""
     return sum(pot.cents for pot in view.pots) + sum(chips.cents for chips in view.chips)
+
+
+def in_front(view: View, seat: int) -> int:
+    """What a seat has bet in this round of betting."""
+    return sum(chips.cents for chips in view.chips if chips.seat == seat)
 
 
 def plays_board(game: PokerRoom, view: View) -> bool:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.metadata
+from collections.abc import Callable
 from difflib import get_close_matches
+from typing import Any, TypeVar, cast
 
 from houseway.errors import Refused
 from houseway.game import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+SIDE_BETS = "houseway.side_bets"
+"""The entry point group of side bets that other packages bring (``plugins.py``)."""
 
 GAMES = (
     "houseway.rulebook.colorado.blackjack.game",
@@ -53,15 +60,36 @@ GAMES = (
 )
 
 
-@functools.cache
+_games: dict[str, type[Game]] = {}
+_kept: list[Callable[[], None]] = []
+
+
+def kept(f: F) -> F:
+    """Keep what a function found out about the rulebook until the rulebook changes."""
+    found = functools.cache(f)
+    _kept.append(found.cache_clear)
+    return cast(F, found)
+
+
 def games() -> dict[str, type[Game]]:
-    """Every game of the rulebook by id."""
-    found: dict[str, type[Game]] = {}
-    for module in GAMES:
-        loaded = importlib.import_module(module)
-        game: type[Game] = loaded.GAME
-        found[game.id] = game
-    return found
+    """Every game of the rulebook by id, with the side bets that are installed."""
+    if not _games:
+        for module in GAMES:
+            loaded = importlib.import_module(module)
+            game: type[Game] = loaded.GAME
+            _games[game.id] = game
+        if importlib.metadata.entry_points(group=SIDE_BETS):
+            from houseway.rulebook.plugins import offer_installed
+
+            offer_installed()
+    return _games
+
+
+def put(game: type[Game]) -> None:
+    """Let the rulebook of this process have this game under its id; others stay as they are."""
+    games()[game.id] = game
+    for forget in _kept:
+        forget()
 
 
 def find(game_id: str) -> type[Game]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
 from houseway.errors import BadFile
-from houseway.rulebook import games
+from houseway.rulebook import games, kept
 from houseway.tomlfile import read_file, shape_as
 from houseway.wager import Wager, read_book
 
@@ -67,7 +66,7 @@ def read_clauses(data: dict[str, Any], file: str) -> ClauseFile:
     return found
 
 
-@functools.cache
+@kept
 def filed() -> tuple[tuple[str, ClauseFile], ...]:
     """Every clause file with the game in whose folder it stands, "" for one that several share.
 
@@ -91,7 +90,7 @@ def clause_files() -> tuple[ClauseFile, ...]:
     return tuple(file for _, file in filed())
 
 
-@functools.cache
+@kept
 def all_clauses() -> dict[str, Clause]:
     """Every clause by id; the same id twice is refused."""
     found: dict[str, Clause] = {}
@@ -103,7 +102,7 @@ def all_clauses() -> dict[str, Clause]:
     return found
 
 
-@functools.cache
+@kept
 def all_readings() -> tuple[Reading, ...]:
     """Every reading of the rulebook."""
     return tuple(reading for file in clause_files() for reading in file.reading)

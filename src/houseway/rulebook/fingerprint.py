@@ -13,7 +13,6 @@ rulings, and the rules and steps with the functions and tables they name.
 from __future__ import annotations
 
 import functools
-import inspect
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,9 +27,9 @@ from houseway.rulebook.citations import citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
 from houseway.rulebook.source import (
     ROOT,
+    code_files,
     digest,
     file_print,
-    files_from,
     function_print,
 )
 from houseway.rulebook.versions import version_of
@@ -83,7 +82,7 @@ def _clauses(game: type[Game]) -> tuple[Clause, ...]:
 @_once
 def files_of(game: type[Game]) -> frozenset[Path]:
     """The files of code that decide what happens in a game."""
-    return frozenset(files_from(Path(inspect.getfile(game)), _is_apart))
+    return frozenset(code_files(game, _is_apart))
 
 
 def _is_apart(path: Path) -> bool:

@@ -91,6 +91,15 @@ def files_from(first: Path, leaves_out: Callable[[Path], bool]) -> set[Path]:
     return found
 
 
+def code_files(game: Any, leaves_out: Callable[[Path], bool]) -> set[Path]:
+    """The files of code that decide what happens in a game, a side bet's from outside too."""
+    found = files_from(Path(inspect.getfile(game)), leaves_out)
+    for wager in game.wagers:
+        if wager.by is not None:
+            found |= files_from(Path(inspect.getfile(wager.by)), leaves_out)
+    return found
+
+
 @functools.cache
 def _imported(path: Path) -> tuple[str, ...]:
     """The modules of ours a file names, wherever it imports them."""

@@ -26,11 +26,12 @@ from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
-from houseway.shapes.sides import Box, Fact, PostedFact, Side, reason_of
+from houseway.shapes.nowhere import why_no_spot
+from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
 from houseway.shapes.sight import chip_views, spots_laid_out, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
 from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
-from houseway.wager import Wager, reads_of
+from houseway.wager import AFTER_DEALER, Wager, reads_of
 
 
 class Banked(Circles, Game):
@@ -38,6 +39,8 @@ class Banked(Circles, Game):
 
     between: ClassVar[type[msgspec.Struct]] = BankedBetween
     facts: ClassVar[dict[str, Fact]] = {}
+    moments: ClassVar[tuple[str, ...]] = (AFTER_DEALER,)
+    """The moments at which optional wagers are decided."""
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
     built_of: ClassVar[dict[str, object]] = {"pay": Payout, "settling": claims}
@@ -45,6 +48,7 @@ class Banked(Circles, Game):
     """What says where chips may lie."""
     tip_clauses: tuple[str, ...] = ()
     hands_clauses: ClassVar[tuple[str, ...]] = ()
+    why_no_spot = why_no_spot
 
     bank: HouseBank = HOUSE_BANK
     hands_each: int = 1
@@ -76,10 +80,7 @@ class Banked(Circles, Game):
         self.side_named: dict[str, Side] = {
             wager.name: (wager, self.facts_of(wager, wager.by)) for wager in with_rule
         }
-        self._sides: dict[str, tuple[Side, ...]] = {}
-        for side in self.side_named.values():
-            moment = side[0].resolves
-            self._sides[moment] = (*self._sides.get(moment, ()), side)
+        self._sides = by_moment(self.side_named.values(), self.moments)
         self._awards = {
             wager.name: (wager.by.outcomes, self.pay[wager.paid_by]) for wager in with_rule
         }
@@ -292,21 +293,16 @@ class Banked(Circles, Game):
         place = (box[0], wager.name, box[1])
         if place not in s.stakes or place in s.noted:
             return ()
-        row = self.row_of(s, box, side)
+        values = facts_at(self, s, box, side)
+        row = row_at(self, wager, values)
         outcomes, pays = self._awards[wager.name]
         clauses = self.side_clauses(s, wager, row)
-        why = reason_of(self, s, self.looks_at(box), side) if wager.because is not None else ""
+        why = wager.because(*values) if wager.because is not None else ""
         return (Claim(place, outcomes[row], pays[row], clauses, row, because=why),)
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
-        wager, facts = side
-        at = self.looks_at(box)
-        values = [fact(self, s, at) for fact in facts]
-        row = wager.by(*values)
-        if type(row) is int and 0 <= row < len(wager.by.outcomes):
-            return row
-        return wager.outcome(values, self.kind.show)
+        return row_at(self, side[0], facts_at(self, s, box, side))
 
     def sides_at(self, moment: str) -> tuple[Side, ...]:
         """The wagers with a rule that are decided at this moment."""
@@ -371,8 +367,8 @@ class Banked(Circles, Game):
         )
         return (*super().sign(), *warnings, *self.bank.sign(self))
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
         spots = (*plan.spots, *self.follow_spots(), *self.bank.spots(self))
         return msgspec.structs.replace(
             plan, spots=spots_laid_out(self, spots), empty_circles=self.empty_circles

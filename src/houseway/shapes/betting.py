@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from houseway.english import nth
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
@@ -38,7 +39,7 @@ class Betting:
     """Where chips may lie at one table, as its game and posting have it."""
 
     def __init__(self, game: Banked) -> None:
-        self.game = game
+        self.game, self.words = game, game.words()
         self._puts: tuple[Act | None, tuple[Put, ...]] = (None, ())
         self.beside = {wager.name: game.goes_with(wager) for wager in game.offered}
         self._own_beside = {
@@ -77,23 +78,24 @@ class Betting:
             least, most = game.limits(wager)
             if most // wager.step * wager.step < least:
                 raise Refused(
-                    f"{wager.name} takes steps of {shown(wager.step)}, and none lies from "
-                    f"{shown(least)} to {shown(most)}",
+                    f"{self.words.named(wager.name)} takes steps of {shown(wager.step)}, and none "
+                    f"lies from {shown(least)} to {shown(most)}",
                     wager.clauses,
                 )
             if wager.equals in offered and not overlap(
                 (least, most), game.limits(game.wager_named[wager.equals])
             ):
                 raise Refused(
-                    f"{wager.name} is equal to {wager.equals}, and no amount is within the limits "
-                    "of both",
+                    f"{self.words.named(wager.name)} is equal to "
+                    f"{self.words.the_wager(wager.equals)}, and no amount is within the limits of "
+                    "both",
                     wager.clauses,
                 )
             beside = self.beside[wager.name]
             if beside and offered.isdisjoint(beside):
                 raise Refused(
-                    f"{wager.name} needs a {' or '.join(beside)} wager, which is not offered; "
-                    f"post {wager.paid_by} off too",
+                    f"{self.words.named(wager.name)} needs {self.words.a_wager(*beside)}, which "
+                    f"is not offered; post {wager.paid_by} off too",
                     wager.clauses,
                 )
 
@@ -114,7 +116,8 @@ class Betting:
         game = self.game
         least, most = game.limits(wager)
         return Spot(
-            wager.name, least, most, wager.step, game.requires(wager), wager.words, wager.clauses,
+            wager.name, least, most, wager.step, game.requires(wager),
+            self.words.wager(wager.name), wager.clauses,
             self.beside[wager.name], wager.equals, wager.name,
         )  # fmt: skip
 
@@ -183,7 +186,7 @@ class Betting:
         game = self.game
         puts = self.puts(act)
         if not puts:
-            none = f"say {NO_BET.name}" if act.name == "add" else "sit out"
+            none = self.words.action(NO_BET.name if act.name == "add" else SIT_OUT.name)
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)
         total, seat = 0, act.seat
         boxes: dict[Box, Lying] = {}
@@ -192,7 +195,10 @@ class Betting:
             box = (put.circle or seat, put.hand)
             boxes.setdefault(box, {})[put.spot, put.whom] = put.cents
         if total > s.purses[seat]:
-            return Refused(f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}")
+            return Refused(
+                f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}",
+                game.base_wagers[0].clauses if game.base_wagers else game.turn_clauses,
+            )
         for box in sorted(boxes):
             there = {} if act.name == "bet" else on_hand(s, seat, box)
             refused = self._refuses_hand(seat, box, boxes, there)
@@ -212,7 +218,8 @@ class Betting:
             return Refused(f"hand {hand + 1} is played beside hand {hand}", game.hands_clauses)
         for wager in game.offered if hand else ():
             if game.requires(wager) and (wager.name, PLAYER) not in placed:
-                return Refused(f"hand {hand + 1} needs a {wager.name} wager", wager.clauses)
+                needed = self.words.a_wager(wager.name)
+                return Refused(f"hand {hand + 1} needs {needed}", wager.clauses)
         lying = placed | there if there else placed
         for (spot, whom), cents in placed.items():
             refused = None
@@ -227,28 +234,30 @@ class Betting:
         return None
 
     def _refuses_wager(self, lying: Lying, wager: Wager, cents: int) -> Refused | None:
-        spot = wager.name
+        spot, said = wager.name, self.words.named
         if (own := self._own_beside[spot]) and lying.keys().isdisjoint(own):
-            return Refused(f"{spot} needs a {' or '.join(self.beside[spot])} wager", wager.clauses)
+            needed = self.words.a_wager(*self.beside[spot])
+            return Refused(f"{said(spot)} needs {needed}", wager.clauses)
         if (most := self.at_most[spot]) and cents > lying.get((most, PLAYER), 0):
-            return Refused(f"{spot} may not be more than the {most} wager", wager.clauses)
+            bound = self.words.the_wager(most)
+            return Refused(f"{said(spot)} may not be more than {bound}", wager.clauses)
         if wager.equals and cents != (other := lying.get((wager.equals, PLAYER), 0)):
             return Refused(
-                f"{spot} is equal to the {wager.equals} wager: {shown(other)}, not "
-                f"{shown(cents)}", wager.clauses,
+                f"{said(spot)} is equal to {self.words.the_wager(wager.equals)}: {shown(other)}, "
+                f"not {shown(cents)}", wager.clauses,
             )  # fmt: skip
         return None
 
     def _refuses_tip(self, lying: Lying, on: str, cents: int) -> Refused | None:
         """What is wrong with a tip on this wager, beside what else is placed."""
         game, own = self.game, lying.get((on, PLAYER), 0)
-        why = ""
+        why, said = "", self.words.named
         if not own:
-            why = f"a tip on {on} needs a wager of the player's own there"
+            why = f"a tip on {said(on)} needs a wager of the player's own there"
         elif game.tip_within_own and cents > own:
-            why = f"a tip on {on} may not be more than the player's own {shown(own)}"
+            why = f"a tip on {said(on)} may not be more than the player's own {shown(own)}"
         elif (first := game.wager_named[on].tip_needs) and (first, DEALER) not in lying:
-            why = f"a tip on {on} needs a tip on {first}"
+            why = f"a tip on {said(on)} needs a tip on {said(first)}"
         return Refused(why, game.tip_clauses) if why else None
 
 
@@ -271,8 +280,8 @@ def tip_spot(game: Any, wager: Wager) -> Spot:
     most = min(game.limits(wager)[1], game.tip_most)
     return Spot(
         label_of(wager.name, 0, DEALER), game.tip_least, most, game.tip_step, False,
-        f"for the dealer on {wager.words}", game.tip_clauses, (wager.name,), "", wager.name, 0,
-        DEALER,
+        game.words().spot(wager.name, whom=DEALER), game.tip_clauses, (wager.name,), "", wager.name,
+        0, DEALER,
     )  # fmt: skip
 
 
@@ -283,6 +292,6 @@ def second(spot: Spot, hand: int) -> Spot:
         beside = (label_of(spot.wager, hand - 1),)
     return Spot(
         label_of(spot.wager, hand, spot.whom), spot.least, spot.most, spot.step, False,
-        f"{spot.words}, hand {hand + 1}", spot.clauses, beside,
+        f"{spot.words}, {nth(hand + 1)} hand", spot.clauses, beside,
         label_of(spot.equals, hand) if spot.equals else "", spot.wager, hand, spot.whom,
     )  # fmt: skip

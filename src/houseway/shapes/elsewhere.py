@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from houseway.english import all_of
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
@@ -159,8 +160,8 @@ class Elsewhere:
             lies = sum(s.stakes.get((circle, spot, 0), {}).values())
             if lies + cents > most:
                 return Refused(
-                    f"{spot} of circle {circle} takes {shown(most)} from all together, and "
-                    f"{shown(lies)} lies there",
+                    f"{self.game.words().named(spot)} in circle {circle} takes {shown(most)} from "
+                    f"all together, and {shown(lies)} lies there",
                     self.cited("stacked"),
                 )
         return None
@@ -169,13 +170,13 @@ class Elsewhere:
         self, s: BankedState, seat: int, circle: int, placed: Mapping[tuple[str, str], int]
     ) -> Refused | None:
         """Behind another only what may be bet so; and no side bet without its base wager there."""
-        game, label = self.game, label_of
+        game, said = self.game, self.game.words()
         behind = s.holder(circle) != seat and (circle in s.seats or circle in s.lines)
         for spot, _ in placed:
             if behind and spot not in game.backline:
                 return Refused(
-                    f"{label(spot, circle=circle)} is not bet behind another; behind others "
-                    f"{' and '.join(game.backline) or 'nothing'} may be",
+                    f"{said.spot(spot, circle=circle)}, is not bet behind another; behind others "
+                    f"{all_of(map(said.named, game.backline)) or 'nothing'} may be",
                     self.cited("backline"),
                 )
         for base in self.base:
@@ -184,7 +185,7 @@ class Elsewhere:
             lies = s.stakes.get((circle, base, 0), {}).get((seat, PLAYER))
             if (base, PLAYER) not in placed and not lies:
                 return Refused(
-                    f"circle {circle} needs a {base} wager: {label(base, circle=circle)}",
+                    f"circle {circle} needs {said.a_wager(base)} too",
                     game.wager_named[base].clauses,
                 )
         return None

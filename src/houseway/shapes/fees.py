@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houseway.collection import Schedule
-from houseway.money import shown
+from houseway.english import between
 from houseway.script import PLAYER, Put
 from houseway.shapes.bank_events import bank_of
 from houseway.shapes.stakes import BankedState, Place
@@ -75,10 +75,9 @@ def most_fee(game: Banked) -> int:
 
 def fees_sign(game: Banked, fees: Schedule) -> tuple[tuple[str, str], ...]:
     """The name of the game, the limits, and what players and player-dealer pay."""
-    bank = ", ".join(fees.bank_words)
     return (
         ("game", game.name),
-        ("table limits", f"{shown(fees.least)} to {shown(fees.most)}"),
+        ("table limits", between(fees.least, fees.most)),
         ("player fee", fees.player_words),
-        ("player-dealer fee", f"{bank} per hand"),
+        ("player-dealer fee", fees.bank_sign),
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
+from houseway.english import one_of
+from houseway.errors import Refused, brief
 from houseway.wager import Wager
 
 Fact: TypeAlias = Callable[[Any, Any, Any], Any]
@@ -13,6 +15,22 @@ Side: TypeAlias = tuple[Wager, tuple[Fact, ...]]
 """A wager with a rule, and the facts that the rule reads."""
 Box: TypeAlias = tuple[int, int]
 """A circle and one of its hands: what is settled when the dealer comes by."""
+
+
+def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[Side, ...]]:
+    """Wagers by the moment at which they are decided; one that never comes is refused."""
+    found: dict[str, tuple[Side, ...]] = {}
+    for side in sides:
+        wager = side[0]
+        if wager.resolves not in moments:
+            known = one_of([repr(moment) for moment in moments])
+            raise Refused(
+                f"{wager.words} is to be decided {brief(wager.resolves)}; this table decides "
+                f"wagers {known}",
+                wager.clauses,
+            )
+        found[wager.resolves] = (*found.get(wager.resolves, ()), side)
+    return found
 
 
 class PostedFact:
@@ -29,8 +47,15 @@ class PostedFact:
         return self.at(game)
 
 
-def reason_of(game: Any, state: Any, at: Any, side: Side) -> str:
-    """What decided a wager whose outcome alone does not say it; "" where it does."""
-    wager, facts = side
-    reason: str = wager.because(*(fact(game, state, at) for fact in facts))
-    return reason
+def facts_at(game: Any, state: Any, box: Box, side: Side) -> list[Any]:
+    """What the rule of a wager reads of the table, for this circle and hand."""
+    at = game.looks_at(box)
+    return [fact(game, state, at) for fact in side[1]]
+
+
+def row_at(game: Any, wager: Wager, values: Sequence[Any]) -> int:
+    """The outcome of a wager at these values of its facts, if it is one."""
+    row = wager.by(*values)
+    if type(row) is int and 0 <= row < len(wager.by.outcomes):
+        return row
+    return wager.outcome(values, game.kind.show)

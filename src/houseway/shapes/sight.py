@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from houseway.shapes.stakes import BankedState
-from houseway.views import Chips, Pile, Puck, SeatView, SpotPlan, View
+from houseway.views import Chips, MeterView, Pile, Puck, SeatView, SpotPlan, View
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
@@ -36,6 +36,7 @@ def table_view(
     pucks: Sequence[Puck],
 ) -> View:  # fmt: skip
     """What this viewer sees: the piles a shape lays out, with what all banked tables show."""
+    words = game.words()
     return View(
         game=game.id,
         viewer=viewer,
@@ -49,9 +50,10 @@ def table_view(
         pots=[],
         pucks=[*game.bank.pucks(s), *pucks],
         said=list(s.said),
-        meters={
-            name if len(kept) == 1 else f"{name} {i}": meter.cents
+        meters=[
+            MeterView(name, i, words.meter(name, i, len(kept)), meter.cents)
             for name, kept in s.meters.items()
-            for i, meter in enumerate(kept, 1)
-        },
+            for i, meter in enumerate(kept)
+        ],
+        bank=game.bank.view(s),
     )

@@ -20,6 +20,7 @@ from houseway.events import (
     TOKES,
     Account,
     Event,
+    Reason,
     Settlement,
     Transfer,
     purse,
@@ -320,7 +321,7 @@ class WagerSettled(Event, frozen=True):
     wins_meter: bool = False
     circle: int = 0
     """Whose circle it is, where it is not the bettor's own."""
-    because: str = ""
+    because: Reason = ""
     """What decided, where the outcome does not say it."""
 
     def do(self, s: BankedState) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from houseway.cite import CITED
-from houseway.rulebook import games
+from houseway.rulebook import games, kept
 from houseway.rulebook.citations import Citation, citations, code_of, same
 from houseway.rulebook.clauses import (
     HERE,
@@ -72,7 +71,7 @@ class Row(msgspec.Struct):
         return "covered" if self.kind == "rule" else self.kind
 
 
-@functools.cache
+@kept
 def cases_of(game_id: str) -> tuple[Case, ...]:
     """The worked cases of one game: in its folder, in those that games share, in side bets' books.
 
@@ -87,7 +86,8 @@ def cases_of(game_id: str) -> tuple[Case, ...]:
     for wager in game.wagers:
         if wager.book:
             book = read_book(wager.book, wager.name)
-            found += read_cases({"case": book.case}, game_id, wager.name)
+            ours = [case for case in book.case if case.get("game", game_id) == game_id]
+            found += read_cases({"case": ours}, game_id, wager.name)
     return tuple(found)
 
 
@@ -96,7 +96,7 @@ def _says(path: Path, words: Iterable[str]) -> bool:
     return any(word in text for word in words)
 
 
-@functools.cache
+@kept
 def _cases_in(path: Path) -> tuple[Case, ...]:
     ids = {game.folder(): game.id for game in games().values()}
     return tuple(load_cases(path, ids.get(path.parent, "")))
@@ -107,7 +107,7 @@ def all_cases() -> tuple[Case, ...]:
     return tuple(case for game_id in games() for case in cases_of(game_id))
 
 
-@functools.cache
+@kept
 def results_of(game_id: str) -> tuple[Result, ...]:
     """Every case of one game with what is wrong with it."""
     return tuple((case, tuple(failures(case))) for case in cases_of(game_id))
@@ -118,7 +118,7 @@ def results() -> tuple[Result, ...]:
     return tuple(result for game_id in games() for result in results_of(game_id))
 
 
-@functools.cache
+@kept
 def matrix(game_id: str) -> list[Row]:
     """The clause matrix of one game."""
     readings = readings_of(game_id)
@@ -201,12 +201,12 @@ def proved_in(game_id: str, clause: str) -> tuple[str, str]:
     return "", game_id
 
 
-@functools.cache
+@kept
 def _citations(game_id: str) -> dict[str, tuple[Citation, ...]]:
     return citations(games()[game_id])
 
 
-@functools.cache
+@kept
 def _code(game_id: str) -> dict[str, Any]:
     return code_of(games()[game_id])
 

@@ -26,15 +26,17 @@ from houseway.odds.report import Progress, Report, report
 from houseway.odds.row import OddsRow
 from houseway.rulebook import find, games
 from houseway.sheets import par_figures as figures
+from houseway.sheets import posted
 from houseway.sheets.par_chart import StrategyPage, strategy_page
 from houseway.sheets.par_figures import Block
-from houseway.sheets.par_hash import Manifest, method_manifest, rules_manifest
+from houseway.sheets.par_hash import METHOD_LINE, Manifest, method_manifest, rules_manifest
 from houseway.sheets.par_plots import Plot, meter_plots, wager_plots
-from houseway.sheets.par_sides import COLUMNS, NOTE
-from houseway.sheets.rules import RuleSheet, WagerLine, rule_sheet
-from houseway.wager import Wager
+from houseway.sheets.par_sides import HEAD, NOTE, Grid, room_grids, turn_grids
+from houseway.sheets.posted import capital
+from houseway.sheets.rules import RuleSheet, rule_sheet
 
 PAPERS = ("letter", "a4")
+POKER = "poker_room"
 NOT_CERTIFIED = (
     "This sheet was computed by houseway from its own reading of the rules. It is not an official "
     "publication of any authority, no laboratory or regulator has certified it, and it is no "
@@ -44,16 +46,19 @@ NOT_CERTIFIED = (
 
 @dataclass(frozen=True)
 class WagerPart:
-    """Everything about one wager: each table and number of decks, and its plots."""
+    """Everything about one wager: as it is posted, under its other pay tables, and its plots."""
 
-    line: WagerLine
-    blocks: tuple[Block, ...]
+    name: str
+    words: str
+    here: Block | None
+    """As it is posted; None where it is not offered at this table."""
+    others: tuple[Block, ...]
     plots: tuple[Plot, ...]
 
     @property
-    def here(self) -> Block:
-        """As it is posted, or the first."""
-        return next((b for b in self.blocks if b.posted), self.blocks[0])
+    def blocks(self) -> tuple[Block, ...]:
+        """The posted one first."""
+        return (self.here, *self.others) if self.here is not None else self.others
 
     @property
     def warned(self) -> tuple[Block, ...]:
@@ -65,8 +70,11 @@ class WagerPart:
 class ParSheet:
     """A PAR sheet, before it is laid out."""
 
+    game: Game
     rules: RuleSheet
     parts: tuple[WagerPart, ...]
+    grids: tuple[Grid, ...]
+    """Where no house banks: what a turn at the bank is worth, what the room takes."""
     strategy: StrategyPage | None
     meters: tuple[Plot, ...]
     assumptions: tuple[tuple[str, str], ...]
@@ -74,11 +82,38 @@ class ParSheet:
     notes: tuple[str, ...]
     """What the lab has no figures of, and why."""
     warnings: tuple[tuple[str, str, str], ...]
-    """(anchor, what it concerns, the warning)."""
+    """Of what is posted: (anchor, what it concerns, the warning)."""
     versions: tuple[tuple[str, str], ...]
     manifest: Manifest
     method: Manifest
     date: str
+    all_tables: bool = False
+    """Whether every number of decks and every pay table is told at length."""
+
+    @property
+    def posted(self) -> tuple[WagerPart, ...]:
+        """The wagers that are offered at this table."""
+        return tuple(part for part in self.parts if part.here is not None)
+
+    @property
+    def compared(self) -> tuple[WagerPart, ...]:
+        """The wagers that could be posted otherwise."""
+        return tuple(part for part in self.parts if part.others)
+
+    @property
+    def by_players(self) -> bool:
+        """Whether a player banks."""
+        return banked_by_player(self.game)
+
+    @property
+    def method_line(self) -> str:
+        """The line of a shell that takes the hash of the mathematics from the source."""
+        return METHOD_LINE
+
+    @property
+    def edge_of(self) -> str:
+        """Whose edge is told."""
+        return "Bank's edge" if self.by_players else "House edge"
 
     @property
     def exact(self) -> bool:
@@ -97,66 +132,80 @@ def par_sheet(
     date: str = "",
     lab: Report | None = None,
     progress: Progress | None = None,
+    all_tables: bool = False,
 ) -> ParSheet:
-    """The PAR sheet of a game as posted; ``lab`` if the odds lab's answer is already at hand."""
+    """The PAR sheet of a game as posted; ``lab`` if the odds lab's answer is already at hand.
+
+    Other pay tables are compared on the posted number of decks; with ``all_tables`` on every one,
+    each at length.
+    """
     game = find(game_id)(posting or {})
-    sheet = rule_sheet(game)
     if lab is None:
-        lab = report(game_id, posting=posting, barred=True, progress=progress)
-    known = lab.rows
-    parts = tuple(_part(game, sheet, name, found) for name, found in _grouped(game, known))
+        lab = report(game_id, posting=_asked(game, posting or {}, all_tables), progress=progress)
+    here = [row for row in lab.rows if figures.is_posted(game, row)]
+    parts = tuple(_part(game, name, rows) for name, rows in figures.by_wager(lab.rows).items())
     return ParSheet(
-        rules=sheet,
+        game=game,
+        rules=rule_sheet(game),
         parts=parts,
+        grids=(*turn_grids(game, here), *room_grids(game)),
         strategy=strategy_page(game),
         meters=meter_plots(game),
-        assumptions=_assumptions(game, known),
-        notes=lab.notes,
-        warnings=(
-            *_of_table(game, known, progress),
-            *(
-                (block.anchor, block.title, text)
-                for part in parts
-                for block in part.blocks
-                for text in block.warnings
-            ),
-        ),
+        assumptions=_assumptions(game, here),
+        notes=() if game.shape == POKER else lab.notes,
+        warnings=(*_of_table(game, lab.rows, progress, all_tables), *_of_wagers(parts)),
         versions=versions(),
         manifest=rules_manifest(type(game)),
         method=method_manifest(),
         date=date,
+        all_tables=all_tables,
     )
 
 
+def _asked(game: Game, posting: Mapping[str, Any], all_tables: bool) -> dict[str, Any]:
+    """What the lab is asked: the posted number of decks, unless all are wanted."""
+    asked = dict(posting)
+    if not all_tables and "decks" in game.posting:
+        asked.setdefault("decks", game.posting["decks"])
+    return asked
+
+
+def _of_wagers(parts: Sequence[WagerPart]) -> list[tuple[str, str, str]]:
+    return [
+        (part.here.anchor, part.here.title, text)
+        for part in parts
+        if part.here is not None
+        for text in part.here.warnings
+    ]
+
+
 def _of_table(
-    game: Game, rows: Sequence[OddsRow], progress: Progress | None
+    game: Game, rows: Sequence[OddsRow], progress: Progress | None, all_tables: bool
 ) -> list[tuple[str, str, str]]:
     """Warnings about a table that a player banks as a whole."""
     if not banked_by_player(game):
         return []
-    return [("summary", "This table", text) for text in alarms(game, rows, progress)]
+    said = alarms(game, rows, progress, readings=all_tables)
+    return [("summary", "This table", text) for text in said]
 
 
 def _assumptions(game: Game, rows: Sequence[OddsRow]) -> tuple[tuple[str, str], ...]:
     """Each assumption once, with the wagers it was made for."""
-    called = {wager.name: wager.words for wager in game.wagers}
+    words = game.words()
     made: dict[str, dict[str, None]] = {}
     for row in rows:
         for text in row.assumptions:
-            made.setdefault(text, {})[called.get(row.wager, row.wager)] = None
+            made.setdefault(text, {})[capital(words.wager(row.wager))] = None
     return tuple((", ".join(wagers), text) for text, wagers in made.items())
 
 
-def _grouped(game: Game, rows: Sequence[OddsRow]) -> list[tuple[Wager, list[OddsRow]]]:
-    grouped = figures.by_wager(rows)
-    return [(wager, grouped[wager.name]) for wager in game.wagers if wager.name in grouped]
-
-
-def _part(game: Game, sheet: RuleSheet, wager: Wager, rows: list[OddsRow]) -> WagerPart:
-    line = next(line for line in sheet.wagers if line.name == wager.name)
+def _part(game: Game, wager: str, rows: list[OddsRow]) -> WagerPart:
     unit = "set" if "tile" in game.kind.name else "deck"
-    blocks = tuple(figures.block(game, wager, row, unit) for row in rows)
-    return WagerPart(line, blocks, wager_plots(rows, blocks))
+    blocks = tuple(figures.block(game, row, unit) for row in rows)
+    here = next((block for block in blocks if block.posted), None)
+    others = tuple(block for block in blocks if block is not here)
+    words = capital(game.words().wager(wager))
+    return WagerPart(wager, words, here, others, wager_plots(rows, blocks))
 
 
 @functools.cache
@@ -181,11 +230,12 @@ def _templates() -> Any:
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True,
     )  # fmt: skip
-    found.filters |= {"money": shown, "words": figures.words, "css": _css_text}
+    found.filters |= {"money": shown, "css": _css_text, "capital": capital}
     found.globals |= {
         "horizons": figures.HORIZONS,
         "not_certified": NOT_CERTIFIED,
-        "side_columns": COLUMNS,
+        "posted": posted,
+        "side_head": HEAD,
         "side_note": NOTE,
     }
     return found
@@ -196,9 +246,13 @@ def _css_text(text: str) -> str:
     return "".join(c if c.isalnum() or c in " .,:;·-()" else f"\\{ord(c):x} " for c in text)
 
 
-def par_html(sheet: ParSheet, paper: str = "", back: str = "") -> str:
-    """The document; ``paper`` fixes the page size, ``back`` links to an index."""
-    text: str = _templates().get_template("par.html.j2").render(s=sheet, paper=paper, back=back)
+def par_html(sheet: ParSheet, paper: str = "", back: str = "", unfolded: bool = False) -> str:
+    """The document; ``paper`` fixes the page size, ``back`` links to an index.
+
+    On a screen what is not posted is folded; ``unfolded`` is for paper.
+    """
+    template = _templates().get_template("par.html.j2")
+    text: str = template.render(s=sheet, paper=paper, back=back, unfolded=unfolded)
     return text
 
 
@@ -233,15 +287,17 @@ def index_html(sheets: Mapping[str, ParSheet], date: str = "") -> str:
 
 
 def _index_line(part: WagerPart) -> IndexLine:
-    allowed = [b for b in part.blocks if b.allowed] or list(part.blocks)
-    low, high = (pick(allowed, key=lambda b: b.house_edge) for pick in (min, max))
-    return IndexLine(part.line.words, low, high, len(part.warned))
+    low, high = (pick(part.blocks, key=lambda b: b.house_edge) for pick in (min, max))
+    return IndexLine(part.words, low, high, len(part.warned))
 
 
-def book(date: str = "", progress: Progress | None = None) -> dict[str, str]:
+def book(
+    date: str = "", progress: Progress | None = None, all_tables: bool = False
+) -> dict[str, str]:
     """Every game of the rulebook: file name -> document, the index first."""
     sheets = {
-        f"{game_id}.html": par_sheet(game_id, date=date, progress=progress) for game_id in games()
+        f"{game_id}.html": par_sheet(game_id, date=date, progress=progress, all_tables=all_tables)
+        for game_id in games()
     }
     pages = {file: par_html(sheet, back="index.html") for file, sheet in sheets.items()}
     return {"index.html": index_html(sheets, date), **pages}

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.game import Game
+from houseway.odds.bank_side import banked_by_player
 from houseway.odds.row import FOR_BOTH, Chance, OddsRow
 from houseway.sheets.par_sides import SideLine, side_lines
-from houseway.wager import Wager
+from houseway.sheets.posted import capital, column_words
 
 NINETY = 1.6448536269514722
 """Standard deviations to either side that hold nine results of ten."""
@@ -51,17 +52,16 @@ class Block:
     table: str
     decks: str
     posted: bool
-    allowed: bool
-    """Whether these decks may be posted with this table."""
     house_edge: float
     method: str
+    returned: float
     edge: Figure
     figures: tuple[Figure, ...]
     lines: tuple[OutcomeLine, ...]
     assumptions: tuple[str, ...]
     warnings: tuple[str, ...]
-    horizon: tuple[str, ...]
-    """The return that nine tries of ten stay within, after each of ``HORIZONS`` rounds."""
+    horizon: tuple[tuple[str, str], ...]
+    """The bounds of nine returns of ten, after each of ``HORIZONS`` rounds."""
     sides: tuple[SideLine, ...] = ()
     """Where a player banks: both sides, before and after fees."""
 
@@ -99,11 +99,6 @@ def exactly(value: Chance) -> str:
     return ""
 
 
-def words(name: str) -> str:
-    """A name of the code as people write it."""
-    return name.replace("_", " ")
-
-
 def decks_words(decks: int, sets: str) -> str:
     """Decks of cards, or sets of tiles; dice have neither."""
     if not decks:
@@ -120,8 +115,8 @@ def net_of(row: OddsRow, outcome: str) -> Fraction | None:
 def pays_words(game: Game, row: OddsRow, outcome: str) -> str:
     """What an outcome pays, in the words of its table; without one, what the round comes to."""
     table = game.pay_tables().get(_paid_by(game, row))
-    if table is not None and outcome in table.outcomes and row.table in table.columns:
-        return table.columns[row.table][table.outcomes.index(outcome)].text
+    if table is not None and outcome in table.outcomes and row.table in table.postings():
+        return table.payouts(row.table)[table.outcomes.index(outcome)].text
     net = net_of(row, outcome)
     if net is None:
         return ""
@@ -133,36 +128,41 @@ def pays_words(game: Game, row: OddsRow, outcome: str) -> str:
     return f"{'wins' if net > 0 else 'loses'} {float(size):g}"
 
 
-def block(game: Game, wager: Wager, row: OddsRow, sets: str) -> Block:
+def block(game: Game, row: OddsRow, sets: str) -> Block:
     """One row of the lab as it is printed."""
     decks = decks_words(row.decks, sets)
-    title = " · ".join(part for part in (wager.words, _table_words(row), decks) if part)
-    figures = _figures(row)
+    table = table_words(game, row)
+    said = (game.words().wager(row.wager), table, decks)
+    figures = _figures(row, banked_by_player(game))
     return Block(
         anchor="-".join(_safe(part) for part in (row.wager, row.table or "rules", str(row.decks))),
-        title=title[:1].upper() + title[1:],
-        table=row.table,
+        title=capital(" · ".join(part for part in said if part)),
+        table=table,
         decks=decks,
         posted=is_posted(game, row),
-        allowed=is_allowed(game, row),
         house_edge=float(row.house_edge),
         method=method_words(row),
+        returned=float(row.returned),
         edge=figures[0],
         figures=figures,
-        lines=tuple(_line(game, row, name, chance) for name, chance in row.outcomes.items()),
+        lines=_lines(game, row),
         assumptions=row.assumptions,
         warnings=warnings_of(row),
         horizon=tuple(_within(row, rounds) for rounds in HORIZONS),
-        sides=side_lines(row),
+        sides=side_lines(game, row),
     )
+
+
+def table_words(game: Game, row: OddsRow) -> str:
+    """The pay table of a row; empty where its wager has only one, or none."""
+    name = _paid_by(game, row)
+    if name not in game.pay_tables():
+        return row.table
+    return f"pay table {called}" if (called := column_words(game, name, row.table)) else ""
 
 
 def _safe(text: str) -> str:
     return "".join(c if c.isalnum() else "-" for c in text.lower()).strip("-")
-
-
-def _table_words(row: OddsRow) -> str:
-    return f"table {row.table}" if row.table else ""
 
 
 def method_words(row: OddsRow) -> str:
@@ -184,12 +184,13 @@ def deviation(row: OddsRow) -> float:
     return math.sqrt(max(float(row.variance), 0.0))
 
 
-def _figures(row: OddsRow) -> tuple[Figure, ...]:
+def _figures(row: OddsRow, by_players: bool) -> tuple[Figure, ...]:
+    edge_of = "Bank's edge" if by_players else "House edge"
     edge = percent(row.house_edge)
     if row.stderr:
         edge = f"{edge.removesuffix(' %')} ± {percent(row.stderr)}"
     found = [
-        Figure("House edge", edge, exactly(row.house_edge), bool(row.house_edge < 0)),
+        Figure(edge_of, edge, exactly(row.house_edge), bool(row.house_edge < 0)),
         Figure("Return to player", percent(row.returned), exactly(row.returned)),
         Figure("Hit frequency", percent(row.hit_frequency), exactly(row.hit_frequency)),
         Figure("Variance", decimal(row.variance), exactly(row.variance)),
@@ -200,9 +201,9 @@ def _figures(row: OddsRow) -> tuple[Figure, ...]:
         rounds = float(row.variance) / float(row.house_edge) ** 2
         found.append(Figure("N₀, rounds", f"{rounds:,.0f}"))
     for card, known in row.details.get("by_up_card", {}).items():
-        found.append(Figure(f"House edge, {card} up", percent(known["house_edge"])))
+        found.append(Figure(f"{edge_of}, {card} up", percent(known["house_edge"])))
     for ratio, known in row.details.get(FOR_BOTH, {}).items():
-        words = f"House edge at {ratio} of the main wager, hands played for both"
+        words = f"{edge_of} at {ratio} of the main wager, hands played for both"
         found.append(Figure(words, percent(known["house_edge"])))
     return (*found, *_meter_figures(row.details.get("meter")))
 
@@ -229,17 +230,28 @@ def _meter_figures(meter: Mapping[str, Any] | None) -> list[Figure]:
     return found
 
 
-def _within(row: OddsRow, rounds: int) -> str:
+def _within(row: OddsRow, rounds: int) -> tuple[str, str]:
     spread = NINETY * deviation(row) / math.sqrt(rounds)
     middle = float(row.returned)
-    return f"{percent(max(middle - spread, 0.0), 2)} to {percent(middle + spread, 2)}"
+    return percent(max(middle - spread, 0.0), 2), percent(middle + spread, 2)
+
+
+def _lines(game: Game, row: OddsRow) -> tuple[OutcomeLine, ...]:
+    """The outcomes; what is paid by another row of the table is counted with that row."""
+    chances = dict(row.outcomes)
+    table = game.pay_tables().get(_paid_by(game, row))
+    if table is not None and row.table in table.printed and table.outcomes == tuple(chances):
+        for i, paid in enumerate(table.printed[row.table]):
+            if paid != i:
+                chances[table.outcomes[paid]] += chances.pop(table.outcomes[i])
+    return tuple(_line(game, row, name, chance) for name, chance in chances.items())
 
 
 def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
     net = net_of(row, name)
     share = "" if net is None else percent(float(chance) * float(net + 1))
     return OutcomeLine(
-        _result_words(name),
+        _result_words(game, row.wager, name),
         pays_words(game, row, name),
         decimal(chance, 9 if isinstance(chance, Fraction) else 7),
         one_in(chance),
@@ -249,12 +261,12 @@ def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
     )
 
 
-def _result_words(outcome: str) -> str:
+def _result_words(game: Game, wager: str, outcome: str) -> str:
     """The outcome; of a round that only nets so many units, those."""
     if outcome[:1] not in "+-":
-        return words(outcome)
+        return capital(game.words().outcome(wager, outcome))
     if not outcome.strip("+-0"):
-        return "even"
+        return "Even"
     unit = "unit" if outcome[1:] == "1" else "units"
     return f"{outcome.replace('-', '−')} {unit}"
 
@@ -278,9 +290,3 @@ def is_posted(game: Game, row: OddsRow) -> bool:
     return all(
         declared[key].show(getattr(game, key)) == shown for key, shown in row.posting.items()
     )
-
-
-def is_allowed(game: Game, row: OddsRow) -> bool:
-    """Whether the clause lets this table be posted with these decks."""
-    table = game.pay_tables().get(_paid_by(game, row))
-    return table is None or row.decks in table.decks.get(row.table, (row.decks,))

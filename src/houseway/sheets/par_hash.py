@@ -6,25 +6,28 @@ posting ...), the TOML files of its folder and of the games it inherits from, an
 its sections stand in.  The manifest has the form ``sha256sum`` writes, in the order of the paths,
 and the hash of the rules is the SHA-256 of that text:
 
-    cd src/houseway && sha256sum FILE ... | sha256sum
+    houseway par GAME --files rules | sha256sum
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
-import inspect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from houseway.game import Game
 from houseway.rulebook.clauses import clauses_of
-from houseway.rulebook.source import ROOT, files_from
+from houseway.rulebook.source import ROOT, code_files
 from houseway.tomlfile import read_file
 
 APART = ("table", "odds", "sheets", "cli", "room", "web")
 """What plays, computes and prints a game, but does not make its rules."""
+METHOD_LINE = "find odds -name '*.py' | LC_ALL=C sort | xargs sha256sum | sha256sum"
+"""In the folder of the package: the hash of the mathematics by the tools of the system alone."""
+FOR_PEOPLE = ("words.py", "words.toml", "card.toml")
+"""What a game is told with; its rules are the same whatever they are called."""
 REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py")
 
 
@@ -50,7 +53,8 @@ def rules_manifest(game: type[Game]) -> Manifest:
     """The files that make the rules of a game."""
     code = _code(game)
     beside = {path.with_suffix(".toml") for path in code if "side_bets" in path.parts}
-    return _manifest({*code, *_data(game), *(path for path in beside if path.exists())})
+    found = {*code, *_data(game), *(path for path in beside if path.exists())}
+    return _manifest(path for path in found if path.name not in FOR_PEOPLE)
 
 
 @functools.cache
@@ -60,10 +64,15 @@ def method_manifest() -> Manifest:
 
 
 def _manifest(paths: Iterable[Path]) -> Manifest:
-    named = sorted((path.relative_to(ROOT).as_posix(), path) for path in paths)
+    named = sorted((_name(path), path) for path in paths)
     return Manifest(
         tuple((hashlib.sha256(path.read_bytes()).hexdigest(), name) for name, path in named)
     )
+
+
+def _name(path: Path) -> str:
+    """The path under the package; of a side bet from outside, the name of its file."""
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
 def _data(game: type[Game]) -> Iterator[Path]:
@@ -78,9 +87,11 @@ def _data(game: type[Game]) -> Iterator[Path]:
 
 
 def _code(game: type[Game]) -> set[Path]:
-    return files_from(Path(inspect.getfile(game)), _apart)
+    return code_files(game, _apart)
 
 
 def _apart(path: Path) -> bool:
+    if not path.is_relative_to(ROOT):
+        return False
     name = path.relative_to(ROOT)
     return name.parts[0] in APART or name.as_posix() in REGISTRY

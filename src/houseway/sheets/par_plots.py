@@ -18,7 +18,8 @@ from houseway.odds.progressive import MeterCurve, meter_curve
 from houseway.odds.report import nets_of
 from houseway.odds.row import OddsRow
 from houseway.sheets.par_figures import Block, percent
-from houseway.sheets.par_svg import Bar, Mark, bars, curve, number
+from houseway.sheets.par_svg import Bar, Mark, axis_from, bars, curve, number
+from houseway.sheets.posted import capital
 
 ROUNDS = 1_000
 BARS_AT_MOST = 40
@@ -39,10 +40,10 @@ class Plot:
 def wager_plots(rows: Sequence[OddsRow], blocks: Sequence[Block]) -> tuple[Plot, ...]:
     """The plots of one wager: all its tables, and what may come of the posted one."""
     pairs = list(zip(rows, blocks, strict=True))
-    row, block = next((pair for pair in pairs if pair[1].posted), pairs[0])
     found = [return_bars(pairs)] if len(pairs) > 1 else []
-    results = results_plot(row, block)
-    return (*found, results) if results else tuple(found)
+    here = next((pair for pair in pairs if pair[1].posted), None)
+    results = results_plot(*here) if here is not None else None
+    return (results, *found) if results else tuple(found)
 
 
 def meter_plots(game: Game) -> tuple[Plot, ...]:
@@ -57,7 +58,12 @@ def meter_plots(game: Game) -> tuple[Plot, ...]:
         except Refused:
             continue
         chances = [Fraction(n, sum(ways)) for n in ways]
-        found.append(meter_plot(wager.words, meter_curve(chances, payouts, game.limits(wager)[0])))
+        found.append(
+            meter_plot(
+                capital(game.words().wager(wager.name)),
+                meter_curve(chances, payouts, game.limits(wager)[0]),
+            )
+        )
     return tuple(found)
 
 
@@ -83,18 +89,29 @@ def return_bars(pairs: Sequence[tuple[OddsRow, Block]]) -> Plot:
     if len(pairs) > BARS_AT_MOST:
         here = next((row.decks for row, block in pairs if block.posted), pairs[0][0].decks)
         pairs = [(row, block) for row, block in pairs if row.decks == here]
+    several = len({block.decks for _, block in pairs}) > 1
     found = [
         Bar(
-            " · ".join(part for part in (row.table, block.decks) if part), float(row.returned),
+            bar_words(block, several), float(row.returned),
             percent(row.returned, 2), bool(block.warnings),
         )
         for row, block in pairs
     ]  # fmt: skip
     title = "Return to player by pay table"
-    caption = "Of one unit wagered; red bars carry a warning." if any(b.bad for b in found) else (
-        "Of one unit wagered."
-    )  # fmt: skip
-    return Plot(title, Markup(bars(found, title, 1.0, "100 %")), caption)
+    start = axis_from([bar.value for bar in found] + [1.0])
+    said = ["Of one unit wagered."]
+    if start:
+        said.append(f"The axis begins at {percent(start, 2)}, not at zero.")
+    if any(bar.bad for bar in found):
+        said.append("Red bars carry a warning.")
+    return Plot(title, Markup(bars(found, title, 1.0)), " ".join(said))
+
+
+def bar_words(block: Block, several: bool) -> str:
+    """A bar by its pay table, and by its decks where they differ; the posted one says so."""
+    table = block.table.removeprefix("pay table ")
+    said = ", ".join(part for part in (table, block.decks if several or not table else "") if part)
+    return f"▸ {said}" if block.posted else said
 
 
 def results_plot(row: OddsRow, block: Block) -> Plot | None:
@@ -107,8 +124,8 @@ def results_plot(row: OddsRow, block: Block) -> Plot | None:
     low, high = found.quantile(0.05), found.quantile(0.95)
     how = "" if found.method == EXACT else " Normal approximation."
     caption = (
-        f"Of one unit each. Nine tries of ten end between {_units(low)} and {_units(high)} units; "
-        f"ahead in {percent(found.ahead(), 2)}.{how}"
+        f"Of one unit each. Nine results of ten lie between {_units(low)} and {_units(high)} "
+        f"units; ahead in {percent(found.ahead(), 2)}.{how}"
     )
     marks = (
         Mark(found.mean, f"expected {_units(found.mean)}"),

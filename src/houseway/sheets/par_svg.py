@@ -53,22 +53,30 @@ class Scale:
         return self.start + share * (self.end - self.start)
 
 
-def bars(rows: Sequence[Bar], title: str, line: float | None = None, words: str = "") -> str:
-    """Horizontal bars from nought, with an upright line at a value that matters."""
+def bars(rows: Sequence[Bar], title: str, line: float | None = None) -> str:
+    """Horizontal bars on an axis that shows how they differ, with a line at a value that matters.
+
+    The axis begins near the smallest of them (``axis_from``); a mark says so where that is not 0.
+    """
     longest = max(len(_short(row.label)) for row in rows)
     left = round(longest * LETTER) + 10
-    top, height = 8, len(rows) * (BAR + GAP) + 30
+    top, height = 8, len(rows) * (BAR + GAP) + 34
+    foot = height - 24
     ends = max(len(row.words) for row in rows) * LETTER + 10
-    most = max([row.value for row in rows] + ([line] if line is not None else []))
-    x = Scale(0.0, most, left, WIDTH - ends - 8)
+    values = [row.value for row in rows] + ([line] if line is not None else [])
+    low = axis_from(values)
+    x = Scale(low, max(values), left, WIDTH - ends - 8)
     parts = []
-    if line is not None:
-        at, foot = _n(x(line)), height - 18
+    for value in ticks(low, x.high, 4):
+        at = _n(x(value))
         parts += [
-            f'<line class="limit" x1="{at}" y1="{top - 4}" x2="{at}" y2="{foot}"/>',
-            f'<text class="tick" x="{at}" y="{height - 5}" text-anchor="middle">{escape(words)}'
-            "</text>",
+            f'<line class="grid" x1="{at}" y1="{top - 4}" x2="{at}" y2="{foot}"/>',
+            f'<text class="tick" x="{at}" y="{foot + 14}" text-anchor="middle">'
+            f"{number(100 * value)} %</text>",
         ]
+    if line is not None:
+        at = _n(x(line))
+        parts.append(f'<line class="limit" x1="{at}" y1="{top - 4}" x2="{at}" y2="{foot}"/>')
     for i, row in enumerate(rows):
         y = top + i * (BAR + GAP)
         style = "bar bad" if row.bad else "bar"
@@ -80,7 +88,29 @@ def bars(rows: Sequence[Bar], title: str, line: float | None = None, words: str 
             f'<text class="value" x="{WIDTH - 2}" y="{y + 12}" text-anchor="end">'
             f"{escape(row.words)}</text>",
         ]
+        if low:
+            parts.append(_torn(left, y))
     return _svg(height, title, parts)
+
+
+def axis_from(values: Sequence[float]) -> float:
+    """Where the axis of bars begins: at 0, or at a round number below the least of them.
+
+    The least bar is about a third as long as the bars differ, so that none is nought.
+    """
+    least, most = min(values), max(values)
+    start = least - max((most - least) / 3.0, most / 400.0)
+    if start <= most / 5.0:
+        return 0.0
+    step = _nice((most - start) / 4.0)
+    return round(math.floor(start / step) * step, 10)
+
+
+def _torn(left: float, y: float) -> str:
+    """The mark on a bar that does not begin at zero: a white zigzag across it."""
+    x, quarter = left + 7, BAR / 4
+    points = " ".join(f"{_n(x + (3 if i % 2 else 0))},{_n(y + i * quarter)}" for i in range(5))
+    return f'<polyline class="torn" points="{points}"/>'
 
 
 def curve(
@@ -147,12 +177,16 @@ def ticks(low: float, high: float, about: int) -> list[float]:
     """Round values between two, about so many."""
     if high <= low:
         return [low]
-    rough = (high - low) / about
-    size = 10.0 ** math.floor(math.log10(rough))
-    step = next(size * m for m in (1, 2, 2.5, 5, 10) if size * m >= rough * 0.999)
+    step = _nice((high - low) / about)
     first = math.ceil(low / step - 1e-9)
     count = math.floor(high / step + 1e-9) - first + 1
     return [(first + i) * step + 0.0 for i in range(count)]
+
+
+def _nice(rough: float) -> float:
+    """A round step of about this size."""
+    size = 10.0 ** math.floor(math.log10(rough))
+    return next(size * m for m in (1, 2, 2.5, 5, 10) if size * m >= rough * 0.999)
 
 
 def number(value: float) -> str:

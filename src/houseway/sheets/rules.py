@@ -186,25 +186,27 @@ def _conditions(game: Game, wager: Wager) -> list[str]:
     found = ["must be made to be dealt in" if game.requires(wager) else "optional"]
     if not isinstance(game, Banked):
         return found
+    words = game.words()
     if beside := game.goes_with(wager):
-        found.append(f"needs a {' or '.join(beside)} wager")
+        found.append(f"only beside {' or '.join(map(words.wager, beside))}")
     if most := game.at_most(wager):
-        found.append(f"not more than the {most} wager")
+        found.append(f"not more than {words.wager(most)}")
     if wager.equals:
-        found.append(f"equal to the {wager.equals} wager")
+        found.append(f"equal to {words.wager(wager.equals)}")
     if wager.cap != ANY_AMOUNT:
         found.append(f"never over {shown(wager.cap)}")
     if wager.step != 1:
         found.append(f"in steps of {shown(wager.step)}")
     if moment := game.placed_at(wager):
-        found.append(f"placed {moment}")
+        found.append(f"placed {words.phase(moment)}")
     if wager.meters:
         found.append("of the posted amount, with a share for a meter" if wager.flat
                      else "with a share for a meter")  # fmt: skip
     if wager.resolves:
         found.append(f"decided {wager.resolves}")
     if game.tips_on(wager):
-        beside_tip = f", with one on {wager.tip_needs}" if wager.tip_needs else ""
+        needs = wager.tip_needs
+        beside_tip = f", with one on {words.wager(needs)}" if needs else ""
         found.append(f"a tip for the dealer may ride along{beside_tip}")
     return found
 

@@ -9,36 +9,38 @@ the middle of a round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
+from houseway.english import nth
 from houseway.events import Event
-from houseway.game import Seat
 from houseway.table.round import Round
 from houseway.views import Pile
-from houseway.words import ORDINALS
+from houseway.words import Words
 
 UNSEEN = "??"
 COVERED = ("burns", "muck")
 """Where pieces lie that nobody asks about."""
 
 Key = tuple[int, str, int]
+"""A seat (0: the middle), a zone and which hand."""
 
 
 class Lay(msgspec.Struct, frozen=True):
-    """A hand, a board or a throw of dice; ``total`` is what it makes, in words."""
+    """A hand, a board or a throw of dice, as it was last seen.
+
+    ``seat`` is 0 for the dealer's and everybody's.  ``total`` is what it makes, in words, ``note``
+    what else is to be said of it; a piece that nobody saw is ``??``.
+    """
 
     seat: int
-    """0: the dealer's, or everybody's."""
-    whose: str
     zone: str
     hand: int
+    words: str
     pieces: tuple[str, ...]
     total: str = ""
     note: str = ""
-    zone_words: str = ""
 
 
 class _Watched(Round):
@@ -53,18 +55,16 @@ class _Watched(Round):
 
     def emit(self, event: Event) -> None:
         super().emit(event)
-        there: set[Key] = set()
+        best: dict[Key, Pile] = {}
         for viewer in (0, *(seat.seat for seat in self.seats)):
             for pile in self.game.view(self.state, viewer).piles:
                 key = (pile.seat, pile.zone, pile.hand)
-                if pile.zone in COVERED:
-                    continue
-                known = self.last.get(key)
-                if key not in there or known is None or _seen(pile) > _seen(known):
-                    if known is None or _seen(pile) or not _seen(known):
-                        self.last[key] = pile
-                there.add(key)
-        self.gone = self.last.keys() - there
+                if pile.zone not in COVERED and (key not in best or _seen(pile) > _seen(best[key])):
+                    best[key] = pile
+        for key, pile in best.items():
+            if _seen(pile) or key not in self.last or not _seen(self.last[key]):
+                self.last[key] = pile
+        self.gone = self.last.keys() - best.keys()
 
 
 def _seen(pile: Pile) -> int:
@@ -76,39 +76,56 @@ def on_the_table(round_: Round) -> tuple[Lay, ...]:
     watched = _Watched(round_)
     for given in round_.inputs:
         watched.enter(given)
-    piles = _once(watched.last, watched.gone)
-    names = {seat.seat: seat.name for seat in round_.seats}
     words = round_.game.words()
-    hands = Counter((pile.seat, pile.zone) for pile in piles)
+    piles = _once(watched.last, watched.gone)
+    status = {seat.seat: seat.status for seat in watched.view().seats}
+    names = {seat.seat: seat.name for seat in round_.seats}
+    zones: dict[int, set[str]] = {}
+    hands: Counter[tuple[int, str]] = Counter()
+    for pile in piles:
+        zones.setdefault(pile.seat, set()).add(pile.zone)
+        hands[pile.seat, pile.zone] += 1
     return tuple(
         Lay(
-            pile.seat, _whose(pile, names, hands), pile.zone, pile.hand, tuple(pile.pieces),
-            pile.total, pile.note if pile.note != pile.total else "", words.zone(pile.zone),
+            pile.seat, pile.zone, pile.hand,
+            _whose(pile, names, words, len(zones[pile.seat]) > 1, hands[pile.seat, pile.zone] > 1),
+            tuple(pile.pieces), pile.total, _note(pile, words, status.get(pile.seat, "")),
         )
         for pile in sorted(piles, key=lambda pile: (pile.seat, pile.hand))
     )  # fmt: skip
 
 
 def _once(last: dict[Key, Pile], gone: Iterable[Key]) -> list[Pile]:
-    """The piles without those whose pieces have all come to lie somewhere else of that seat."""
+    """The piles without those whose pieces have all come to lie elsewhere at that seat."""
     piles = dict(last)
-    for key in gone:
-        seat = key[0]
-        others = Counter(
-            piece for at, pile in piles.items() if at[0] == seat and at != key
-            for piece in pile.pieces
-        )  # fmt: skip
-        if not Counter(piles[key].pieces) - others:
+    for key in sorted(gone):
+        others = [pile for at, pile in piles.items() if at[0] == key[0] and at != key]
+        lying = Counter(piece for pile in others for piece in pile.pieces)
+        unseen = others and not _seen(piles[key])
+        if unseen or not Counter(piles[key].pieces) - lying:
             del piles[key]
     return list(piles.values())
 
 
-def _whose(pile: Pile, names: dict[int, str], hands: Counter[tuple[int, str]]) -> str:
+def _whose(pile: Pile, names: dict[int, str], words: Words, zones: bool, hands: bool) -> str:
+    """``dealer``, ``Ann``, ``seat 2, second hand``, ``seat 2, high hand``."""
     if not pile.seat:
-        return ""
-    said = names.get(pile.seat, "")
-    found = f"seat {pile.seat}" if said in ("", f"seat {pile.seat}") else said
-    if hands[pile.seat, pile.zone] > 1:
-        nth = ORDINALS[pile.hand] if pile.hand < len(ORDINALS) else f"no. {pile.hand + 1}"
-        found += f", {nth} hand"
-    return found
+        return words.zone(pile.zone)
+    said = [names.get(pile.seat) or f"seat {pile.seat}"]
+    if pile.zone == "dealer":
+        said.append("player-dealer")
+    elif zones:
+        said.append(words.zone(pile.zone))
+    if hands:
+        said.append(f"{nth(pile.hand + 1)} hand")
+    return ", ".join(said)
+
+
+def _note(pile: Pile, words: Words, status: str) -> str:
+    """What a view says of a hand besides its total, and of the seat where it says nothing."""
+    told = pile.note.replace(pile.total, "") if pile.total else pile.note
+    parts = [part.strip() for part in told.split(",")]
+    said = [part for part in parts if part and part != "to play" and not part.startswith("spot ")]
+    if pile.seat and status and not said:
+        said = [words.status(status)]
+    return ", ".join(said)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import points
+from houseway.hands.points21 import natural, points
 
 BUSTER = ("three", "four", "five", "six", "seven", "eight_or_more", "no_bust")
 """A busted hand of so many cards, and none."""
@@ -27,3 +27,8 @@ def buster_of(dealer: Sequence[int]) -> int:
     if points(dealer) <= 21:
         return NO_BUST
     return min(len(dealer) - 3, EIGHT_OR_MORE)
+
+
+def why_no_bust(dealer: Sequence[int]) -> str:
+    """A Natural that counts more than 21 is no bust, which its total alone does not say."""
+    return "bank_natural" if natural(dealer) else ""

@@ -25,3 +25,9 @@ def twenty_two_of(dealer: Sequence[int]) -> int:
     if one_suit(dealer):
         return SUITED_22
     return COLORED_22 if one_color(dealer) else OTHER_22
+
+
+def why_not_22(player_is_out: bool, dealer: Sequence[int]) -> str:
+    """What decided a wager on 22: which of them it was, where the player's hand is not in it."""
+    made = twenty_two_of(dealer) if player_is_out else NOT_22
+    return "" if made == NOT_22 else f"over_{TWENTY_TWOS[made]}"

@@ -19,3 +19,8 @@ def lammers_gathered(lammers: int, dealer_blackjack: bool) -> int:
     if dealer_blackjack or lammers == 0:
         return NO_LAMMER
     return SEVEN_LAMMERS - lammers
+
+
+def why_no_lammer(lammers: int, dealer_blackjack: bool) -> str:
+    """What decided a wager on lammers, where it was not their number."""
+    return "dealer_blackjack" if dealer_blackjack else ""

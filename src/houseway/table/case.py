@@ -18,6 +18,7 @@ import msgspec
 from houseway.cite import memo
 from houseway.errors import HousewayError, Refused
 from houseway.events import Event, Settlement, line
+from houseway.game import Game
 from houseway.money import dollars, signed
 from houseway.script import Amount, Ask, AskAll
 from houseway.table.record import Playback, Record, is_number
@@ -139,16 +140,26 @@ def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
             labels = ", ".join(f"{s.seat}.{s.label}" for s in lines)
             yield f"{key} is settled {len(found)} times; settled were {labels or 'none'}"
             continue
-        if not _matches(found[0], expected):
+        if not _matches(round_.game, found[0], expected):
             yield f"{key}: {found[0].outcome} {signed(found[0].net)}, not {expected}"
 
 
-def _matches(settled: Settlement, expected: str) -> bool:
+def _matches(game: Game, settled: Settlement, expected: str) -> bool:
     words = expected.split()
     amount = words and _AMOUNT.fullmatch(words[-1])
     if amount and dollars(words.pop()) != settled.net:
         return False
-    return not words or " ".join(words) == settled.outcome
+    return not words or " ".join(words).lower() in _named(game, settled)
+
+
+def _named(game: Game, settled: Settlement) -> tuple[str, ...]:
+    """What an outcome may be called: by its name, by the printed row that pays it, in words."""
+    wager, outcome, words = settled.wager, settled.outcome, game.words()
+    name = words.tables.get(wager, wager)
+    table, column = game.pay_tables().get(name), str(getattr(game, name, ""))
+    row = table.printed_row(column, outcome) if table is not None else outcome
+    said = (words.outcome(wager, outcome, settled.because), words.outcome(wager, row))
+    return (outcome.lower(), row, *(each.lower() for each in said))
 
 
 def _wrong_nets(case: Case, round_: Round) -> Iterator[str]:

@@ -43,10 +43,13 @@ def within_table_limits(game: Banked, wagers: Iterable[str], clause: str) -> Non
     if (fees := game.fees) is None:
         return
     limits = fees.least, fees.most
-    for key in (f"{name}_limits" for name in wagers):
+    for name in wagers:
+        key = f"{name}_limits"
         if key in game.stated and game.posting[key] != limits:
             raise Refused(
-                f"{key} are the table limits, {shown(limits[0])} to {shown(limits[1])}", (clause,)
+                f"the limits of {game.words().named(name)} are the table limits, "
+                f"{shown(limits[0])} to {shown(limits[1])}",
+                (clause,),
             )
         game.posting[key] = limits
         setattr(game, key, limits)

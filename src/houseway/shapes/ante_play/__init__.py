@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
@@ -252,7 +254,9 @@ class AntePlay(Banked):
                 if held.decision == LOST:
                     steps += self.steps_at(s, at, spot)
                 elif (at[0], spot, at[1]) not in s.noted:
-                    steps.append(self.forfeited(at, spot))
+                    own = self.by_own_cards(s, at, spot)
+                    why = "folded_winner" if own is not None and own != LOSE else ""
+                    steps.append(replace(self.forfeited(at, spot), because=why))
             if not held.tucked:
                 steps.append(HandCounted(at[0], len(held.cards), at[1]))
         self.settle(r, steps)
@@ -357,9 +361,8 @@ class AntePlay(Banked):
                 if (put.circle, put.hand) == (circle, hand) and put.whom == PLAYER
             )
             if not any(spot in self.dealt_in_by for spot in own):
-                needed = " or ".join(self.dealt_in_by)
-                which = f"hand {hand + 1}"
-                return Refused(f"{which} is dealt for a wager on {needed}", self.wager_clauses)
+                needed = self.words().a_wager(*self.dealt_in_by)
+                return Refused(f"hand {hand + 1} is dealt for {needed}", self.wager_clauses)
         return super().refuses_bet(s, act)
 
     def actions(self) -> tuple[str, ...]:

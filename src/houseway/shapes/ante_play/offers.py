@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
@@ -24,6 +25,7 @@ class Offers:
         self.game = game
         tip = game.tip_spot(game.wager_named[ANTE])
         self.tip = tip if game.play_tips and game.tips else None
+        self.named = game.words().wager
 
     def decision(self, s: AntePlayState, seat: int, at: At) -> tuple[Choice, ...]:
         """Play for exactly the ante, with or without a tip, or fold."""
@@ -47,12 +49,15 @@ class Offers:
         """What a fold gives up and leaves alive, with a warning where a wager has won already."""
         game, alive, lying = self.game, self.game.alive(s, at), s.spots_of(at)
         lost = [spot for spot in game.forfeits if spot in lying]
-        words = f"gives up {' and '.join(lost)}"
+        words = f"gives up {self._several(lost)}"
         if alive:
-            words += f"; {' and '.join(alive)} stays"
+            words += f"; {self._several(alive)} {'stays' if len(alive) == 1 else 'stay'}"
         if won := [x for x in lost if game.by_own_cards(s, at, x) not in (None, LOSE)]:
-            words += f"; {' and '.join(won)} has won and would be lost"
+            words += f"; {self._several(won)} has won and would be lost"
         return words
+
+    def _several(self, spots: Sequence[str]) -> str:
+        return " and ".join(map(self.named, spots))
 
     def why_not(self, s: AntePlayState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""

@@ -18,13 +18,12 @@ from houseway.script import PLAYER, Pieces, Script
 from houseway.shapes.banked import Banked, BankedBetween, Fact
 from houseway.shapes.stakes import SETTLING, BankedState, Phase
 from houseway.views import Pile, View
-from houseway.wager import Wager
+from houseway.wager import HANDS_KNOWN, Wager
 
 PLAYER_HAND, BANKER_HAND = "player", "banker"
 HANDS = (PLAYER_HAND, BANKER_HAND)
 STANDARD = ("player", "banker", "tie")
 """The standard wagers: on either hand, and on a tie."""
-HANDS_KNOWN = "when both hands are known"
 
 
 class BaccaratState(BankedState, kw_only=True):
@@ -42,6 +41,7 @@ class Baccarat(Banked):
     """
 
     shape = "baccarat"
+    moments = (HANDS_KNOWN,)
     facts: ClassVar[dict[str, Fact]] = {
         "player_points": lambda game, s, seat: s.counts[PLAYER_HAND],
         "banker_points": lambda game, s, seat: s.counts[BANKER_HAND],

@@ -39,7 +39,14 @@ from houseway.shapes.blackjack.state import (
 from houseway.shapes.blackjack.terms import Terms
 from houseway.shapes.stakes import Claim, Phase
 from houseway.views import SpotPlan, View, Zone
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, BEFORE_DEALER, BEFORE_PEEK
+from houseway.wager import (
+    AFTER_DEAL,
+    AFTER_DEALER,
+    AFTER_HAND,
+    AFTER_PEEK,
+    BEFORE_DEALER,
+    BEFORE_PEEK,
+)
 
 
 class Blackjack(Terms, Banked):
@@ -54,6 +61,7 @@ class Blackjack(Terms, Banked):
         Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"),
     )  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
+    moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     built_of: ClassVar[dict[str, object]] = {
         "behind": behind, "claims": claims, "facts": table_facts, "free": FreeBets,
@@ -264,6 +272,16 @@ class Blackjack(Terms, Banked):
         hands = s.hands[seat]
         if hands[0].tucked and all(self.count.over(hand.cards) for hand in hands):
             self.settle_hand(r, seat, 0)
+
+    def nothing_to_draw(self, state: BlackjackState) -> str:
+        """Why the dealer drew no more: he must stand, or nobody's hand was left to beat."""
+        s = state
+        if len(s.dealer) < 2:
+            return ""
+        total = self.count.words(s.dealer)
+        if self.count.dealer_draws(s.dealer, self.hits_soft_17):
+            return f"the dealer, with {total}, had no hand left to draw against"
+        return f"the dealer has {total} and draws no more"
 
     @step
     def dealer_plays(self, r: Dealing[BlackjackState]) -> Script:

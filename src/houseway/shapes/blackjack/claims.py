@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DECIDES = ("bust", "check_hole_card", "pay_blackjacks", "hand_steps")
 """The steps by which a hand is won or lost."""
+COMPARED = ("win", "push", "lose")
+"""The words for hands that were held against the dealer's: why, they do not say."""
 INSURANCE = parse_payout("2 to 1")
 HALF_BACK = Payout("half back", -1, 2)
 
@@ -47,17 +49,33 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
     count = game.count
     if count.line is not None:
         line = count.lines[count.line(hand.cards, s.dealer, game.made(hand))]
-        outcome, clauses, words = line.outcome, line.clauses, line.word
+        outcome, clauses, words, why = line.outcome, line.clauses, line.word, line.because
     else:
         outcome = game.outcome_of(s, hand)
         clauses, words = game.outcome_cited(s, hand, outcome)
+        why = reason_of(game, s, outcome) if words in COMPARED else ""
     of_tips: tuple[str, ...] = ()
     if game.free is not None and (hand.lammers or hand.tucked):
         clauses += game.free.clauses(s, seat, hand, outcome)
         of_tips = game.free.of_tips
     plus = beside_odds(game, s, seat, i, outcome)
-    claim = Claim((seat, "main", i), words, game.main_pays[outcome], clauses, -1, plus, of_tips)
+    pays = game.main_pays[outcome]
+    claim = Claim((seat, "main", i), words, pays, clauses, -1, plus, of_tips, because=why)
     return [claim, *over_steps(game, s, seat, i, last)]
+
+
+def reason_of(game: Blackjack, s: BlackjackState, outcome: int) -> str:
+    """What decided a hand that was compared with the dealer's: a name in the game's words."""
+    count = game.count
+    if outcome == rules.WIN:
+        return "dealer_over" if count.over(s.dealer) else "higher"
+    if outcome == rules.LOSE:
+        return "dealer_blackjack" if count.natural(s.dealer) else "lower"
+    if outcome == rules.PUSH:
+        if count.over(s.dealer):
+            return "dealer_22"
+        return "both_blackjack" if count.natural(s.dealer) else "same"
+    return ""
 
 
 def beside_odds(

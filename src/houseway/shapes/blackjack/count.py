@@ -31,6 +31,8 @@ class Line(msgspec.Struct, frozen=True):
     outcome: int
     word: str
     clauses: tuple[str, ...]
+    because: str = ""
+    """What decided, by its name in the game's words, where the word does not say it."""
 
 
 class Count(msgspec.Struct, frozen=True):

@@ -26,10 +26,15 @@ WORDS = ("push", "natural", "lose", "win", "over", "win", "push", "lose", "over"
          "push")  # fmt: skip
 
 
+BECAUSE = ("naturals", "natural", "bank_natural", "bank_over", "over", "nearer", "equal", "farther",
+           "bank_nearer_over", "equal_over", "nearer_over", "saved")  # fmt: skip
+"""What decided, by line."""
+
+
 def lines(*clauses: tuple[str, ...]) -> tuple[Line, ...]:
     """The list with the clauses on which each line stands in one game."""
     return tuple(
-        Line(*line) for line in zip(DECIDES, WORDS, clauses, strict=True)
+        Line(*line) for line in zip(DECIDES, WORDS, clauses, BECAUSE, strict=True)
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from houseway.events import UP, Event, PieceTuple, Settlement, Transfer, purse
-from houseway.hands.rankings import RANKINGS
+from houseway.hands.rankings import RANKINGS, kickers_of
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import leave
 from houseway.shapes.poker_room.state import POT, Marked, Move, PokerBetween, PokerState
@@ -68,10 +68,11 @@ class PotAwarded(Event, frozen=True, gc=False):
         label = "pot" if self.pot == 1 else f"pot_{self.pot}"
         if self.part:
             label += "_" + self.part
-        outcome = "uncontested"
-        if self.strength:
-            outcome = RANKINGS[self.ranking or self.part or "high"](self.strength)
-        return Settlement(self.seat, label, outcome, "", 0, self.cents, self.clauses)
+        if not self.strength:
+            return Settlement(self.seat, label, "uncontested", "", 0, self.cents, self.clauses)
+        ranking = self.ranking or self.part or "high"
+        outcome, note = RANKINGS[ranking](self.strength), kickers_of(ranking, self.strength)
+        return Settlement(self.seat, label, outcome, "", 0, self.cents, self.clauses, note=note)
 
 
 class HandOver(Event, frozen=True, gc=False):

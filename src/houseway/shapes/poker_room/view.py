@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.shapes.poker_room.draw import drew
+from houseway.shapes.poker_room.made import made
 from houseway.shapes.poker_room.pots import pots_of
 from houseway.shapes.poker_room.state import PokerState
 from houseway.views import Chips, Pile, PotView, Puck, SeatView, View
@@ -66,7 +67,8 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
                 for card, lies_up in zip(s.hole[seat], up, strict=True)
             ]
             note, turn = "shown" if shown else drew(s, seat), s.betting and s.queue[:1] == [seat]
-            piles.append(Pile("hole", seat, cards, note, up=up, turn=turn))
+            total = made(game, s.hole[seat], s.board) if own or shown else ""
+            piles.append(Pile("hole", seat, cards, note, up=up, turn=turn, total=total))
     if s.under_chip:
         known = s.turned_up or viewer == s.opener
         kept = [names[card] if known else "??" for card in s.under_chip]
@@ -94,9 +96,15 @@ def _pots(s: PokerState) -> list[PotView]:
     parted = s.live and (any(s.put) or s.ante_pots)
     pots = pots_of(s) if parted else [(s.pot, list(s.live))]
     return [
-        PotView("pot" if i == 1 else f"pot {i}", cents, seats)
-        for i, (cents, seats) in enumerate(pots, 1)
+        PotView(pot_words(i, len(pots)), cents, seats) for i, (cents, seats) in enumerate(pots, 1)
     ]
+
+
+def pot_words(number: int, of: int) -> str:
+    """A pot as people call it: ``pot`` if there is no other, ``main pot``, ``side pot 1``."""
+    if number > 1:
+        return f"side pot {number - 1}"
+    return "main pot" if of > 1 else "pot"
 
 
 def _pucks(s: PokerState) -> list[Puck]:

@@ -104,10 +104,10 @@ class SetHands(Banked):
         """The outcome of a set hand against the bank's, or of one that is turned over."""
         raise NotImplementedError
 
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...]]:
-        """The outcome of a hand of the table, and the clauses it rests on."""
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+        """The outcome of a hand, the clauses it rests on, and what decided where it says less."""
         outcome = self.compare(s.sets[box], s.sets[s.banks])
-        return outcome, self.outcome_cited(s.sets[box], s.sets[s.banks], outcome)
+        return outcome, self.outcome_cited(s.sets[box], s.sets[s.banks], outcome), ""
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         """A hand that is set in words, part by part."""
@@ -339,9 +339,9 @@ class SetHands(Banked):
             return super().steps_at(s, box, spot)
         if s.known(box):
             return ()
-        outcome, clauses = self.outcome_of(s, box)
-        payout = self.pay[MAIN][outcome]
-        claim = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], payout, clauses)
+        outcome, clauses, why = self.outcome_of(s, box)
+        words, payout = self.outcomes[outcome], self.pay[MAIN][outcome]
+        claim = Claim((box[0], MAIN, box[1]), words, payout, clauses, because=why)
         return (self.shown(s, box), claim)
 
     def shown(self, s: SetHandsState, box: Box) -> HandShown:
@@ -395,6 +395,6 @@ class SetHands(Banked):
     def view(self, state: SetHandsState, viewer: int) -> View:
         return self.table_view(state, viewer, piles(self, state, viewer))
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
         return msgspec.structs.replace(plan, zones=zones(self))

@@ -58,6 +58,11 @@ def buster(dealer: Sequence[int], counts_22: bool) -> int:
     return SEVEN if cards == 7 else SIX if cards == 6 else FIVE
 
 
+def why_no_buster(dealer: Sequence[int], counts_22: bool) -> str:
+    """What decided Buster Blackjack: a 22 that is no bust here."""
+    return "no_bust_22" if not counts_22 and points(dealer) == 22 else ""
+
+
 class BlackjackSwitch(SwitchBlackjack):
     """Standard blackjack except as follows: two hands, whose second cards may be switched."""
 
@@ -78,8 +83,8 @@ class BlackjackSwitch(SwitchBlackjack):
                    element="blackjack"),
         side("super_match", "Super Match", "CO-2105-2c", by=super_match, resolves=AFTER_DEAL,
              needs="main", tips=True, element="poker"),
-        side("buster", "Buster Blackjack", "CO-2105-2c", by=buster, resolves=AFTER_DEALER,
-             needs="main", tips=True, element="blackjack"),
+        side("buster", "Buster Blackjack", "CO-2105-2c", by=buster, because=why_no_buster,
+             resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
     )
     rulings = (VOID_ROUND, VOID_HAND, *misdeals("CO-2105-4a", "CO-2105-4b"))
     facts: ClassVar[dict[str, Fact]] = {

@@ -13,8 +13,8 @@ from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.free_bets import hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, PUSH, WIN
-from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of
-from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered
+from houseway.side_bets.dealer_22 import NOT_22, TWENTY_TWOS, twenty_two_of, why_not_22
+from houseway.side_bets.lammer_count import LAMMERS, lammers_gathered, why_no_lammer
 from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
 
 (KINGS_OF_SPADES_AND_DEALER_BLACKJACK, KINGS_OF_SPADES, SUITED_KINGS, SUITED_QUEENS_JACKS_OR_TENS,
@@ -37,12 +37,6 @@ def may_split_free(hand: Sequence[int]) -> bool:
 def push_22(player_over_21: bool, dealer: Sequence[int]) -> int:
     """The dealer makes 22 and the player's hand has not gone over 21."""
     return NOT_22 if player_over_21 else twenty_two_of(dealer)
-
-
-def why_push_22(player_over_21: bool, dealer: Sequence[int]) -> str:
-    """A 22 that a hand over 21 does not win: which 22 it was."""
-    made = twenty_two_of(dealer)
-    return f"over_{TWENTY_TWOS[made]}" if player_over_21 and made != NOT_22 else ""
 
 
 @rule("CO-2116-4b", "CO-2116-4c", outcomes=LAMMERS)
@@ -87,10 +81,10 @@ class FreeBetBlackjack(Blackjack):
     wagers = (
         main_wager("initial bet", "CO-2116-2", least=500, most=50_000, tips=True,
                    element="blackjack"),
-        side("push_22", "Push 22", "CO-2116-2", by=push_22, because=why_push_22,
+        side("push_22", "Push 22", "CO-2116-2", by=push_22, because=why_not_22,
              resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
-        side("pot_of_gold", "Pot of Gold", "CO-2116-2", by=pot_of_gold, resolves=AFTER_DEALER,
-             needs="main", tips=True, element="blackjack"),
+        side("pot_of_gold", "Pot of Gold", "CO-2116-2", by=pot_of_gold, because=why_no_lammer,
+             resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
         side("kings_bounty", "King's Bounty", "CO-2116-2", by=kings_bounty, resolves=AFTER_PEEK,
              needs="main", tips=True, element="poker"),
     )

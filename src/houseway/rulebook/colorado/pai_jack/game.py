@@ -27,6 +27,7 @@ from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.script import Pieces
 from houseway.shapes.set_hands import SetHands
 from houseway.shapes.set_hands.irregular import card_off_table, dead_hand, misdeal
+from houseway.shapes.set_hands.state import SetHandsState
 from houseway.shapes.set_hands.terms import (
     AT_SHOWDOWN,
     BY_DEALER,
@@ -39,6 +40,7 @@ from houseway.shapes.set_hands.terms import (
     RESET,
     WHEN_SET,
 )
+from houseway.shapes.sides import Box
 from houseway.shapes.void import void_round
 from houseway.wager import AFTER_DEALER, main_wager, side
 
@@ -48,11 +50,15 @@ DECIDED_ALONE = {
     DEALER_PAI_JACK: ("CO-2112-9a",),
 }
 COMPARED = {
-    (1, 1): "CO-2112-11a", (1, 0): "CO-2112-11b", (0, 1): "CO-2112-11b",
-    (1, -1): "CO-2112-11c", (-1, 1): "CO-2112-11c", (0, -1): "CO-2112-11d",
-    (-1, 0): "CO-2112-11d", (0, 0): "CO-2112-11e", (-1, -1): "CO-2112-11f",
+    (1, 1): ("CO-2112-11a", "both_higher"), (1, 0): ("CO-2112-11b", "high_higher_low_level"),
+    (0, 1): ("CO-2112-11b", "high_level_low_higher"),
+    (1, -1): ("CO-2112-11c", "high_higher_low_lower"),
+    (-1, 1): ("CO-2112-11c", "high_lower_low_higher"),
+    (0, -1): ("CO-2112-11d", "high_level_low_lower"),
+    (-1, 0): ("CO-2112-11d", "high_lower_low_level"),
+    (0, 0): ("CO-2112-11e", "both_level"), (-1, -1): ("CO-2112-11f", "both_lower"),
 }
-"""The paragraph of each result of the high and the low hand: ahead, level or behind."""
+"""Each result of the high and the low hand, ahead, level or behind: its paragraph, what decided."""
 
 
 class PaiJack(SetHands):
@@ -177,15 +183,18 @@ class PaiJack(SetHands):
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         return settle_pai_jack(player, bank, turned_over, self.low_ace_fixed_high)
 
-    @procedure("CO-2112-11", *dict.fromkeys(COMPARED.values()))
-    def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
-        """Where the outcome stands: for two hands that meet, in the paragraph of their results."""
+    @procedure("CO-2112-11", *dict.fromkeys(clause for clause, _ in COMPARED.values()))
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+        """Two hands that meet are settled by the paragraph of their results."""
+        player, bank = s.sets[box], s.sets[s.banks]
+        outcome = self.compare(player, bank)
         if outcome in DECIDED_ALONE:
-            return DECIDED_ALONE[outcome]
+            return outcome, DECIDED_ALONE[outcome], ""
         mine = set_totals(player, self.low_ace_fixed_high)
         theirs = set_totals(bank, self.low_ace_fixed_high)
         high, low = ((a > b) - (a < b) for a, b in zip(mine, theirs, strict=True))
-        return ("CO-2112-11", COMPARED[high, low])
+        clause, why = COMPARED[high, low]
+        return outcome, ("CO-2112-11", clause), why
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         return describe(pieces, self.low_ace_fixed_high) if self.can_be_set(pieces) else ("bust",)

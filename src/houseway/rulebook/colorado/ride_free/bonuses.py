@@ -42,6 +42,11 @@ def bust_bonus(player_over_29: bool, dealer: Sequence[int]) -> int:
     return NO_BUST if player_over_29 else bust_of(dealer)
 
 
+def why_no_bust(player_over_29: bool, dealer: Sequence[int]) -> str:
+    """What decided a Bust Bonus: the player's 30, though the dealer has bust."""
+    return "player_30" if player_over_29 and bust_of(dealer) != NO_BUST else ""
+
+
 @rule("CO-2119-21D", notes=(HIGHEST,), outcomes=three_cards.SEVEN_HANDS)
 def three_card_hand(first_two: Sequence[int], dealer_up: int) -> int:
     """21+3 Classic and Xtreme: the player's first two cards with the dealer's up card."""

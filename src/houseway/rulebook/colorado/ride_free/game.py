@@ -17,6 +17,8 @@ from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, WIN
 from houseway.shapes.blackjack.state import BlackjackState
+from houseway.side_bets.dealer_22 import why_not_22
+from houseway.side_bets.lammer_count import why_no_lammer
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
 
 BONUS = ("CO-2119-2", "CO-2119-4")
@@ -53,13 +55,14 @@ class RideFree(Blackjack):
         main_wager("blackjack wager", "CO-2119-4", "CO-2119-6", least=500, most=50_000, tips=True,
                    element="blackjack"),
         side("hedge_22", "Hedge 22", *BONUS, "CO-2119-21A", "CO-2119-22y", by=bonuses.hedge_22,
-             resolves=AFTER_DEALER, tips=True, aggregate=True, element="blackjack"),
+             because=why_not_22, resolves=AFTER_DEALER, tips=True, aggregate=True,
+             element="blackjack"),
         side("silver_stack", "Silver Stack", *BONUS, "CO-2119-21B", "CO-2119-22y",
-             by=bonuses.silver_stack, resolves=AFTER_DEALER, tips=True, aggregate=True,
-             element="blackjack"),
+             by=bonuses.silver_stack, because=why_no_lammer, resolves=AFTER_DEALER, tips=True,
+             aggregate=True, element="blackjack"),
         side("bust_bonus", "Bust Bonus", *BONUS, "CO-2119-21C", by=bonuses.bust_bonus,
-             placed=AFTER_PEEK, resolves=AFTER_DEALER, tips=True, aggregate=True,
-             element="blackjack"),
+             because=bonuses.why_no_bust, placed=AFTER_PEEK, resolves=AFTER_DEALER, tips=True,
+             aggregate=True, element="blackjack"),
         side("classic_21_3", "21+3 Classic", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,
              resolves=AFTER_DEAL, tips=True, aggregate=True, element="poker"),
         side("xtreme_21_3", "21+3 Xtreme", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,

@@ -127,7 +127,7 @@ class RocketAces(Blackjack):
             if wager.name in SECTIONS:
                 table, column = self.pay_tables()[wager.name], getattr(self, wager.name)
                 if column not in table.for_decks(self.decks):
-                    raise Refused(f"{column} of {wager.name} is not for {self.decks} decks",
+                    raise Refused(f"{column} of {wager.words} is not for {self.decks} decks",
                                   (table.clause,))
                 self._check_section(wager.words, SECTIONS[wager.name]())
 
@@ -135,8 +135,9 @@ class RocketAces(Blackjack):
         for key in sorted((self.posting.keys() & section.declared()) - section.posting.keys()):
             found = section.declared()[key]
             if key != "tables_on_any_decks" and getattr(self, key) != found.default:
-                fixed = found.show(found.default)
-                raise Refused(f"beside {words} {key} is fixed at {fixed}", found.clauses)
+                fixed = self.words().value(key, found.default)
+                said = self.words().posting(key)
+                raise Refused(f"beside {words} this is fixed: {said}, {fixed}", found.clauses)
 
     @procedure("CO-899.29-1B", "CO-899.29-1C")
     def lock_in(self, r: Dealing) -> None:

@@ -8,8 +8,8 @@ from houseway.cite import rule
 from houseway.hands.three_dice import NO_TRIPLE, triple
 from houseway.posting import displayed, fact, posted, posted_money, posted_number
 from houseway.rulebook.colorado.common import COLORADO
-from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS
-from houseway.shapes.baccarat import HANDS, HANDS_KNOWN, STANDARD, BaccaratState
+from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS, WHY
+from houseway.shapes.baccarat import HANDS, STANDARD, BaccaratState
 from houseway.shapes.baccarat.cups import (
     DEALER_ONLY,
     EACH_SIDE,
@@ -20,7 +20,7 @@ from houseway.shapes.baccarat.cups import (
     reshake,
 )
 from houseway.shapes.void import void_round
-from houseway.wager import Wager, side
+from houseway.wager import HANDS_KNOWN, Wager, side
 
 WIN, THREE_OVER_0, TIE, LOSE = range(4)
 TIED, NOT_TIED = range(2)
@@ -84,6 +84,22 @@ def golden_talons_banker(player_points: int, banker_points: int) -> int:
     return talons(banker_points, player_points)
 
 
+def why_player_talons(player_points: int, banker_points: int) -> str:
+    """What decided Golden Talons on the Player hand, where it did not win by enough."""
+    return _why_talons(player_points, banker_points)
+
+
+def why_banker_talons(player_points: int, banker_points: int) -> str:
+    """The same on the Banker hand."""
+    return _why_talons(banker_points, player_points)
+
+
+def _why_talons(mine: int, other: int) -> str:
+    if mine < other:
+        return "lost"
+    return "won_by_less" if 0 < mine - other < 4 else ""
+
+
 @rule("CO-2899.09-10C", "CO-2899.09-14a", "CO-2899.09-14b",
       outcomes=("triple_3_tie", "triple_3_over_triple_6", "double_triple", "triple_3",
                 "triple_1_or_2", "any_triple", "no_triple"))
@@ -123,12 +139,15 @@ class ThreeDiceBaccarat(CupsBaccarat):
                aggregate=True)
           for by, words in ((player, "Player"), (banker, "Banker"), (tie, "Tie"))),
         *(side(by.__name__, words, *BONUS, "CO-2899.09-10A", "CO-2899.09-12u", by=by,
-               resolves=HANDS_KNOWN, most=10_000, tips=True, aggregate=True)
+               because=WHY.get(by.__name__), resolves=HANDS_KNOWN, most=10_000, tips=True,
+               aggregate=True)
           for by, words in SINGLE_EVENTS),
         *(side(by.__name__, words, *BONUS, "CO-2899.09-10B", "CO-2899.09-13u", by=by,
-               resolves=HANDS_KNOWN, most=10_000, tips=True, aggregate=True, table="golden_talons")
-          for by, words in ((golden_talons_player, "Golden Talons on the Player hand"),
-                            (golden_talons_banker, "Golden Talons on the Banker hand"))),
+               because=why, resolves=HANDS_KNOWN, most=10_000, tips=True, aggregate=True,
+               table="golden_talons")
+          for by, why, words in (
+              (golden_talons_player, why_player_talons, "Golden Talons on the Player hand"),
+              (golden_talons_banker, why_banker_talons, "Golden Talons on the Banker hand"))),
         side("triple_progressive", "Triple Progressive", *BONUS, "CO-2899.09-10C",
              "CO-2899.09-14c", "CO-2899.09-14d", "CO-2899.09-14e", "CO-2899.09-14f",
              "CO-2899.09-14u",

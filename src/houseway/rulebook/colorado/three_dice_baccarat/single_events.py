@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from houseway.cite import rule
 from houseway.hands.three_dice import NO_TRIPLE, is_straight, triple
@@ -35,10 +36,20 @@ def sun_7(player_points: int, banker_points: int) -> int:
     return WIN if banker_points == 7 and player_points < 7 else LOSE
 
 
+def why_no_sun(player_points: int, banker_points: int) -> str:
+    """What decided Sun 7: a 7 that did not win."""
+    return "seven_not_won" if banker_points == 7 <= player_points else ""
+
+
 @rule("CO-2899.09-12-05", outcomes=("moon_8", "lose"))
 def moon_8(player_points: int, banker_points: int) -> int:
     """The Player hand wins with 8."""
     return WIN if player_points == 8 and banker_points < 8 else LOSE
+
+
+def why_no_moon(player_points: int, banker_points: int) -> str:
+    """What decided Moon 8: an 8 that did not win."""
+    return "eight_not_won" if player_points == 8 <= banker_points else ""
 
 
 @rule("CO-2899.09-12-06", "CO-2899.09-12b", outcomes=("triple_3", "lose"))
@@ -79,10 +90,21 @@ def tie_0_or_9(player_points: int, banker_points: int) -> int:
     return WIN if player_points == banker_points and player_points in (0, 9) else LOSE
 
 
+def why_not_0_or_9(player_points: int, banker_points: int) -> str:
+    """What decided the wager on a tie at 0 or 9: a tie at another number."""
+    tied = player_points == banker_points
+    return "other_tie" if tied and player_points not in (0, 9) else ""
+
+
 @rule("CO-2899.09-12-12", outcomes=("tie_5", "lose"))
 def tie_5(player_points: int, banker_points: int) -> int:
     """Both hands count 5."""
     return WIN if player_points == 5 and banker_points == 5 else LOSE
+
+
+def why_not_5(player_points: int, banker_points: int) -> str:
+    """What decided the wager on a tie at 5: a tie at another number."""
+    return "other_tie" if player_points == banker_points != 5 else ""
 
 
 @rule("CO-2899.09-12-13", outcomes=("one_over_0", "lose"))
@@ -108,3 +130,11 @@ SINGLE_EVENTS = (
     (one_over_0, "1 over 0"),
 )
 """SE-01 to SE-13 in their order, with the words on the layout."""
+
+WHY: dict[str, Any] = {
+    "sun_7": why_no_sun,
+    "moon_8": why_no_moon,
+    "tie_0_or_9": why_not_0_or_9,
+    "tie_5": why_not_5,
+}
+"""What decided those that may be lost for more than one reason."""

@@ -20,6 +20,7 @@ from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.irregular import VOID_HAND
 from houseway.shapes.void import void_round
+from houseway.side_bets.buster import why_no_bust
 from houseway.wager import AFTER_DEALER, Wager, side
 
 
@@ -36,8 +37,8 @@ class BlackjackX(Blackjack):
     wagers = (
         Wager("main", "betting circle", ("CA-BJX-11", "CA-BJX-16"), always=True, least=5_00,
               most=600_00),
-        side("buster", "Buster", "CA-BJX-12", by=buster, resolves=AFTER_DEALER, needs="main",
-             at_most="main", least=1_00, most=5_000_00),
+        side("buster", "Buster", "CA-BJX-12", by=buster, because=why_no_bust,
+             resolves=AFTER_DEALER, needs="main", at_most="main", least=1_00, most=5_000_00),
         side("aces_bonus", "Aces Bonus", "CA-BJX-13", by=aces_bonus, resolves=AFTER_DEALER,
              least=1_00, most=50_00, cap=50_00),
     )

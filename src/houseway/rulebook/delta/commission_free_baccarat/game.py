@@ -17,11 +17,11 @@ from houseway.rulebook.delta.commission_free_baccarat.chart import (
 )
 from houseway.rulebook.delta.common import PLAYER_DEALER, within_table_limits
 from houseway.script import PLAYER, Act
-from houseway.shapes.baccarat import HANDS_KNOWN, BaccaratState
+from houseway.shapes.baccarat import BaccaratState
 from houseway.shapes.baccarat.cards import CardsBaccarat
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.void import void_round
-from houseway.wager import side
+from houseway.wager import HANDS_KNOWN, side
 
 WIN, TIE, LOSE = range(3)
 BANKER_WIN, WIN_WITH_6, BANKER_TIE, BANKER_LOSE = range(4)
@@ -86,6 +86,20 @@ def banker_dragon(
     return dragon(banker_points, player_points, banker_natural, player_natural)
 
 
+def why_no_dragon(mine: int, other: int, mine_natural: int, other_natural: int) -> str:
+    """What kept a hand from the Dragon Bonus: it lost, tied, or won by too little."""
+    if dragon(mine, other, mine_natural, other_natural) != NO_DRAGON:
+        return ""
+    return "lost" if mine < other else "tied" if mine == other else "narrow"
+
+
+def why_no_banker_dragon(
+    player_points: int, banker_points: int, player_natural: int, banker_natural: int
+) -> str:
+    """The same of the Banker hand."""
+    return why_no_dragon(banker_points, player_points, banker_natural, player_natural)
+
+
 class CommissionFreeBaccarat(CardsBaccarat):
     """Player, Banker and Tie, with a Dragon Bonus on either hand."""
 
@@ -101,10 +115,12 @@ class CommissionFreeBaccarat(CardsBaccarat):
         *(side(by.__name__, words, "CA-CFB-08", "CA-CFB-11", "CA-CFB-12", by=by,
                resolves=HANDS_KNOWN, always=True, least=5_00, most=100_00)
           for by, words in ((player, "Player"), (banker, "Banker"), (tie, "Tie"))),
-        *(side(by.__name__, words, "CA-CFB-06", "CA-CFB-11", by=by, resolves=HANDS_KNOWN,
-               needs="player or banker", table="dragon", least=5_00, most=100_00)
-          for by, words in ((player_dragon, "Dragon Bonus on the Player hand"),
-                            (banker_dragon, "Dragon Bonus on the Banker hand"))),
+        *(side(by.__name__, words, "CA-CFB-06", "CA-CFB-11", by=by, because=why,
+               resolves=HANDS_KNOWN, needs="player or banker", table="dragon",
+               least=5_00, most=100_00)
+          for by, why, words in (
+              (player_dragon, why_no_dragon, "Dragon Bonus on the Player hand"),
+              (banker_dragon, why_no_banker_dragon, "Dragon Bonus on the Banker hand"))),
     )
     pucks = ("bank",)
     rulings = (void_round("CA-CFB-08", "CA-PD-02", "CA-PD-07"),)
@@ -169,7 +185,11 @@ class CommissionFreeBaccarat(CardsBaccarat):
             for spot, own in DRAGON_ON.items():
                 base = own if own in placed else "banker" if own == "player" else "player"
                 if placed.get(spot, 0) > placed.get(base, 0):
-                    return Refused(f"{spot} may not be more than the {base} wager", ("CA-CFB-06",))
+                    words = self.words()
+                    return Refused(
+                        f"{words.named(spot)} may not be more than {words.the_wager(base)}",
+                        ("CA-CFB-06",),
+                    )
         return None
 
 

@@ -32,6 +32,7 @@ from houseway.hands.funtazee_21 import (
     set_totals,
     setting,
     settle_funtazee,
+    why_no_bonus,
 )
 from houseway.hands.points21 import VALUED, value
 from houseway.money import shown
@@ -42,6 +43,7 @@ from houseway.script import Act, Button, Choice, Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
+from houseway.shapes.set_hands.compared import part_by_part
 from houseway.shapes.set_hands.state import HandSet, HandShown, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import HOUSE_WAY, STANDS
 from houseway.shapes.void import void_round
@@ -91,8 +93,8 @@ class Funtazee21(SetHands):
     seats_min = 2
     wagers = (
         main_wager("main bet", "CA-FTZ-15", "CA-FTZ-11", least=10_00, most=100_00),
-        side("bonus", "Bonus Hand", "CA-FTZ-11", by=funtazee_bonus, resolves=AFTER_DEALER,
-             needs="main", least=BONUS_LEAST, most=100_00),
+        side("bonus", "Bonus Hand", "CA-FTZ-11", by=funtazee_bonus, because=why_no_bonus,
+             resolves=AFTER_DEALER, needs="main", least=BONUS_LEAST, most=100_00),
     )
     pucks = ("bank", "action")
     outcomes = settle_funtazee.outcomes
@@ -266,10 +268,13 @@ class Funtazee21(SetHands):
         return s.set_by.get(box) != GIVEN_UP and super().meets_bank(s, box)
 
     @procedure("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
-    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...]]:
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         banks = s.sets.get(s.banks, ())
         outcome = settle_funtazee(s.sets[box], banks, self.given_up(s, box))
-        return outcome, DECIDED.get(outcome, self.compare_clauses)
+        if outcome in DECIDED:
+            return outcome, DECIDED[outcome], ""
+        why = part_by_part(set_totals(s.sets[box]), set_totals(banks))
+        return outcome, self.compare_clauses, why
 
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         return settle_funtazee(player, bank, False)

@@ -26,6 +26,7 @@ from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.rules import SplitRule
 from houseway.shapes.void import void_round
+from houseway.side_bets.buster import why_no_bust
 from houseway.wager import AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
 
 
@@ -50,7 +51,8 @@ class NoBustBlackjack5(Century):
     wagers = (
         main_wager("betting circle", "CA-NB5-03", "CA-NB5-23", least=2_00, most=10_00),
         side("buster", "Buster Blackjack", "CA-BUST-01", "CA-BUST-02", "CA-BUST-08", by=buster,
-             resolves=AFTER_DEALER, needs="main", at_most="main", most=2_000_00),
+             because=why_no_bust, resolves=AFTER_DEALER, needs="main", at_most="main",
+             most=2_000_00),
         side("bonus_hands", "Blackjack Bonus Hands", "CA-BBH-01", "CA-BBH-07", by=bonus_hands,
              known=needs_no_hole_card, resolves=AFTER_PEEK, needs="main", at_most="main",
              most=2_000_00),

@@ -46,10 +46,12 @@ from houseway.rulebook.delta.pai_gow_poker.piles import (
     why_not_pick,
 )
 from houseway.script import Pieces, Script
+from houseway.shapes.banked import Box
 from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.set_hands import BANK_SETTING, SETTING, SetHands
+from houseway.shapes.set_hands.compared import part_by_part
 from houseway.shapes.set_hands.dealing import open_cup
-from houseway.shapes.set_hands.state import MAIN, HandShown
+from houseway.shapes.set_hands.state import MAIN, HandShown, SetHandsState
 from houseway.shapes.set_hands.terms import LOSES, REFUSED
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
@@ -216,6 +218,14 @@ class PaiGowPoker(SetHands):
     def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
         return RESTS_ON[outcome]
 
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+        """With which of the two hands is higher, lower or a copy."""
+        outcome, clauses, _ = super().outcome_of(s, box)
+        mine, banks = s.sets[box], s.sets[s.banks]
+        return outcome, clauses, part_by_part(
+            strengths_of(mine, self.as_posted), strengths_of(banks, self.as_posted)
+        )
+
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         return describe(*strengths_of(pieces, self.as_posted), self.as_posted)
 
@@ -236,8 +246,8 @@ class PaiGowPoker(SetHands):
         seen.piles += piles_seen(self, state)
         return seen
 
-    def layout(self) -> Layout:
-        plan = super().layout()
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
         return msgspec.structs.replace(plan, zones=(*plan.zones, *ZONES))
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import memo, procedure
-from houseway.hands.paigow_tiles import describe_hand, ordered, settle_tiles
+from houseway.hands.paigow_tiles import describe_hand, hand_rank, ordered, settle_tiles
 from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
 from houseway.pieces.tiles import TILES
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.script import Pieces
+from houseway.shapes.banked import Box
 from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
+from houseway.shapes.set_hands.compared import part_by_part
+from houseway.shapes.set_hands.state import SetHandsState
 from houseway.shapes.void import void_round
 from houseway.wager import main_wager
 
@@ -124,6 +127,17 @@ class PaiGowTiles(SetHands):
         return settle_tiles(
             ph_a, ph_b, pl_a, pl_b, dh_a, dh_b, dl_a, dl_b, self.gee_joon_lowest
         )
+
+    def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
+        """With which of the two hands is higher, lower or a copy."""
+        outcome, clauses, _ = super().outcome_of(s, box)
+        why = part_by_part(self.ranks(s.sets[box]), self.ranks(s.sets[s.banks]))
+        return outcome, clauses, why
+
+    def ranks(self, pieces: Pieces) -> tuple[int, int]:
+        """High hand and low hand as they are ranked."""
+        a, b, c, d = pieces
+        return hand_rank(a, b, self.gee_joon_lowest), hand_rank(c, d, self.gee_joon_lowest)
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         a, b, c, d = pieces

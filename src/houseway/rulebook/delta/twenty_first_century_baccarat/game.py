@@ -28,11 +28,10 @@ from houseway.shapes.claims import Claim
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
 from houseway.views import View, Zone
-from houseway.wager import Wager, side
+from houseway.wager import HANDS_KNOWN, Wager, side
 
 TIE_BETS = "tie bets"
 """The moment between the deal and the first decision."""
-ALL_KNOWN = "when both hands are known"
 
 
 class TwentyFirstCenturyBaccarat(Play):
@@ -50,9 +49,9 @@ class TwentyFirstCenturyBaccarat(Play):
     seats_min = 2
     zones = (Zone("players", "middle"), Zone("bank", "middle"), Zone("hit"))
     wagers = (
-        Wager("main", "stand line", ("CA-B21-12", "CA-B21-14"), by=main, resolves=ALL_KNOWN,
+        Wager("main", "stand line", ("CA-B21-12", "CA-B21-14"), by=main, resolves=HANDS_KNOWN,
               required=True, least=10_00, most=200_00),
-        side("tie", "tie bet", "CA-B21-07", "CA-B21-08", by=tie, resolves=ALL_KNOWN,
+        side("tie", "tie bet", "CA-B21-07", "CA-B21-08", by=tie, resolves=HANDS_KNOWN,
              placed=TIE_BETS, needs="main", at_most="main", off=True, least=1_00, most=200_00),
     )
     pucks = ("bank", "action")

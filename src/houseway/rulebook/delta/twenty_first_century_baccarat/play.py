@@ -35,6 +35,7 @@ from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
 from houseway.script import PLAYER, Act, Ask, Button, Chance, Choice, Script
 from houseway.shapes.banked import Banked, Fact
 from houseway.shapes.stakes import Phase, Staked
+from houseway.wager import HANDS_KNOWN
 
 DECISIONS = (STAND, HIT, DOUBLE, SURRENDER, HOUSE_WAY)
 DECIDING = "deciding"
@@ -50,6 +51,7 @@ def without_card(s: CenturyState) -> list[At]:
 class Play(Banked):
     """From the deal to the player-dealer's last card."""
 
+    moments = (HANDS_KNOWN,)
     facts: ClassVar[dict[str, Fact]] = {
         "player_points": lambda game, s, at: s.points_of(at),
         "bank_points": lambda game, s, at: baccarat_points(s.bank_cards),

@@ -1,0 +1,258 @@
+"""Pay tables of one's own: what people write, checked row by row against a wager.
+
+    >>> from houseway.odds.own_pay import own_game
+    >>> from houseway.rulebook import find
+    >>> kind = own_game(find("golden-21-poker"), "golden_21", {"royal_match": "30 to 1"})
+
+The rows are the outcomes of the wager, by name or in words.  A row that loses, pushes or is paid as
+another in every printed column need not be given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+
+from houseway.derived import with_pay
+from houseway.english import all_of
+from houseway.errors import Refused, brief
+from houseway.game import OFF, Game
+from houseway.odds.pay_file import Cell, PayFile
+from houseway.pay import LOSE, PUSH, Payout, PayTable, parse_payout
+from houseway.wager import Wager
+
+OWN = "own"
+"""What a column is called that has no name."""
+MOST = 1_000_000
+"""No pay of one's own is higher than this many to 1."""
+NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,6})?")
+NAME = re.compile("[A-Za-z0-9][A-Za-z0-9 _.+-]{0,23}")
+
+
+def own_game(
+    game: type[Game], wager: str, pay: Mapping[str, Cell] | PayFile, file: str = ""
+) -> type[Game]:
+    """The game with pays of one's own for a wager; they are posted unless others are.
+
+    ``pay`` has a pay for each row, or by the name of each column a table of them.
+    """
+    found = wager_called(game, wager)
+    table = table_of(game, found)
+    given = pay if isinstance(pay, PayFile) else PayFile.of(pay, file)
+    taken = {column.lower() for column in (*table.columns, OFF)}
+    columns: dict[str, tuple[Payout, ...]] = {}
+    for name, cells in given.columns().items():
+        column = name or OWN
+        if not NAME.fullmatch(column):
+            raise Refused(f"{_at(given)}{brief(column)} is no name for a column: letters and "
+                          "figures, up to 24 of them")  # fmt: skip
+        if column.lower() in taken:
+            raise Refused(f"{_at(given)}{column} is a column that {found.words} has already; "
+                          "give yours another name")  # fmt: skip
+        columns[column] = _Rows(game, found, table, f"{_at(given)}").payouts(cells)
+    return with_pay(game, found.paid_by, columns)
+
+
+def read_cells(game: type[Game], wager: str, cells: Mapping[str, Cell]) -> dict[int, Payout]:
+    """Pays of some rows of a wager, by their places in its table."""
+    found = wager_called(game, wager)
+    rows = _Rows(game, found, table_of(game, found), "")
+    read: dict[int, Payout] = {}
+    for name, cell in cells.items():
+        row = rows.row(name)
+        if row in read:
+            raise Refused(f"the row {rows.words[row]} is given twice")
+        read[row] = rows.read(row, cell)
+    return read
+
+
+def _at(given: PayFile) -> str:
+    return f"{given.file}: " if given.file else ""
+
+
+# -- which wager ---------------------------------------------------------------------------------
+
+
+def plain(words: str) -> str:
+    """A name as it compares: small letters, one blank for whatever is neither letter nor figure."""
+    return " ".join(re.sub("[^0-9a-z]+", " ", str(words).lower()).split())
+
+
+def wager_called(game: type[Game], name: str) -> Wager:
+    """The wager of this name, or of these words; Refused with the nearest there is."""
+    called = {w.name: (plain(w.name), plain(game.words().wager(w.name))) for w in game.wagers}
+    for wager in game.wagers:
+        if plain(name) in called[wager.name]:
+            return wager
+    names = [w.name for w in game.wagers]
+    if not names:
+        raise Refused(f"{game.name} has no wagers: it is played among the players")
+    raise Refused(f"{game.name} has no wager {brief(name)}; {nearest(name, names)}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """``did you mean pair?``, or everything there is."""
+    by_words = {plain(name): name for name in known}
+    close = get_close_matches(plain(word), by_words, n=2, cutoff=0.6)
+    if close:
+        return f"did you mean {' or '.join(by_words[name] for name in close)}?"
+    return f"there is {', '.join(by_words.values())}"
+
+
+def table_of(game: type[Game], wager: Wager) -> PayTable:
+    """The pay table of a wager, or Refused with the wagers that have one."""
+    tables = game.pay_tables()
+    if wager.paid_by in tables:
+        return tables[wager.paid_by]
+    others = [w.name for w in game.wagers if w.paid_by in tables]
+    rest = f"; these have one: {', '.join(others)}" if others else f", nor has any of {game.name}"
+    raise Refused(
+        f"{wager.name} has no pay table, it is paid as the rules say{rest}", wager.clauses
+    )
+
+
+def wager_with_rows(game: type[Game], given: PayFile) -> Wager:
+    """The only wager of a game whose rows are those of a pay table of one's own."""
+    if given.wager:
+        return wager_called(game, given.wager)
+    named = {plain(row) for cells in given.columns().values() for row in cells}
+    fits = []
+    for wager in game.wagers:
+        table = game.pay_tables().get(wager.paid_by)
+        if table is not None and named <= set(_called(game, wager, table)):
+            fits.append(wager)
+    if len({wager.paid_by for wager in fits}) == 1:
+        return fits[0]
+    which = f"{len(fits)} wagers have such rows" if fits else "no wager has all of these rows"
+    names = [w.name for w in fits or game.wagers if w.paid_by in game.pay_tables()]
+    raise Refused(
+        f'{_at(given)}{which} in {game.name}; add a line such as wager = "{(names or [""])[0]}"'
+        + (f" ({all_of(names)} have pay tables)" if names else "")
+    )
+
+
+# -- its rows ------------------------------------------------------------------------------------
+
+
+def _called(game: type[Game], wager: Wager, table: PayTable) -> dict[str, int]:
+    """Every name and every wording of a row -> its place."""
+    words = game.words()
+    rows = {plain(words.outcome(wager.name, name)): i for i, name in enumerate(table.outcomes)}
+    return rows | {plain(name): i for i, name in enumerate(table.outcomes)}
+
+
+class _Rows:
+    """The cells of one column, as the pay table of a wager needs them."""
+
+    def __init__(self, game: type[Game], wager: Wager, table: PayTable, at: str) -> None:
+        self.wager, self.table, self.at = wager, table, at
+        self.called = _called(game, wager, table)
+        words = game.words()
+        self.words = [words.outcome(wager.name, name) for name in table.outcomes]
+
+    def payouts(self, cells: Mapping[str, Cell]) -> tuple[Payout, ...]:
+        """What each outcome pays; a missing, an unknown and an impossible row are refused."""
+        given: dict[int, Cell] = {}
+        for name, cell in cells.items():
+            row = self.row(name)
+            if row in given:
+                raise Refused(f"{self.at}the row {self.words[row]} is given twice")
+            given[row] = cell
+        self._demand_all(given)
+        as_other = {row: self.row(text) for row, cell in given.items() if (text := _as(cell))}
+        for row, other in as_other.items():
+            if other not in given or other in as_other:
+                raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is no row that "
+                              "pays by itself")  # fmt: skip
+        return tuple(
+            self._payout(row, given.get(as_other.get(row, row)), given)
+            for row in range(len(self.table.outcomes))
+        )
+
+    def row(self, name: str) -> int:
+        """The place of a row by its name or words."""
+        if plain(name) in self.called:
+            return self.called[plain(name)]
+        known = [self.table.outcomes[i] for i in range(len(self.table.outcomes))]
+        raise Refused(f"{self.at}{self.wager.words} has no row {brief(name)}; "
+                      f"{nearest(name, known)}")  # fmt: skip
+
+    def _demand_all(self, given: Mapping[int, Cell]) -> None:
+        missing = [i for i in range(len(self.table.outcomes))
+                   if i not in given and self._without(i, given) is None]  # fmt: skip
+        if missing:
+            names = all_of(self.table.outcomes[i] for i in missing)
+            may = [self.table.outcomes[i] for i in range(len(self.table.outcomes))
+                   if self._without(i, {}) in (LOSE, PUSH)]  # fmt: skip
+            rest = f"; only {all_of(may)} may be left out" if may else ""
+            raise Refused(f"{self.at}the pay table of {self.wager.words} has no pay for {names}: "
+                          f"every row that can win needs one{rest}")  # fmt: skip
+
+    def _without(self, row: int, given: Mapping[int, Cell]) -> Payout | int | None:
+        """What becomes of a row that is not given: as in every printed column, if they agree."""
+        table = self.table
+        printed = [name for name in table.columns if name not in table.own]
+        cells = [table.columns[name][row] for name in printed]
+        if cells and all(_loses(cell) for cell in cells):
+            return LOSE
+        if cells and all(not cell.net() and _plain_odds(cell) for cell in cells):
+            return PUSH
+        rows = {table.printed.get(name, ())[row] for name in printed if table.printed.get(name)}
+        other = rows.pop() if len(rows) == 1 else row
+        return other if other != row and other in given else None
+
+    def _payout(self, row: int, cell: Cell | None, given: Mapping[int, Cell]) -> Payout:
+        if cell is None:
+            instead = self._without(row, given)
+            if isinstance(instead, int):
+                return self._payout(instead, given[instead], given)
+            return instead or LOSE
+        return self.read(row, cell)
+
+    def read(self, row: int, cell: Cell) -> Payout:
+        """One pay, within reason."""
+        where = f"{self.at}{self.words[row]}: "
+        if isinstance(cell, str) and NUMBER.fullmatch(cell.strip()):
+            cell = float(cell)
+        text = cell if isinstance(cell, str) else _number(cell, where)
+        try:
+            found = parse_payout(text)
+        except ValueError as error:
+            raise Refused(f"{where}{error}") from None
+        if Fraction(found.numerator, found.denominator) > MOST:
+            raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {brief(text)}")
+        if found.meter_percent > 100:
+            raise Refused(f"{where}a share of a meter is at most 100%, not {brief(text)}")
+        if (found.meter_percent or found.fixed) and not self.wager.meters:
+            what = "a share of a meter" if found.meter_percent else "a fixed sum"
+            raise Refused(f"{where}{brief(text)} is {what}, but {self.wager.words} has no meter "
+                          "and pays multiples of the wager: write one like '50 to 1'")  # fmt: skip
+        if found.envy and not any(p.envy for pays in self.table.columns.values() for p in pays):
+            raise Refused(f"{where}{self.wager.words} pays no envy")
+        return found
+
+
+def _loses(payout: Payout) -> bool:
+    return payout.net() == -1 and _plain_odds(payout)
+
+
+def _plain_odds(payout: Payout) -> bool:
+    return not (payout.fixed or payout.meter_percent or payout.by_amount)
+
+
+def _as(cell: Cell) -> str:
+    """The row that a cell names: ``as flush``."""
+    text = cell.strip() if isinstance(cell, str) else ""
+    return text[len("as ") :] if text.lower().startswith("as ") else ""
+
+
+def _number(cell: int | float, where: str) -> str:
+    """A bare number means so many to 1."""
+    if isinstance(cell, bool) or not cell > 0:
+        raise Refused(f"{where}{cell:g} is no pay; a number is what is paid to 1, more than "
+                      "nothing; write push or lose for the others")  # fmt: skip
+    if cell > MOST:
+        raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {cell:g}")
+    return f"{cell:.6f}".rstrip("0").rstrip(".") + " to 1"

@@ -1,0 +1,248 @@
+"""Side bets from outside the package: a Python file, or what is installed beside houseway.
+
+A file is written as CONTRIBUTING.md shows, and says besides which games offer its wagers:
+``GAMES = ("blackjack", "free-bet-blackjack")``.  An installed package names its module in the
+entry point group ``houseway.side_bets``.  Either way the games of this process have a wager more,
+with clauses, cases, pay tables and odds like any other.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.metadata
+import re
+import sys
+import traceback
+import types
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from houseway.derived import Made, with_wagers
+from houseway.errors import BadFile, HousewayError, Refused, brief
+from houseway.game import Game
+from houseway.rulebook import SIDE_BETS, find, games, put
+from houseway.rulebook.clauses import all_clauses
+from houseway.tomlfile import read_bytes, utf8
+from houseway.wager import Wager, read_book
+
+_LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)")
+_loaded: dict[str, Plugin] = {}
+"""File -> what it brought, in the order of loading."""
+
+
+class LeftOut(UserWarning):
+    """An installed side bet that cannot be offered, and why."""
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """The wagers of a file or module, and the games that offer them."""
+
+    file: str
+    wagers: tuple[Wager, ...]
+    games: tuple[str, ...]
+    lines: dict[str, int]
+    """Name in the file -> the line where it stands."""
+
+    def bad(self, name: str, why: str) -> BadFile:
+        """A fault at the place of a name."""
+        line = self.lines.get(name)
+        return BadFile(self.file, f"line {line}" if line else "", why)
+
+
+def load(path: Path | str, game: str = "") -> Plugin:
+    """Read a file and let its games offer its wagers; ``game`` is for a file that names none."""
+    file = Path(path)
+    known = _loaded.get(str(file.resolve()))
+    if known is not None:
+        return known
+    plugin = _read(file, game)
+    _loaded[str(file.resolve())] = plugin
+    try:
+        _offer(plugin)
+    except HousewayError:
+        del _loaded[str(file.resolve())]
+        raise
+    return plugin
+
+
+def restored(game_id: str, files: tuple[str, ...], game: str) -> type[Game]:
+    """The game with the side bets of these files, in another process."""
+    for file in files:
+        load(file, game)
+    return find(game_id)
+
+
+# -- reading a file ------------------------------------------------------------------------------
+
+
+def _read(path: Path, game: str) -> Plugin:
+    file = str(path)
+    text = utf8(read_bytes(path), file)
+    tree = _tree(text, file)
+    lines = _lines(tree)
+    digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
+    name = re.sub("[^0-9A-Za-z_]", "_", path.stem)
+    module = types.ModuleType(f"houseway_side_bet_{name}_{digest}")
+    module.__file__ = str(path.resolve())
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(tree, module.__file__, "exec"), module.__dict__)
+    except Exception as error:
+        del sys.modules[module.__name__]
+        raise BadFile(file, _place(error, module.__file__), _said(error)) from None
+    return plugin_of(module, file, game, lines)
+
+
+def _tree(text: str, file: str) -> ast.Module:
+    try:
+        return ast.parse(text, file)
+    except SyntaxError as error:
+        raise BadFile(file, f"line {error.lineno}", f"is not Python: {error.msg}") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise BadFile(file, "", "is not Python that can be read") from None
+
+
+def _lines(tree: ast.Module) -> dict[str, int]:
+    """Where the file sets its names."""
+    found: dict[str, int] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            found[node.name] = node.lineno
+        targets = node.targets if isinstance(node, ast.Assign) else ()
+        for target in targets:
+            found |= {n.id: node.lineno for n in ast.walk(target) if isinstance(n, ast.Name)}
+    return found
+
+
+def _place(error: Exception, file: str) -> str:
+    """The last line of the file that was run."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
+    return f"line {frames[-1].lineno}" if frames else ""
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, HousewayError):
+        return str(error)
+    return f"cannot be run: {type(error).__name__}: {error}"
+
+
+def plugin_of(
+    module: Any, file: str, game: str = "", lines: dict[str, int] | None = None
+) -> Plugin:
+    """The wagers of a module and the games it names."""
+    where = lines or {}
+    listed = getattr(module, "SIDE_BETS", None)
+    values = list(vars(module).values()) if listed is None else list(listed)
+    wagers = tuple({id(w): w for w in values if isinstance(w, Wager)}.values())
+    named = {id(value): name for name, value in vars(module).items()}
+    lines_of = where | {w.name: where.get(named.get(id(w), ""), 0) for w in wagers}
+    plugin = Plugin(file, wagers, _games(module, game), lines_of)
+    if not wagers:
+        raise plugin.bad("SIDE_BETS", "has no wager; make one with side(...), as CONTRIBUTING "
+                         "shows")  # fmt: skip
+    if not plugin.games:
+        raise plugin.bad("GAMES", "does not say which games offer its wagers; add a line such as "
+                         'GAMES = ("blackjack",)')  # fmt: skip
+    for name in plugin.games:
+        if name not in games():
+            close = get_close_matches(name, games(), n=2)
+            hint = f"did you mean {' or '.join(close)}?" if close else "`houseway games` lists them"
+            raise plugin.bad("GAMES", f"there is no game {brief(name)}; {hint}")
+    return plugin
+
+
+def _games(module: Any, game: str) -> tuple[str, ...]:
+    named = getattr(module, "GAMES", ())
+    listed = (named,) if isinstance(named, str) else tuple(named)
+    return tuple(dict.fromkeys(str(name) for name in listed)) or ((game,) if game else ())
+
+
+# -- offering its wagers -------------------------------------------------------------------------
+
+
+def _offer(plugin: Plugin) -> None:
+    """A wager more in each of its games; nothing is changed if one of them cannot offer it."""
+    _check_books(plugin)
+    before = {name: games()[name] for name in plugin.games}
+    try:
+        for name, game in before.items():
+            made: Made = (restored, (name, tuple(_loaded), plugin.games[0]))
+            put(_offering(plugin, game, made))
+    except HousewayError:
+        for game in before.values():
+            put(game)
+        raise
+
+
+def _offering(plugin: Plugin, game: type[Game], made: Made) -> type[Game]:
+    declared = game.declared()
+    for wager in plugin.wagers:
+        others = [w.name for w in game.wagers]
+        if wager.name in others or wager.name in declared:
+            raise plugin.bad(wager.name, f"{game.id} has a {wager.name} already; give yours "
+                             "another name")  # fmt: skip
+        if wager.needs and not set(wager.alternatives) & {
+            *others,
+            *(w.name for w in plugin.wagers),
+        }:
+            raise plugin.bad(wager.name, f"{wager.name} needs {wager.needs}, which {game.id} does "
+                             f"not have; it has {', '.join(others)}")  # fmt: skip
+    kind = with_wagers(game, plugin.wagers, made)
+    try:
+        kind()
+    except HousewayError as error:
+        names = [w.name for w in plugin.wagers if w.name in str(error)]
+        raise plugin.bad(names[0] if names else plugin.wagers[0].name,
+                         f"{game.id} cannot offer it: {error}") from None  # fmt: skip
+    return kind
+
+
+def _check_books(plugin: Plugin) -> None:
+    """Every wager has a rule and a book, and the clauses of its book are nobody else's."""
+    known = all_clauses()
+    for wager in plugin.wagers:
+        if wager.by is None or not getattr(wager.by, "outcomes", ()):
+            raise plugin.bad(wager.name, f"{wager.name} has no rule with outcomes: write "
+                             "by=your_rule, marked with @rule(..., outcomes=(...))")  # fmt: skip
+        if not wager.book:
+            raise plugin.bad(wager.name, f"{wager.name} has no pay table: write book=BOOK, a text "
+                             "with a [pay] part")  # fmt: skip
+        try:
+            book = read_book(wager.book, wager.name)
+        except BadFile as error:
+            raise plugin.bad("BOOK", _in_book(error, plugin.lines.get("BOOK", 0))) from None
+        for clause in book.clause:
+            if clause.get("id") in known:
+                raise plugin.bad("BOOK", f"the clause {clause['id']} stands in the rulebook "
+                                 "already; give yours another number")  # fmt: skip
+
+
+def _in_book(error: BadFile, first: int) -> str:
+    """What is wrong in a book, by the line of the file."""
+    why = _LINE.sub(lambda m: f"(line {first + int(m[1]) - 1} of the file)", error.why)
+    return f"the book: {error.where}: {why}" if error.where else f"the book: {why}"
+
+
+# -- what is installed ---------------------------------------------------------------------------
+
+
+def offer_installed(points: Iterable[importlib.metadata.EntryPoint] | None = None) -> None:
+    """Let games offer the side bets of installed packages; one with a fault is left out."""
+    for point in importlib.metadata.entry_points(group=SIDE_BETS) if points is None else points:
+        where = f"{point.dist.name if point.dist else point.value}: side bet {point.name}"
+        try:
+            loaded = point.load()
+            module = loaded if isinstance(loaded, types.ModuleType) else sys.modules[point.module]
+            plugin = plugin_of(module, str(module.__file__))
+            _check_books(plugin)
+            for name in plugin.games:
+                put(_offering(plugin, games()[name], (find, (name,))))
+        except Exception as error:  # whatever it is, other games can still be played
+            said = error if isinstance(error, Refused | BadFile) else _said(error)
+            warnings.warn(LeftOut(f"{where} is left out: {said}"), stacklevel=2)

@@ -1,0 +1,51 @@
+"""What a hand is worth so far, in words, for the one who holds it and for all who see it shown."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
+from houseway.hands.poker5 import best_high
+from houseway.hands.rankings import RANKINGS
+from houseway.pieces.cards import JOKER
+from houseway.script import Pieces
+
+if TYPE_CHECKING:
+    from houseway.shapes.poker_room.room import PokerRoom
+
+WHOLE = 5
+"""Cards of a hand that can be ranked in every way."""
+
+
+def made(game: PokerRoom, hole: Pieces, board: Pieces) -> str:
+    """What these cards make for each part of the pot: ``pair of kings; 8-6-4-3-A low``."""
+    if len(hole) + len(board) < WHOLE:
+        return _few(game, hole)
+    state: Any = SimpleNamespace(live=[1], hole={1: hole}, board=board)
+    found = []
+    for part, strengths in zip(game.parts, game.hands(state), strict=True):
+        ranking = part.ranking or part.name
+        if strength := strengths[1] or _so_far(game, ranking, hole + board):
+            found.append(RANKINGS[ranking](strength))
+    return "; ".join(found)
+
+
+def _so_far(game: PokerRoom, ranking: str, cards: Pieces) -> int:
+    """The strength of a hand to which cards are still to come, where any five of them count."""
+    if game.has_board:
+        return 0
+    if ranking == "high":
+        return best_high(cards)
+    if ranking == "low" and max(cards) < JOKER:
+        alone = len(game.parts) == 1 or getattr(game, "qualifier", "eight") == "none"
+        return best_low(cards, NO_QUALIFIER if alone else EIGHT_OR_BETTER)
+    return 0
+
+
+def _few(game: PokerRoom, hole: Pieces) -> str:
+    """Of fewer cards: pairs and better, where they count; of four with a board only two do."""
+    part = game.parts[0]
+    if (part.ranking or part.name) != "high" or not hole or max(hole) >= JOKER:
+        return ""
+    return "" if len(hole) > 2 and game.has_board else RANKINGS["high"](best_high(hole))
