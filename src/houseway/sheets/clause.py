@@ -75,7 +75,10 @@ class ReadingShown(msgspec.Struct, frozen=True):
 
 
 class ClauseSheet(msgspec.Struct, frozen=True):
-    """Everything there is to one clause of one game."""
+    """Everything there is to one clause of one game.
+
+    ``shown_in`` is the game whose code and cases these are: this one, or one whose rules apply.
+    """
 
     game: str
     name: str
@@ -90,6 +93,7 @@ class ClauseSheet(msgspec.Struct, frozen=True):
     status: str
     missing: tuple[str, ...]
     by: str
+    shown_in: str
     replaced: tuple[str, ...]
     code: tuple[CodePlace, ...]
     cases: tuple[CaseShown, ...]
@@ -128,6 +132,7 @@ def sheet_of(game: type[Game], clause: Clause) -> ClauseSheet:
         status=row.status,
         missing=tuple(row.missing),
         by=_by_words(row),
+        shown_in=shown_in,
         replaced=row.replaced,
         code=tuple(_place(games()[shown_in], c) for c in carriers(shown_in, clause.id)),
         cases=tuple(map(_case, _cases(game.id, shown_in, clause.id))),
