@@ -21,6 +21,7 @@ LAYERS = (
     ("pieces", "cite", "errors", "money", "english", "tomlfile", "notebook"),
     (
         "pay",
+        "inputs",
         "script",
         "events",
         "seat",

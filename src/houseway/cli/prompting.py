@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.edges import edges
-from houseway.cli.faces import face, faces, in_order
+from houseway.cli.faces import drawn_in, face, faces, in_order
 from houseway.cli.flowing import columns, flow, narrowed, padded, short
 from houseway.cli.pays import pays_of
 from houseway.cli.ways import listed, way_lines
@@ -85,10 +85,12 @@ def _choice(game: Game, choice: Choice, head: Text, width: int) -> list[Text]:
 def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
     """What a choice is, and what goes with it."""
     called = game.words().action(choice.name)
-    words = choice.words or (called if called != choice.name.replace("_", " ") else "")
+    words = choice.words
+    if isinstance(choice, Button | Amount) and called != choice.name.replace("_", " "):
+        words = words or called
     if isinstance(choice, Button):
         cost = shown(choice.cents) if choice.cents else ""
-        return Text(f"{words} ({cost})" if words and cost else words or cost)
+        return drawn_in(f"{words} ({cost})" if words and cost else words or cost, game.kind)
     if isinstance(choice, Amount):
         steps = f", in steps of {shown(choice.step)}" if choice.step > 100 else ""
         bounds = f"{shown(choice.least)} to {shown(choice.most)}{steps}"
@@ -102,7 +104,7 @@ def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
             for place, face in enumerate(_faces(game, choice.pieces), 1)
         )
         return Text.assemble(f"{words}: " if words else "", f"{some} of ", places)
-    sizes = ", ".join(f"{n} {game.words().zone(part)}" for part, n in choice.parts)
+    sizes = ", ".join(f"{part} {n}" for part, n in choice.parts)
     pieces = faces(in_order(game.kind.show(choice.pieces).split(), game.kind), game.kind)
     if listed(game, choice) and isinstance(game, SetHands):
         words = words.replace(game.setting_aid(choice.pieces), "").strip(", ")

@@ -11,7 +11,7 @@ import msgspec
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.rulebook import find, games
-from houseway.rulebook.citations import Citation
+from houseway.rulebook.citations import OTHER_GAME, Citation
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.sheets.excerpt import excerpt, readers
 from houseway.sheets.matrix import Result, Row, carriers, matrix, proved_in, results_on
@@ -193,15 +193,15 @@ def _place(game: type[Game], citation: Citation) -> CodePlace:
 
 
 def _words(game: type[Game], citation: Citation) -> str:
-    """What carries the clause, as people call it."""
+    """What carries the clause, as people call it; code has the name it has."""
     words, name = game.words(), citation.of
     if citation.what in ("wager", "pay table"):
-        return f"{citation.what} {words.wager(name)}"
+        return words.wager(name)
     if citation.what in ("posting", "fact", "fees"):
-        return f"{citation.what} {words.posting(name)}"
+        return words.posting(name)
     if citation.what == "ruling":
-        return f"ruling {words.ruling(name)}"
-    return f"{citation.what} {name}" if citation.what != "list" else name.replace("_", " ")
+        return words.ruling(name)
+    return games()[name].name if citation.what == OTHER_GAME else name
 
 
 # -- which clause is meant -------------------------------------------------------------------
