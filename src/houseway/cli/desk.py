@@ -144,6 +144,7 @@ class Desk:
         clauses = {clause.id: one_line(clause.says) for clause in clauses_of(self.game.id)}
         by_id = [each for each in clauses if each.lower().startswith(word.lower())]
         exact = [each for each in by_id if each.lower() == word.lower()]
+        by_id = by_id or [each for each in clauses if each.lower().endswith(word.lower())]
         found = exact or by_id or [c for c, says in clauses.items() if word.lower() in says.lower()]
         if not found:
             raise Refused(
