@@ -192,7 +192,9 @@ def test_money_for_the_fee_cannot_be_wagered(tmp_path: Path, taken: FeesTaken) -
     with pytest.raises(Refused, match=r"from \$1 to \$500, not \$500.01"):
         table.act(1, "bank", 500_01)
     table.act(1, "bank", 500_00)
-    with pytest.raises(Refused, match=r"has \$20 in front, not \$19.01 and the fee of \$1"):
+    with pytest.raises(
+        Refused, match=r"has \$20 in front, which is not enough for \$19.01 and the fee of \$1"
+    ):
         table.bet(2, main=19_01)
     table.bet(2, main=19_00)
     with pytest.raises(Refused, match=r"has not the \$5 and the fee in front"):
