@@ -304,7 +304,7 @@ def test_too_early_and_too_late() -> None:
     going.start()
     with pytest.raises(Refused, match="while a hand is being played"):
         going.agree(1, EQUAL)
-    with pytest.raises(Refused, match="minutes are whole"):
+    with pytest.raises(Refused, match="whole minutes"):
         going.minutes(0)
 
 

@@ -226,8 +226,8 @@ class PlayerDealer(Position, frozen=True):
                 return self.against_itself(game, seat)
             if game.fees is not None:
                 return Refused(
-                    f"seat {seat} has {shown(s.purses[seat])} in front, which is not enough for "
-                    f"a wager of {shown(least_wager(game))} and the fee of "
+                    f"the {shown(s.purses[seat])} in front is not enough for a "
+                    f"wager of {shown(least_wager(game))} and the fee of "
                     f"{shown(player_fee(game))}",
                     (game.fees.clause,),
                 )
