@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 from rich.text import Text
 
-from houseway.cli import OK, Posting, Whole, paper, printable, screen
+from houseway.cli import OK, Posting, Whole, paper, printable, screen, settle_paper
 from houseway.cli.drawing import example, print_forbidden
 from houseway.cli.felt import print_table
 from houseway.cli.prompting import print_prompt
@@ -357,8 +357,8 @@ class Session:
 
     def _why(self) -> None:
         wagers = explain(self._finished())
-        paper.print_wagers_settled(self.out, wagers)
-        paper.print_texts(self.out, wagers)
+        settle_paper.print_wagers_settled(self.out, wagers)
+        settle_paper.print_texts(self.out, wagers)
 
     def _save(self, folder: Path) -> None:
         path = write_file(self._finished(), folder, self.table.game.id)
