@@ -96,6 +96,7 @@ class Comparison(msgspec.Struct, frozen=True):
     added: tuple[ClauseLine, ...]
     edges: tuple[EdgeDiff, ...]
     edges_known: bool
+    """False where they were not asked for; the same posting has the same edges."""
     notes: tuple[str, ...]
 
 
@@ -114,8 +115,7 @@ def compare(old: Side, new: Side, odds: bool = True, told: Progress | None = Non
             "they share does"
         )
     edges: tuple[EdgeDiff, ...] = ()
-    known = odds and (bool(postings or pays) or old.game is not new.game)
-    if known:
+    if odds and (postings or pays or old.game is not new.game):
         edges, more = _edges(old, new, told or (lambda words: None))
         notes += more
     if any(side.record and side.fingerprint != _today(side) for side in (old, new)):
@@ -125,7 +125,7 @@ def compare(old: Side, new: Side, odds: bool = True, told: Progress | None = Non
         )
     return Comparison(
         _end(old), _end(new), same, postings, pays, _lines(changed), _lines(gone), _lines(added),
-        edges, known, tuple(notes),
+        edges, odds, tuple(notes),
     )  # fmt: skip
 
 
@@ -147,11 +147,21 @@ def _lines(clauses: list[str]) -> tuple[ClauseLine, ...]:
 
 def _postings(old: Side, new: Side) -> Iterator[PostingDiff]:
     tables = {*old.game.pay_tables(), *new.game.pay_tables()}
+    if old.table is None or new.table is None:  # nothing is said of pays then but their columns
+        tables = set()
     for key in dict.fromkeys((*old.posting, *new.posting)):
-        one, other = old.posting.get(key, ""), new.posting.get(key, "")
+        one, other = _written(old, key), _written(new, key)
         if key not in tables and one != other:
             yield _posting(old, new, key, one, other)
     yield from _facts(old, new)
+
+
+def _written(side: Side, key: str) -> str:
+    """What a side posts under a key, or fixes; "" where it knows no such thing."""
+    fact = side.game.declared().get(key)
+    if key not in side.posting and isinstance(fact, Fact):
+        return fact.show(fact.default)
+    return side.posting.get(key, "")
 
 
 def _facts(old: Side, new: Side) -> Iterator[PostingDiff]:
@@ -180,9 +190,15 @@ def _posting(old: Side, new: Side, key: str, one: str, other: str) -> PostingDif
 
 def _value(side: Side, key: str, text: str) -> str:
     """What is posted, in words; as it is written where this version knows no such posting."""
-    if side.table is None or key not in side.game.declared():
+    choice = side.game.declared().get(key)
+    if choice is None or not text:
         return text
-    return side.game.words().value(key, getattr(side.table, key))
+    try:
+        of_table = getattr(side.table, key) if side.table else choice.read(text)
+        value = choice.default if isinstance(choice, Fact) else of_table
+    except Refused:
+        return text
+    return side.game.words().value(key, value)
 
 
 # -- pay tables ------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def _of_record(record: Record, file: str) -> Side:
         table = game(record.posted)
     except Refused as why:
         refused = str(why)
-    posting = written(table) if table else {k: str(v) for k, v in record.posted.items()}
+    posting = written(table) if table else _still_written(game, record.posted)
     if not record.rules:
         if table is None:
             raise HousewayError(f"{file}: {refused}")
@@ -133,10 +133,24 @@ def _of_record(record: Record, file: str) -> Side:
     )  # fmt: skip
 
 
+def _still_written(game: type[Game], posted: Mapping[str, Any]) -> dict[str, str]:
+    """A posting that is refused as a whole: what can be read of it as it is written today."""
+    found = {}
+    for key, value in posted.items():
+        choice = game.declared().get(key)
+        try:
+            found[key] = choice.show(choice.read(value)) if choice else str(value)
+        except Refused:
+            found[key] = str(value)
+    return found
+
+
 def today(side: Side) -> Side:
-    """The installed version of the game that a record was made under, with the same posting."""
-    if side.table is None:
-        raise HousewayError(f"{side.record}: {side.refused}; name a game to compare it with")
-    same = installed(side.game, dict(saved.posted_of(side.table)))
-    label = f"{side.game.name} of houseway {__version__}, installed here, with the same posting"
+    """The installed version of the game that a record was made under, with the same posting.
+
+    If that cannot be posted any more, as it is posted by default.
+    """
+    same = installed(side.game, dict(saved.posted_of(side.table)) if side.table else {})
+    posted = "with the same posting" if side.table else "as posted by default"
+    label = f"{side.game.name} of houseway {__version__}, installed here, {posted}"
     return msgspec.structs.replace(same, label=label)
