@@ -13,7 +13,7 @@ from houseway.cli.flowing import flow, padded, short
 from houseway.cli.streams import is_unicode
 from houseway.game import Game
 from houseway.money import shown
-from houseway.views import BankView, Chips, Pile, SeatView, View
+from houseway.views import BankView, Chips, MeterView, Pile, SeatView, View
 
 WIDTH = 80
 NAME, CHIPS = 12, 9
@@ -108,8 +108,14 @@ class Felt:
         return [Text.assemble("    ", lines[0]), *lines[1:]]
 
     def _meters(self) -> list[Text]:
-        """What each progressive wager's meters hold."""
-        parts = [f"{meter.words} {shown(meter.cents)}" for meter in self.view.meters]
+        """What each progressive wager's meters hold, side by side where there are several."""
+        held: dict[str, list[MeterView]] = {}
+        for meter in self.view.meters:
+            held.setdefault(meter.spot, []).append(meter)
+        parts = []
+        for spot, meters in held.items():
+            name = meters[0].words if len(meters) == 1 else self.words.wager(spot)
+            parts.append(f"{name} {' / '.join(shown(meter.cents) for meter in meters)}")
         return self._note("meters: " + "; ".join(parts), "cyan") if parts else []
 
     # -- seats -------------------------------------------------------------------------------

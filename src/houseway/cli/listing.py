@@ -40,6 +40,7 @@ def games(as_json: bool) -> int:
             "owner": game.owner,
             "seats": [game.seats_min, game.seats_max],
             "wagers": [wager.name for wager in game.wagers],
+            "wagers_words": [game.words().wager(wager.name) for wager in game.wagers],
         }
         for game in all_games().values()
     ]
@@ -52,13 +53,14 @@ def games(as_json: bool) -> int:
 
 def rules(game_id: str, posting: Mapping[str, str], as_json: bool) -> int:
     """The rule sheet of a game as posted."""
+    from houseway.cli.rules_paper import print_rules
     from houseway.sheets.rules import rule_sheet
 
     sheet = rule_sheet(find(game_id)(posting))
     if as_json:
         print_json(sheet)
     else:
-        paper.print_rules(sheet)
+        print_rules(sheet)
     return OK
 
 

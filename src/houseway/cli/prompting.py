@@ -7,6 +7,7 @@ and ``help tips`` list them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from rich.console import Console
 from rich.text import Text
@@ -162,19 +163,24 @@ def _spot_rows(game: Game, spots: Sequence[Spot], width: int) -> list[Text]:
 def _two_columns(game: Game, spots: Sequence[Spot], width: int) -> list[Text]:
     """Many spots, side by side: what to type and what it pays; limits once for all alike."""
     limits: dict[str, list[str]] = {}
-    cells = []
+    known, cells = edges(game), []
     for spot in spots:
         limits.setdefault(_limits(spot), []).append(spot.name)
-        cells.append((Text(f"{spot.name}=", "bold"), Text(short(_pays(game, spot), 20), "green")))
+        edge = known.get(spot.wager, "") if spot.whom != DEALER else ""
+        number = edge.removeprefix("edge ").removesuffix(" %")
+        pays = Text(short(_pays(game, spot), 13), "green")
+        cells.append([Text(f"{spot.name}=", "bold"), pays, Text(number, "yellow")])
     half = -(-len(cells) // 2)
-    rows = [
-        [*cells[i], *(cells[i + half] if i + half < len(cells) else (Text(), Text()))]
-        for i in range(half)
+    left, right = columns(cells[:half], 1), columns(cells[half:], 1)
+    lines = [
+        _cut(Text.assemble(" " * INDENT, a, "  ", b), width)
+        for a, b in zip_longest(left, right, fillvalue=Text())
     ]
-    lines = [_cut(Text.assemble(" " * INDENT, line), width) for line in columns(rows)]
     most = max(limits, key=lambda each: len(limits[each]))
     said = [f"{', '.join(names)}: {each}" for each, names in limits.items() if each != most]
     said.append(f"{'all others' if said else 'each'}: {most}")
+    if known:
+        said.append("the house edge is in %")
     takes = flow([Text("; ".join(said), style="dim")], width, INDENT, first=INDENT)
     return [*lines, Text.assemble(" " * INDENT, takes[0]), *takes[1:]]
 
@@ -206,8 +212,8 @@ def _pays(game: Game, spot: Spot) -> str:
 
 def _cut(line: Text, width: int) -> Text:
     found = line.copy()
-    found.truncate(width, overflow="ellipsis")
     found.rstrip()
+    found.truncate(width, overflow="ellipsis")
     return found
 
 
