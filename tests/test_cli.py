@@ -263,7 +263,7 @@ def test_settle_accepts_cases(houseway: Any, record: Any) -> None:
     unexpected = refused.replace('refused = "from $5"\n', "")
     ran = houseway("settle", record(text + unexpected))
     assert ran.code == 1
-    assert "main takes from $5 to $500, not $1" in ran.out
+    assert "the main wager takes from $5 to $500, not $1" in ran.out
     nameless = refused.replace('game = "blackjack"\n', "")
     assert_refused(houseway("settle", record(nameless)), "case 1 (two)", "names no game")
 
@@ -282,7 +282,7 @@ def test_the_cases_of_every_game_settle(game_id: str, houseway: Any) -> None:
 
 REFUSALS = [
     ('bets = { main = 10 }\ndeal = "Ts Ts Ts Ts"', ("Ts cannot come again", "only one Ts")),
-    ('bets = { main = 1 }', ("main takes from $5 to $500, not $1", "bets 'bet main=1'", "BJ-14")),
+    ('bets = { main = 1 }', (" main wager takes from $5 to $500, not $1", "BJ-14")),
     ('seats = { 1 = 50, 2 = 50 }\nplay = ["1 bet main=10", "2 bet main=10", "2 hit"]\n'
      'deal = "9s 5h 6d 4c 3c 7d"', ("play line 3 '2 hit'", "not seat 2's turn")),
     ('bets = { main = 10 }\ndeal = "Ts 9x"', ("deal: '9x' is not a card", "Ts, 9d or Ah")),

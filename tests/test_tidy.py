@@ -21,6 +21,7 @@ LAYERS = (
     ("pieces", "cite", "errors", "money", "english", "tomlfile", "notebook"),
     (
         "pay",
+        "inputs",
         "script",
         "events",
         "seat",
@@ -37,7 +38,7 @@ LAYERS = (
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh", "sit_and_go", "library"),
+    ("sheets", "phh", "sit_and_go", "drill", "library"),
     ("cli", "__init__", "__main__"),
 )
 """A module may import its own layer and those above it in this list, never those below."""

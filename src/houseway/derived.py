@@ -9,6 +9,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from houseway.game import Game
 from houseway.pay import Payout
@@ -17,17 +18,19 @@ from houseway.wager import Wager
 Made = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
-class Derived(type):
-    """The class of such classes; ``made`` is what makes one again."""
+_made: WeakKeyDictionary[type, Made] = WeakKeyDictionary()
+"""What makes such a class again."""
 
-    made: Made
+
+class Derived(type):
+    """The class of such classes."""
 
 
 def derive(game: type[Game], made: Made, **changed: Any) -> type[Game]:
     """A class like ``game`` with some attributes of its own."""
     same = {"__module__": game.__module__, "__qualname__": game.__qualname__}
     kind: Any = Derived(game.__name__, (game,), {**same, "__doc__": game.__doc__, **changed})
-    kind.made = made
+    _made[kind] = made
     found: type[Game] = kind
     return found
 
@@ -43,9 +46,8 @@ def with_wagers(game: type[Game], wagers: tuple[Wager, ...], made: Made) -> type
     return derive(game, made, wagers=(*game.wagers, *wagers))
 
 
-def _again(kind: Any) -> Made:
-    made: Made = kind.made
-    return made
+def _again(kind: Derived) -> Made:
+    return _made[kind]
 
 
 copyreg.pickle(Derived, _again)

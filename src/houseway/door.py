@@ -11,9 +11,10 @@ from typing import Any
 from unicodedata import category
 
 from houseway.errors import brief
+from houseway.inputs import not_cents
 from houseway.money import MOST_DOLLARS, shown
 from houseway.pieces.kinds import Kind
-from houseway.script import Act, Ruling, not_cents
+from houseway.script import Act, Ruling
 
 NAME_MOST = 80
 REASON_MOST = 500

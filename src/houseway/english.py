@@ -30,6 +30,11 @@ def a(words: str) -> str:
     return f"an {words}" if vowel else f"a {words}"
 
 
+def the(words: str) -> str:
+    """With its article, unless it is a name of its own: ``the main wager``, ``Push 22``."""
+    return f"the {words}" if words[:1].islower() else words
+
+
 def plural(noun: str) -> str:
     """More than one of them: ``decks``, ``matches``, ``parties``, ``days``."""
     if noun.endswith(("s", "x", "ch", "sh")):
@@ -69,6 +74,11 @@ def nth(number: int) -> str:
 def between(least: int, most: int) -> str:
     """An amount of money within bounds: ``$5 to $100``, or ``$1`` where there is no choice."""
     return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
+
+
+def within(least: int, most: int) -> str:
+    """The same after a verb: ``from $5 to $100``, or ``$1`` where there is no choice."""
+    return shown(least) if least == most else f"from {shown(least)} to {shown(most)}"
 
 
 def spread(least: int, most: int, noun: str = "", many: str = "") -> str:
@@ -115,10 +125,14 @@ def _listed(words: Sequence[str], last: str) -> str:
 def meant(word: str, known: Iterable[str]) -> str:
     """For a word that is not known: ``did you mean main?``, or all that there is."""
     names = list(known)
-    close = get_close_matches(word.lower()[:80], names, n=2, cutoff=0.6)
-    if close:
+    if close := nearest(word, names):
         return f"did you mean {one_of(close)}?"
     return f"there is {all_of(names)}" if names else "there is none"
+
+
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that somebody may have meant, two at the most."""
+    return get_close_matches(word.lower()[:80], list(known), n=2, cutoff=0.6)
 
 
 def sentence(words: str) -> str:

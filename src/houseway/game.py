@@ -335,6 +335,14 @@ class Game:
         """Why a seat that is not asked has no turn for this decision, where more can be said."""
         return None
 
+    def why_no_spot(self, state: Any, name: str, spot: str) -> Refused | None:
+        """Why chips cannot lie on this spot with this decision, where more can be said."""
+        return None
+
+    def nothing_to_draw(self, state: Any) -> str:
+        """Why no more pieces came in a round that is over, where the game can say it."""
+        return ""
+
     def clauses_of_choice(self, state: Any, name: str) -> tuple[str, ...]:
         """The clauses that say what an offered decision may come to."""
         return self.choice_clauses.get(name, ())

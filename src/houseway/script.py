@@ -12,76 +12,21 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from houseway.errors import brief
+from houseway.english import between, meant, spread, the
+from houseway.inputs import (
+    DEALER,
+    PLAYER,
+    Act,
+    Drawn,
+    Input,
+    Pieces,
+    Put,
+    Ruling,
+    TimeUp,
+    label_of,
+    not_cents,
+)
 from houseway.money import Cents, shown
-
-Pieces = tuple[int, ...]
-PLAYER, DEALER = "player", "dealer"
-"""For whom chips play: whoever puts them down, or the dealer, for whom they are a tip."""
-
-
-class Put(msgspec.Struct, frozen=True, gc=False):
-    """Chips that are put down: on which spot and hand, for whom, and in whose circle (0: own)."""
-
-    spot: str
-    cents: int
-    hand: int = 0
-    whom: str = PLAYER
-    circle: int = 0
-
-
-def label_of(spot: str, hand: int = 0, whom: str = PLAYER, circle: int = 0) -> str:
-    """``main``, ``main.2`` on the second hand, ``tip_main`` for the dealer, ``3:main`` behind."""
-    tip, behind = "tip_" * (whom == DEALER), f"{circle}:" if circle else ""
-    return f"{behind}{tip}{spot}.{hand + 1}" if hand else f"{behind}{tip}{spot}"
-
-
-class _Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="in"):
-    """What comes in, written with its kind, so that one reader reads every kind back."""
-
-
-class Act(_Input, frozen=True, gc=False, omit_defaults=True, tag="act"):
-    """A decision of one seat."""
-
-    seat: int
-    name: str
-    amount: Cents = 0
-    pieces: Pieces = ()
-    parts: tuple[tuple[str, Pieces], ...] = ()
-    places: tuple[tuple[str, int], ...] = ()
-
-
-class Drawn(_Input, frozen=True, gc=False, tag="drawn"):
-    """What chance brought: cards, tiles, dice, or a shuffle (no pieces)."""
-
-    what: str
-    pieces: Pieces
-
-
-class TimeUp(_Input, frozen=True, gc=False, tag="time_up"):
-    """A seat's time ran out; its default decision is taken."""
-
-    seat: int
-
-
-class Ruling(_Input, frozen=True, omit_defaults=True, tag="ruling"):
-    """A supervisor's ruling.  It answers no question; the standing one is asked anew."""
-
-    name: str
-    seat: int = 0
-    pieces: Pieces = ()
-    amount: Cents = 0
-    reason: str = ""
-
-
-Input: TypeAlias = Act | Drawn | TimeUp | Ruling
-
-
-def not_cents(amount: Any) -> str | None:
-    """Why this is no amount of money in the library: cents are whole numbers, and never true."""
-    if type(amount) is int:
-        return None
-    return f"amounts are whole cents, not {brief(amount)}"
 
 
 def strangers(named: Pieces, held: Pieces) -> Pieces:
@@ -146,12 +91,9 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag_field="shape", tag="amou
             if self.step == 1 or amount == self.most or (amount - self.least) % self.step == 0:
                 return None
             return f"{self.name} {shown(amount)} is not in steps of {shown(self.step)}"
-        if self.least == self.most:
-            return f"{self.name} must be {shown(self.least)}, not {shown(amount)}"
-        return (
-            f"{self.name} must be from {shown(self.least)} to {shown(self.most)}, "
-            f"not {shown(amount)}"
-        )
+        which = "" if self.least == self.most else "from "
+        limits = which + between(self.least, self.most)
+        return f"{self.name} must be {limits}, not {shown(amount)}"
 
 
 class Pick(msgspec.Struct, frozen=True, tag_field="shape", tag="pick"):
@@ -168,7 +110,8 @@ class Pick(msgspec.Struct, frozen=True, tag_field="shape", tag="pick"):
         if act.amount or act.parts or act.places:
             return _stray(self.name, act, "pieces")
         if not self.least <= len(act.pieces) <= self.most:
-            return f"{self.name} takes {self.least} to {self.most} pieces, not {len(act.pieces)}"
+            wanted = spread(self.least, self.most, "piece")
+            return f"{self.name} takes {wanted}, not {len(act.pieces)}"
         if strangers(act.pieces, self.pieces):
             return f"{self.name} names what the player does not hold"
         return None
@@ -226,6 +169,11 @@ class Spot(msgspec.Struct, frozen=True):
     whom: str = PLAYER
     circle: int = 0
 
+    @property
+    def said(self) -> str:
+        """What it is called in a sentence."""
+        return the(self.words) if self.words else self.name
+
     def put(self, cents: int) -> Put:
         """So many chips on it."""
         return Put(self.wager or self.name, cents, self.hand, self.whom, self.circle)
@@ -272,12 +220,26 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
             if not cents and self._elsewhere_only(act):
                 continue
             if not spot.least <= cents <= spot.most:
-                limits = f"from {shown(spot.least)} to {shown(spot.most)}"
-                return f"{spot.name} takes {limits}, not {shown(cents)}", spot.clauses
+                return self._no_amount(spot, cents, self.strange(act))
             if cents % spot.step:
                 step = shown(spot.step)
-                return f"{spot.name} takes steps of {step}, not {shown(cents)}", spot.clauses
+                return f"{spot.said} takes steps of {step}, not {shown(cents)}", spot.clauses
         return self._no_spot(next(iter(placed))) if placed else None
+
+    def _no_amount(self, spot: Spot, cents: int, strange: str) -> tuple[str, tuple[str, ...]]:
+        """The sentence for an amount out of the limits; none may be a wager that was misspelt."""
+        if not cents and strange:
+            return self._no_spot(strange)
+        which = "" if spot.least == spot.most else "from "
+        limits = which + between(spot.least, spot.most)
+        if not cents:
+            return f"{spot.said} is missing: put {limits} on {spot.name}", spot.clauses
+        return f"{spot.said} takes {limits}, not {shown(cents)}", spot.clauses
+
+    def strange(self, act: Act) -> str:
+        """The first spot that is named and is not here."""
+        here = {spot.name for spot in self.spots}
+        return next((name for name, _ in act.places if name not in here), "")
 
     def _elsewhere_only(self, act: Act) -> bool:
         """Whether all chips go to other circles: then nothing must lie in one's own."""
@@ -291,10 +253,10 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
         nowhere = f"there is no spot {name!r} here"
         tipped = [spot.name for spot in self.spots if name == label_of(spot.name, 0, DEALER)]
         if tipped:
-            return f"{nowhere}: no tip for the dealer is taken on {tipped[0]}", self.tip_clauses
+            return f"{nowhere}: no tip for the dealer is taken on it", self.tip_clauses
         own = [spot.name for spot in self.spots if not spot.circle]
-        more = " and those of other circles" if len(own) < len(names) else ""
-        return f"{nowhere}; the spots are {', '.join(own)}{more}", ()
+        more = " and the spots of other circles" if len(own) < len(names) else ""
+        return f"{nowhere}; {meant(name, own)}{more}", ()
 
     def puts(self, act: Act) -> tuple[Put, ...]:
         """The chips of a decision by their places."""

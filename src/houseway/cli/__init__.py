@@ -17,6 +17,8 @@ from cyclopts import App, CycloptsError, Parameter
 
 from houseway import __version__
 from houseway.cli import streams
+from houseway.cli.brought import HELP, taken
+from houseway.cli.pager import paged
 from houseway.cli.words import read_pairs
 from houseway.errors import Halted, HousewayError, brief
 
@@ -56,6 +58,7 @@ def _in_one_line(error: CycloptsError) -> Any:
 app = App(
     name="houseway",
     help="The rulebook as code: casino and cardroom table games, played, proved and settled.",
+    help_epilogue=HELP,
     version=__version__,
     error_formatter=_in_one_line,
 )
@@ -184,6 +187,12 @@ def compare(
     return command(game, wager, read_pairs(posting), json)
 
 
+app.command(
+    "houseway.cli.tune:tune",
+    help="Find pays of a wager that meet a target edge.",
+)
+
+
 @app.command
 def strategy(
     game: str,
@@ -289,7 +298,9 @@ def printable(text: str) -> str:
 def run(words: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code."""
     try:
-        code = app(words, result_action="return_value")
+        given, code = sys.argv[1:] if words is None else words, None
+        with paged(given):
+            code = app(taken(given), result_action="return_value")
     except Halted as error:
         return _complain(error, FAILED)
     except HousewayError as error:

@@ -140,7 +140,7 @@ def _print_code(out: Console, code: Sequence[CodePlace]) -> None:
     heading(out, "The code that carries it")
     for place in code:
         about = f": {place.about}" if place.about else ""
-        out.print(Text.assemble((f"{place.words}", "bold"), about))
+        out.print(Text.assemble(f"{place.what} ", (place.words, "bold"), about))
         lines = [("", f"{place.file}:{place.line}")]
         if place.said_in:
             lines.append(("said in ", place.said_in))

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.faces import COVERED, count_of, faces
-from houseway.cli.flowing import flow, padded, right, short
-from houseway.cli.value import poker_words
+from houseway.cli.faces import COVERED, count_of, faces, in_order
+from houseway.cli.flowing import flow, padded, short
+from houseway.cli.streams import is_unicode
 from houseway.game import Game
 from houseway.money import shown
-from houseway.views import Chips, Pile, SeatView, View
+from houseway.views import BankView, Chips, MeterView, Pile, SeatView, View
 
 WIDTH = 80
-NAME, CHIPS = 14, 9
+NAME, CHIPS = 12, 9
 """The widths of the columns with names and with chips."""
-INDENT = 3 + NAME + CHIPS + 2
+POKER = "poker_room"
+SORTED = (POKER, "set_hands")
+"""Games of these shapes have hands that people sort."""
+OPEN = ("to act",)
+"""What is said of a seat by other means: the mark of whose turn it is."""
+INDENT = 4 + NAME + CHIPS + 2
 
 
 def print_table(out: Console, game: Game, view: View) -> None:
@@ -37,24 +43,24 @@ class Felt:
     def __init__(self, game: Game, view: View, width: int) -> None:
         self.game, self.view, self.width = game, view, width
         self.words = game.words()
-        self.zones = {pile.zone for pile in view.piles if pile.seat}
 
     def lines(self, room: int) -> list[Text]:
-        """Title, middle, seats, pots and meters."""
+        """Title, middle, seats, pots and meters; others are left out where there is no room."""
         above, below = [self.title(), *self.middle()], self.rest()
         mine, others, quiet = self.seats()
         idle = self.idle(quiet)
-        left = room - len(above) - len(below) - len(mine) - len(idle)
-        shown_, used, out = [], 0, 0
+        left = room - len(above) - len(below) - len(mine)
+        wanted = sum(len(rows) for _, rows in others)
+        if len(idle) + wanted > left:
+            idle = []
+        drawn, out = [(self.view.viewer, mine)], 0
         for seat, rows in others:
-            if used + len(rows) <= left - (used + len(rows) < sum(len(r) for _, r in others)):
-                shown_.append((seat, rows))
-                used += len(rows)
+            if wanted <= left or sum(len(each) for _, each in drawn[1:]) + len(rows) < left:
+                drawn.append((seat, rows))
             else:
                 out += 1
-        rows = [*shown_, (self.view.viewer, mine)] if mine else shown_
-        seats = [row for _, found in sorted(rows, key=lambda each: each[0]) for row in found]
-        more = [Text(f"   and {out} more seats: type view to see them", "dim")] if out else []
+        seats = [row for _, rows in sorted(drawn, key=lambda each: each[0]) for row in rows]
+        more = [Text(f"    and {out} more seats: view shows them", "dim")] if out else []
         return [*above, *seats, *more, *idle, *below]
 
     # -- title and middle --------------------------------------------------------------------
@@ -62,78 +68,88 @@ class Felt:
     def title(self) -> Text:
         """The game and how far the round has come."""
         phase = self.words.phase(self.view.phase)
-        text = Text(short(self.game.name, 44), style="bold")
-        return right(text, Text(short(phase, 30), style="dim"), self.width)
+        name = Text.assemble((short(self.game.name, 48), "bold"), " ")
+        end = Text(f" {short(phase, self.width - name.cell_len - 4)}")
+        bar = ("─" if is_unicode() else "-") * max(self.width - name.cell_len - end.cell_len, 1)
+        return Text.assemble(name, (bar, "dim"), end)
 
     def middle(self) -> list[Text]:
         """What lies in the middle; of covered pieces only how many there are."""
-        found, covered = [], {}
+        found: list[Text] = []
+        covered: dict[str, int] = {}
         for pile in self.view.piles:
             if pile.seat:
                 continue
             if set(pile.pieces) == {COVERED}:
                 covered[pile.zone] = covered.get(pile.zone, 0) + len(pile.pieces)
             else:
-                head = padded(Text(f"   {short(self.words.zone(pile.zone), NAME)}"), INDENT)
-                found += self._hanging(head, self._pile(pile, False))
-        if covered:
+                head = padded(Text(f"    {short(self.words.zone(pile.zone), INDENT - 5)}"), INDENT)
+                found += self._hanging(head, [self._pile(pile, False)])
+        if covered and self.game.shape != POKER:
             parts = [f"{self.words.zone(zone)} {count_of(n, self.game.kind)}"
                      for zone, n in covered.items()]  # fmt: skip
-            words = Text("   face down: " + "; ".join(parts), style="dim")
-            found += flow([words], self.width, indent=3, first=0)
+            found += self._note("face down: " + "; ".join(parts), "dim")
         return found
 
     def rest(self) -> list[Text]:
         """Pots, what lies on no seat's spot, markers and meters."""
         view, parts = self.view, []
         for number, pot in enumerate(view.pots):
-            name = "pot" if not number else f"side pot {number}"
             who = ", ".join(self._name(seat) for seat in pot.seats)
             among = f" ({who})" if number and who else ""
-            parts.append(f"{name} {shown(pot.cents)}{among}")
+            parts.append(f"{pot.name} {shown(pot.cents)}{among}")
         parts += [self._chips(chips) for chips in view.chips if not chips.seat]
         parts += [f"{self.words.puck(p.name)} {p.words}".strip() for p in view.pucks if not p.seat]
-        found = flow([Text("   " + "; ".join(parts), "bold")], self.width, 3) if parts else []
+        found = self._note("; ".join(parts), "bold") if parts else []
         return [*found, *self._meters()]
 
+    def _note(self, words: str, style: str) -> list[Text]:
+        lines = flow([Text(words, style=style)], self.width, 4, first=4)
+        return [Text.assemble("    ", lines[0]), *lines[1:]]
+
     def _meters(self) -> list[Text]:
-        parts = [f"{meter.words} {shown(meter.cents)}" for meter in self.view.meters]
-        words = Text("   meters: " + "; ".join(parts), style="cyan")
-        return flow([words], self.width, indent=3) if parts else []
+        """What each progressive wager's meters hold, side by side where there are several."""
+        held: dict[str, list[MeterView]] = {}
+        for meter in self.view.meters:
+            held.setdefault(meter.spot, []).append(meter)
+        parts = []
+        for spot, meters in held.items():
+            name = meters[0].words if len(meters) == 1 else self.words.wager(spot)
+            parts.append(f"{name} {' / '.join(shown(meter.cents) for meter in meters)}")
+        return self._note("meters: " + "; ".join(parts), "cyan") if parts else []
 
     # -- seats -------------------------------------------------------------------------------
 
     def seats(self) -> tuple[list[Text], list[tuple[int, list[Text]]], list[SeatView]]:
-        """The rows of the viewer, those of others, and the seats of which there is nothing to see."""
+        """The rows of the viewer, those of others, and seats of which there is little to see."""
         mine: list[Text] = []
         others: list[tuple[int, list[Text]]] = []
         quiet: list[SeatView] = []
         people = {seat.seat: seat for seat in self.view.seats}
-        for number in sorted({*people, *(p.seat for p in self.view.piles if p.seat)}):
+        lying = {pile.seat for pile in self.view.piles} | {c.seat for c in self.view.chips}
+        lying |= {puck.seat for puck in self.view.pucks}
+        for number in sorted({*people, *lying} - {0}):
             seat = people.get(number)
-            rows = self.seat(number, seat)
             if number == self.view.viewer:
-                mine = rows
-            elif rows:
-                others.append((number, rows))
-            elif seat is not None:
+                mine = self.seat(number, seat)
+            elif number in lying or seat is None:
+                others.append((number, self.seat(number, seat)))
+            else:
                 quiet.append(seat)
         return mine, others, quiet
 
     def seat(self, number: int, seat: SeatView | None) -> list[Text]:
         """One seat: a row for each of its hands, what it has bet beside them."""
         piles = [pile for pile in self.view.piles if pile.seat == number]
-        bets = [chips for chips in self.view.chips if chips.seat == number]
+        bets = [c for c in self.view.chips if c.seat == number and c.spot != "bank"]
         status = self._status(seat) if seat is not None else "nobody sits here"
         own = number == self.view.viewer
-        if seat is not None and not (piles or bets or status or own):
-            return []
-        parts = self._piles(piles, number)
+        parts = self._piles(piles)
         notes = [status] if status else []
         notes += self._bets(bets, own)
-        tail = Text("; ".join(notes), style="" if own else "dim")
+        tail = [Text("; ".join(notes), style="" if own else "dim")] if notes else []
         head = self._head(number, seat, any(pile.turn for pile in piles))
-        rows = self._hanging(head, Text("   ").join([*parts, tail] if notes else parts))
+        rows = self._hanging(head, [*parts, *tail])
         for row in rows:
             if own:
                 row.stylize_before("bold")
@@ -154,31 +170,52 @@ class Felt:
         return next((s.name for s in self.view.seats if s.seat == number), f"circle {number}")
 
     def _status(self, seat: SeatView) -> str:
-        marks = [
-            f"{self.words.puck(puck.name)} {puck.words}".strip()
-            for puck in self.view.pucks
-            if puck.seat == seat.seat
-        ]
-        return ", ".join(filter(None, [*marks, self.words.status(seat.status)]))
+        """Its part in the round, and the buttons that lie there."""
+        bank, found = self.view.bank, []
+        holds = bank is not None and bank.seat == seat.seat
+        if bank is not None and holds:
+            found.append(self._bank(bank))
+        elif seat.status not in OPEN:
+            found.append(self.words.status(seat.status))
+        for puck in self.view.pucks:
+            if puck.seat == seat.seat and not (holds and puck.name == "bank"):
+                found.append(f"{self.words.puck(puck.name)} {_more(puck.words)}".strip())
+        return ", ".join(filter(None, found))
+
+    def _bank(self, bank: BankView) -> str:
+        """``player-dealer: $335 put up, $40 of it used, $315 there now``."""
+        turn = next((puck.words for puck in self.view.pucks if puck.name == "bank"), "")
+        parts = [f"{shown(bank.put_up)} put up"]
+        if bank.used:
+            parts.append(f"{shown(bank.used)} used")
+        if bank.left not in (0, bank.put_up):
+            parts.append(f"{shown(bank.left)} there now")
+        which = f" ({turn})" if turn else ""
+        return f"{self.words.status('player-dealer')}{which}: {', '.join(parts)}"
 
     def idle(self, seats: Iterable[SeatView]) -> list[Text]:
-        """Those who sit there, and no more."""
-        parts = [f"{short(seat.name, NAME)} {shown(seat.chips)}" for seat in seats]
-        words = Text("   also here: " + "; ".join(parts), style="dim")
-        return flow([words], self.width, indent=3) if parts else []
+        """Those who have folded, who only hold a part of the bank, or just sit there."""
+        groups: dict[str, list[str]] = {}
+        for seat in seats:
+            status = self.words.status(seat.status) if seat.status else "also here"
+            groups.setdefault(status, []).append(f"{short(seat.name, NAME)} {shown(seat.chips)}")
+        return [
+            line
+            for status, names in groups.items()
+            for line in self._note(f"{status}: {'; '.join(names)}", "dim")
+        ]
 
     # -- pieces and chips --------------------------------------------------------------------
 
-    def _piles(self, piles: list[Pile], seat: int) -> list[Text]:
-        with_zone = len({pile.zone for pile in piles}) > 1 or len(self.zones) > 1
-        found = [self._pile(pile, with_zone, len(piles) > 1) for pile in piles]
-        if words := poker_words(self.game, self.view, seat):
-            found.append(Text(words, style="italic"))
-        return found
+    def _piles(self, piles: list[Pile]) -> list[Text]:
+        usual = usual_zone(self.game)
+        several = len({pile.zone for pile in piles}) > 1
+        with_zone = several or any(pile.zone not in (usual, "dealer") for pile in piles)
+        return [self._pile(pile, with_zone, len(piles) > 1) for pile in piles]
 
     def _pile(self, pile: Pile, with_zone: bool, several: bool = False) -> Text:
         """``K♠ 7♦ 17``; of several hands the one to play is marked; covered ones are counted."""
-        text = Text(f"{self.words.zone(pile.zone)} " if with_zone else "", style="dim")
+        text = Text(f"{self._zone(pile.zone)} " if with_zone else "", style="dim")
         if several and pile.turn:
             text = Text.assemble((">", "bold yellow"), text)
         if set(pile.pieces) == {COVERED} and len(pile.pieces) > 4:
@@ -186,10 +223,21 @@ class Felt:
         elif len(set(pile.up)) > 1 and COVERED not in pile.pieces:
             text.append_text(self._some_down(pile))
         else:
-            text.append_text(faces(pile.pieces, self.game.kind))
+            text.append_text(faces(self._in_order(pile), self.game.kind))
         said = [pile.total] if pile.total else []
         said += [n for n in _notes(pile) if n]
         return Text.assemble(text, f" {', '.join(said)}" if said else "")
+
+    def _zone(self, name: str) -> str:
+        """Where pieces lie at a seat, in a word if there is one."""
+        words = self.words.zone(name)
+        return words if len(words) < len("player's") else name.replace("_", " ")
+
+    def _in_order(self, pile: Pile) -> list[str]:
+        """Hands of which all cards lie alike are sorted, where the order of the deal is nothing."""
+        if pile.seat and len(pile.pieces) > 1 and self.game.shape in SORTED:
+            return in_order(pile.pieces, self.game.kind)
+        return pile.pieces
 
     def _some_down(self, pile: Pile) -> Text:
         """One's own cards, of which others see some only: those that lie down are in brackets."""
@@ -202,7 +250,7 @@ class Felt:
         """One's own wagers one by one; of others what they come to."""
         if own or len(bets) < 3:
             return [self._chips(chips) for chips in bets]
-        lying = sum(chips.cents for chips in bets if chips.spot != "bank")
+        lying = sum(chips.cents for chips in bets)
         return [f"{shown(lying)} on {len(bets)} wagers"]
 
     def _chips(self, chips: Chips) -> str:
@@ -211,11 +259,22 @@ class Felt:
             return f"{name}: {chips.lammers} lammer{'s' * (chips.lammers > 1)}"
         return f"{name} {shown(chips.cents)}"
 
-    def _hanging(self, head: Text, body: Text) -> list[Text]:
+    def _hanging(self, head: Text, body: Iterable[Text]) -> list[Text]:
         """A head with what stands beside it, going on below if there is much of it."""
-        lines = flow([body], self.width, INDENT, first=head.cell_len)
+        lines = flow(body, self.width, INDENT, first=head.cell_len, gap=2)
         lines[0] = Text.assemble(head, lines[0])
         return lines
+
+
+@functools.lru_cache(maxsize=8)
+def usual_zone(game: Game) -> str:
+    """Where the pieces of a seat lie as they are dealt."""
+    return next((zone.name for zone in game.layout().zones if zone.at == "seat"), "")
+
+
+def _more(words: str) -> str:
+    """What a button says, if that is more than a letter."""
+    return words if len(words) > 1 else ""
 
 
 def _notes(pile: Pile) -> list[str]:

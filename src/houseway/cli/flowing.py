@@ -8,25 +8,39 @@ from rich.cells import cell_len
 from rich.text import Text
 
 MORE = "…"
+TIED = "\u00a0"
+"""A blank at which no line ends; when a line is full it is a blank like others."""
+LEAST = 12
+"""The second column of a table is not made narrower than this, if another can be."""
 
 
-def flow(parts: Iterable[Text], width: int, indent: int = 0, first: int = 0) -> list[Text]:
-    """Parts one after the other, a blank between them, in as many lines as it takes.
+def flow(
+    parts: Iterable[Text], width: int, indent: int = 0, first: int = 0, gap: int = 1
+) -> list[Text]:
+    """Parts one after the other in as many lines as it takes, blanks between them.
 
-    ``indent`` is how far the second line and those after it stand in; ``first`` how much of the
-    first line is taken already.
+    ``indent`` is how far the second line and those after it stand in, ``first`` how much of the
+    first line is taken already; ``gap`` is how many blanks stand between two parts.
     """
-    lines, used = [Text()], first
-    for word in _words(parts):
-        size = word.cell_len
-        gap = 1 if used > (indent if len(lines) > 1 else first) else 0
-        if used + gap + size > width and (lines[-1].plain.strip() or used > indent):
-            lines.append(Text(" " * indent))
-            used, gap = indent, 0
-        lines[-1].append(" " * gap)
-        lines[-1].append_text(word)
-        used += gap + size
+    lines, used, start = [Text()], first, True
+    for part in parts:
+        for number, word in enumerate(_words([part])):
+            blanks = 0 if start else 1 if number else gap
+            size = word.cell_len
+            if not start and used + blanks + size > width:
+                lines.append(Text(" " * indent))
+                used, blanks = indent, 0
+            lines[-1].append(" " * blanks)
+            lines[-1].append_text(word)
+            used, start = used + blanks + size, False
+    for line in lines:
+        line.plain = line.plain.replace(TIED, " ")
     return lines
+
+
+def tied(text: str) -> str:
+    """A text that is not broken: a name of several words."""
+    return text.replace(" ", TIED)
 
 
 def _words(parts: Iterable[Text]) -> list[Text]:
@@ -70,6 +84,20 @@ def padded(text: Text, width: int, to_the_right: bool = False) -> Text:
     return Text.assemble(gap, text) if to_the_right else Text.assemble(text, gap)
 
 
+def narrowed(rows: Sequence[Sequence[Text]], width: int, gap: int = 2) -> list[list[Text]]:
+    """Rows whose cells are shortened as far as it takes to fit, the second column first."""
+    found = [list(row) for row in rows]
+    while found:
+        widths = [max(row[i].cell_len for row in found) for i in range(len(found[0]))]
+        if sum(widths) + gap * (len(widths) - 1) <= width:
+            break
+        at = 1 if widths[1] > LEAST else max(range(1, len(widths)), key=lambda i: widths[i])
+        for row in found:
+            if row[at].cell_len == widths[at]:
+                row[at] = Text(short(row[at].plain, widths[at] - 1), style=row[at].style)
+    return found
+
+
 def columns(
     rows: Sequence[Sequence[Text]], gap: int = 2, right_at: Iterable[int] = ()
 ) -> list[Text]:
@@ -79,7 +107,7 @@ def columns(
     widths = [max(row[i].cell_len for row in rows) for i in range(len(rows[0]))]
     to_right = set(right_at)
     return [
-        Text((" " * gap)).join(
+        Text(" " * gap).join(
             padded(cell, width, i in to_right)
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         )

@@ -18,6 +18,8 @@ from rich.text import Text
 
 EDGES, GAP = 2, 3
 """Blanks at both sides of a table, and between two of its columns."""
+WORDS = 16
+"""Columns of words are not made narrower, as long as the table can go on below."""
 WHOLE = 24
 """A cell with a figure in it stays in one line up to this width, if there is any room for it."""
 
@@ -40,20 +42,25 @@ class Grid(Table):
 
     def _parts(self, width: int) -> list[Table | Text]:
         """The table as it fits: in one piece, in several, or row by row."""
-        for whole in (True, False):
-            if widths := fitted(self.columns, width, whole):
+        for whole, words in ((True, WORDS), (False, WORDS)):
+            if widths := fitted(self.columns, width, whole, words):
                 return [self._piece(self.columns, widths)]
+        return self._split(width, WORDS) or self._split(width, 0) or [self._listed()]
+
+    def _split(self, width: int, words: int) -> list[Table | Text]:
+        """Piece by piece, each with the first column; nothing where not even two columns fit."""
         pieces: list[Table | Text] = []
         first, left = self.columns[0], list(self.columns[1:])
         while left:
-            taken = next((n for n in range(len(left), 0, -1)
-                          if fitted([first, *left[:n]], width, False)), 0)  # fmt: skip
-            widths = fitted([first, *left[:taken]], width, False)
-            if not taken or widths is None:
-                return [self._listed()]
+            for taken in range(len(left), 0, -1):
+                widths = fitted([first, *left[:taken]], width, True, words)
+                if widths is not None:
+                    break
+            else:
+                return []
             pieces.append(self._piece([first, *left[:taken]], widths))
             left = left[taken:]
-        return pieces or [self._listed()]
+        return pieces
 
     def _piece(self, columns: Sequence[Column], widths: Sequence[int]) -> Table:
         """These columns at these widths."""
@@ -81,14 +88,18 @@ class Grid(Table):
         return Text("\n", overflow="ignore").join(lines)
 
 
-def fitted(columns: Sequence[Column], page: int, whole: bool) -> list[int] | None:
+def fitted(columns: Sequence[Column], page: int, whole: bool, words: int) -> list[int] | None:
     """A width for every column, or None where a word or a figure would have to be broken.
 
-    With ``whole``, short cells that hold figures are not broken even between words.
+    With ``whole``, short cells that hold figures are not broken even between words; columns of
+    ``words`` have this width at least, if they need it.
     """
     room = page - EDGES - GAP * (len(columns) - 1)
     wanted = [natural(column) for column in columns]
     least = [narrowest(column, whole) for column in columns]
+    for i, column in enumerate(columns):
+        if column.justify == "left":
+            least[i] = max(least[i], min(words, wanted[i]))
     if sum(least) > room:
         return None
     spare = room - sum(least)

@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from fractions import Fraction
-
-from rich.console import Console
 
 from houseway.cli import OK
 from houseway.cli.listing import print_json
 from houseway.cli.odds_paper import print_comparison, print_odds, print_paper, print_risks
+from houseway.cli.progress import waiting
 from houseway.errors import HousewayError, Refused, brief
 from houseway.money import dollars
 from houseway.odds.lab import lab_of
-from houseway.odds.report import Progress, Report, report, report_all
+from houseway.odds.report import Report, report, report_all
 from houseway.odds.risk import Plan, risk_of
 from houseway.rulebook import find
-
-
-@contextmanager
-def waiting() -> Iterator[Progress]:
-    """Tell whoever waits at a terminal what is being worked on."""
-    if not sys.stderr.isatty():
-        yield lambda words: None
-        return
-    with Console(stderr=True).status("the odds lab …") as status:
-        yield lambda words: status.update(words)
-
 
 MOST = 1_000_000_000
 """No purse is larger, in whatever money."""

@@ -51,8 +51,8 @@ def print_odds(found: Report, in_full: bool) -> None:
         heading(out, _name(game_id))
         for words in found.alarms:
             out.print(Text(f"WARNING {words}", style=RED))
-        for wager, rows in by_wager(list(of_game)).items():
-            _print_rows(out, wager, rows)
+        for rows in by_wager(list(of_game)).values():
+            _print_rows(out, rows)
             if in_full:
                 _print_outcomes(out, rows)
             print_sides(out, rows)
@@ -66,7 +66,19 @@ def _name(game_id: str) -> str:
     return known.name if known else game_id
 
 
-def _print_rows(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
+def called(row: OddsRow) -> str:
+    """The wager of a row as people call it."""
+    known = games().get(row.game)
+    return known.words().wager(row.wager) if known else row.wager
+
+
+def outcome_of(row: OddsRow, name: str) -> str:
+    """An outcome of a row in words."""
+    known = games().get(row.game)
+    return known.words().outcome(row.wager, name) if known else name.replace("_", " ")
+
+
+def _print_rows(out: Console, rows: Sequence[OddsRow]) -> None:
     progressive = [BREAK_EVEN, LONG_RUN]
     numbers = ("decks", "house edge", "exactly", "wins", "sd", *progressive)
     shown = ["pay table", "decks", "house edge", "exactly", "wins", "sd", *progressive, "method"]
@@ -76,7 +88,7 @@ def _print_rows(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
         shown = [key for key in shown if key not in progressive]
     if not any(row.decks for row in rows):
         shown.remove("decks")
-    table = grid(*shown, title=wager, right=numbers)
+    table = grid(*shown, title=called(rows[0]), right=numbers)
     for row in rows:
         cells: dict[str, object] = {
             "pay table": row.table,
@@ -116,7 +128,7 @@ def _print_outcomes(out: Console, rows: Sequence[OddsRow]) -> None:
         for name, chance in same[0].outcomes.items():
             one_in = f"{1 / float(chance):,.1f}" if chance else "never"
             nets = [row.details.get("nets", {}).get(name, "") for row in same]
-            add(table, name.replace("_", " "), percent(chance), one_in, exactly(chance), *nets)
+            add(table, outcome_of(same[0], name), percent(chance), one_in, exactly(chance), *nets)
         out.print(table)
         _print_up_cards(out, same)
         _print_for_both(out, same)
@@ -154,7 +166,7 @@ def _print_up_cards(out: Console, rows: Sequence[OddsRow]) -> None:
 def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
     for row in rows:
         for warning in row.warnings:
-            where = f"{row.wager}, {row.table}" + (f", decks {row.decks}" if row.decks else "")
+            where = f"{called(row)}, {row.table}" + (f", decks {row.decks}" if row.decks else "")
             out.print(Text(f"WARNING {where}: {warning}", style=RED))
     for words in dict.fromkeys(words for row in rows for words in row.assumptions):
         out.print(Text(words, style="dim"))
@@ -168,14 +180,14 @@ def print_comparison(found: Report) -> None:
     out = console()
     for game_id, of_game in groupby(found.rows, key=lambda row: row.game):
         heading(out, _name(game_id))
-        for wager, rows in by_wager(list(of_game)).items():
-            _print_compared(out, wager, rows)
+        for rows in by_wager(list(of_game)).values():
+            _print_compared(out, rows)
             _print_remarks(out, rows)
     for note in found.notes:
         out.print(Text(note, style="italic"))
 
 
-def _print_compared(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
+def _print_compared(out: Console, rows: Sequence[OddsRow]) -> None:
     columns = list(dict.fromkeys(row.table for row in rows))
     at = {(row.decks, row.table): row for row in rows}
     figures: dict[str, Callable[[OddsRow], object]] = {
@@ -183,7 +195,7 @@ def _print_compared(out: Console, wager: str, rows: Sequence[OddsRow]) -> None:
         "wins": lambda row: percent(row.hit_frequency, 3),
         "variance": lambda row: f"{float(row.variance):.4f}",
     }
-    table = grid("decks", "", *columns, title=wager, right=("decks", *columns))
+    table = grid("decks", "", *columns, title=called(rows[0]), right=("decks", *columns))
     for decks in sorted({row.decks for row in rows}):
         for i, (name, figure) in enumerate(figures.items()):
             cells = [figure(row) if (row := at.get((decks, c))) else "" for c in columns]
@@ -205,7 +217,7 @@ def print_risks(rows: Sequence[OddsRow], risks: Sequence[Risk]) -> None:
                  right=("decks", "a round", "sd", "an hour", "sd an hour", "N0"))  # fmt: skip
     for row, risk in zip(rows, risks, strict=True):
         m = risk.measures
-        add(swing, row.wager, row.table, row.decks or "", f"{unit * m.mean:+,.4f}",
+        add(swing, called(row), row.table, row.decks or "", f"{unit * m.mean:+,.4f}",
             f"{unit * m.sd:,.3f}",
             f"{unit * m.mean_per_hour:+,.2f}", f"{unit * m.sd_per_hour:,.2f}",
             f"{m.n0:,.0f}" if m.mean else "never")  # fmt: skip
@@ -223,7 +235,7 @@ def _print_after(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) -
                  right=("decks", "ahead", *ranks))  # fmt: skip
     for row, risk in zip(rows, risks, strict=True):
         results = [float(plan.unit) * risk.results.quantile(p) for p in ranks.values()]
-        add(table, row.wager, row.table, row.decks or "", percent(risk.results.ahead(), 2),
+        add(table, called(row), row.table, row.decks or "", percent(risk.results.ahead(), 2),
             *(f"{result:+,.2f}" for result in results), risk.results.method)  # fmt: skip
     out.print(table)
 
@@ -238,7 +250,7 @@ def _print_ruin(out: Console, rows: Sequence[OddsRow], risks: Sequence[Risk]) ->
                  title=title, right=("decks", within, "ever"))  # fmt: skip
     for row, risk in zip(rows, risks, strict=True):
         if risk.ruin and risk.ruin_ever:
-            add(table, row.wager, row.table, row.decks or "", percent(risk.ruin.chance),
+            add(table, called(row), row.table, row.decks or "", percent(risk.ruin.chance),
                 risk.ruin.method, percent(risk.ruin_ever.chance),
                 risk.ruin_ever.method)  # fmt: skip
     out.print(table)

@@ -1,45 +1,82 @@
-"""What is on the screen when a player is asked, and when a round is over."""
+"""What is on the screen when a player is asked, and when a round is over.
+
+On a terminal it is made to fit: first what is told about others is left out, then seats.  Into a
+pipe everything is written.
+"""
 
 from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli import felt, paper, prompting, told
-from houseway.money import shown, signed
-from houseway.sheets.explain import explain
-from houseway.table.case import nets
+from houseway.cli import felt, prompting, told
+from houseway.cli.edges import learn
+from houseway.cli.results import result_lines
 from houseway.table.round import Round
 
+WIDTH, HEIGHT = 80, 24
+"""Lines are no wider than this, and screens planned no lower."""
+LEAST = 9
+"""Lines that the table has in any case, if it needs them."""
+UNBOUNDED = 10_000
 
-def show(out: Console, round_: Round, viewer: int, since: int) -> int:
+
+def show(out: Console, round_: Round, viewer: int, since: int, more: Sequence[Text] = ()) -> int:
     """What has happened since so many events, the table, and the question if there is one.
 
-    Comes back with the number of events told, which is the next ``since``.
+    ``more`` stands below the question.  Comes back with the number of events told, which is the
+    next ``since``.
     """
-    tell(out, round_, viewer, since)
-    view = round_.view(viewer)
-    felt.print_table(out, round_.game, view)
-    if view.prompt is not None:
-        prompting.print_prompt(out, round_.game, view.prompt)
+    if out.is_terminal and sys.stdin.isatty():
+        learn(round_.game)
+    view, width = round_.view(viewer), min(out.width, WIDTH)
+    asked = prompting.prompt_lines(round_.game, view.prompt, width) if view.prompt else []
+    _print(out, round_, viewer, since, [*asked, *more])
     return len(round_.events)
 
 
 def tell(out: Console, round_: Round, viewer: int, since: int) -> int:
     """What has happened since so many events, and nothing else."""
-    for line in told.lines(round_, since, viewer):
+    for line in told.lines(round_, since, viewer, min(out.width, WIDTH)):
         out.print(line)
     return len(round_.events)
 
 
+def log(out: Console, round_: Round, viewer: int) -> None:
+    """Everything that has happened in the round, not fitted to anything."""
+    tell(out, round_, viewer, 0)
+
+
 def show_result(out: Console, round_: Round, viewer: int, since: int) -> int:
     """The end of a round: what happened last, each wager with what it paid, and the sum."""
-    tell(out, round_, viewer, since)
-    felt.print_table(out, round_.game, round_.view(viewer))
-    paper.print_wagers_settled(out, explain(round_))
-    result = nets(round_)
-    paper.print_nets(out, result)
-    mine = result.get(str(viewer), 0)
-    chips = round_.game.chips_after(round_.state)[viewer]
-    out.print(Text(f"you: {signed(mine)}, {shown(chips)} in front of you", "bold"))
+    _print(out, round_, viewer, since, result_lines(round_, viewer, min(out.width, WIDTH)))
     return len(round_.events)
+
+
+def _print(out: Console, round_: Round, viewer: int, since: int, below: list[Text]) -> None:
+    """What was told, the table, and what stands below it; the line to be typed needs one more."""
+    width = min(out.width, WIDTH)
+    height = max(out.height, HEIGHT) - 1 if out.is_terminal else UNBOUNDED
+    news = told.lines(round_, since, viewer, width)
+    mine = sum(line.style != told.OTHERS for line in news)
+    room = height - len(below)
+    table = felt.table_lines(round_.game, round_.view(viewer), width, max(room - mine - 1, LEAST))
+    for line in [*fitted(news, room - len(table)), *table, *below]:
+        out.print(line)
+
+
+def fitted(lines: list[Text], room: int) -> list[Text]:
+    """As many lines as there is room for; what is about others is left out first."""
+    over = len(lines) - room
+    if over <= 0:
+        return lines
+    dim = [at for at, line in enumerate(lines) if line.style == told.OTHERS]
+    out = set(dim[: over + 1])
+    kept = [line for at, line in enumerate(lines) if at not in out]
+    if len(kept) >= room:
+        kept = kept[len(kept) - room + 1 :]
+    left = len(lines) - len(kept)
+    return [Text(f"(log shows {left} more line{'s' * (left > 1)})", style="dim"), *kept]

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
-from rich.table import Table as Sheet
 
+from houseway.cli.paper import add, grid
+from houseway.cli.paper import console as paper
 from houseway.errors import Refused, brief
 from houseway.odds.row import OddsRow
 from houseway.odds.run import Progress as HowFar
@@ -174,18 +175,15 @@ def _lasting(seconds: float) -> str:
 
 def print_found(found: Run) -> None:
     """A line for each wager and pay table, then its outcomes."""
-    console = Console(highlight=False)
+    console = paper()
     speed = (found.rounds - found.resumed) / found.seconds if found.seconds else 0.0
     console.print(f"[bold]{found.game.name}[/bold], {found.rounds:,} rounds simulated, "
                   f"seed {found.seed}, {speed / 1e6:,.1f} M rounds a second")  # fmt: skip
-    sheet = Sheet()
-    sheet.add_column("wager", no_wrap=True)
-    sheet.add_column("pays")
-    for heading in ("house edge", "± 1 s.e.", "return", "hits", "std dev"):
-        sheet.add_column(heading, justify="right")
+    figures = ("house edge", "± 1 s.e.", "return", "hits", "std dev")
+    sheet = grid("wager", "pays", *figures, right=figures)
     rows = [flagged(row) for row in found.rows()]
     for row in rows:
-        sheet.add_row(*_cells(row), style="" if row.details["posted"] else "dim")
+        add(sheet, *_cells(row), style="" if row.details["posted"] else "dim")
     console.print(sheet)
     for row in rows:
         for words in row.warnings:

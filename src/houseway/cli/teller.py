@@ -15,9 +15,8 @@ from rich.text import Text
 from houseway.cli import told_money
 from houseway.cli.drawing import event_words
 from houseway.cli.faces import faces, shown_pieces
-from houseway.cli.flowing import short
+from houseway.cli.flowing import short, tied
 from houseway.cli.sentences import HEAD, filled, sentence_of
-from houseway.cli.value import poker_words
 from houseway.events import Event, field_kinds, purse
 from houseway.money import shown
 from houseway.table.round import Round
@@ -39,6 +38,8 @@ class Told(msgspec.Struct, frozen=True):
     head: str = ""
     cents: int = 0
     matters: bool = True
+    last: int = 0
+    """About whom it was last, where several are gathered."""
 
 
 class Teller:
@@ -54,12 +55,15 @@ class Teller:
 
     def since(self, event: int) -> Iterator[Told]:
         """Everything told since so many events."""
-        seen = self.round.told(self.viewer)
+        seen, fed = self.round.told(self.viewer), told_money.Fed()
         for number, happened in enumerate(self.round.events):
             happened.do(self.state)
             told_money.note_bank(self, happened)
-            if number >= event:
-                yield from self.tell(seen[number])
+            if number < event or fed.takes(happened):
+                continue
+            yield from fed.told(self)
+            yield from self.tell(seen[number])
+        yield from fed.told(self)
 
     def tell(self, event: Event) -> Iterator[Told]:
         """What is said of one event; chips of the viewer's never move without a word."""
@@ -89,7 +93,7 @@ class Teller:
         if not words.plain.strip():
             return None
         matters = seat in (0, self.viewer)
-        return Told(words, seat, self.name(seat), head if bar else "", 0, matters)
+        return Told(words, seat, self.name(seat), head if bar else "", 0, matters, seat)
 
     # -- words -------------------------------------------------------------------------------
 
@@ -97,7 +101,7 @@ class Teller:
         """``you``, or the name of who sits there."""
         if seat == self.viewer:
             return "you"
-        return short(self.names.get(seat) or f"seat {seat}", NAME_WIDTH)
+        return tied(short(self.names.get(seat) or f"seat {seat}", NAME_WIDTH))
 
     def whose(self, seat: int) -> str:
         """``your``, or his name with an s."""
@@ -130,7 +134,7 @@ class Teller:
         if not pieces or min(pieces) < 0:
             return ""
         seat, last = getattr(event, "seat", 0), self.game.kind.names[pieces[-1]]
-        found = poker_words(self.game, self.view(), seat) or next(
+        found = next(
             (
                 pile.total
                 for pile in self.view().piles
@@ -147,6 +151,6 @@ class Teller:
 
 
 def _nobody_sees(event: Event, viewer: int) -> bool:
-    """Whether it only deals covered pieces to somebody else: the table shows that they have some."""
+    """Whether it deals covered pieces to somebody else: the table shows that he has some."""
     pieces = getattr(event, "pieces", ())
     return bool(pieces) and max(pieces) < 0 and getattr(event, "seat", 0) not in (0, viewer)

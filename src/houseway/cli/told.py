@@ -30,7 +30,7 @@ def lines(round_: Round, since_event: int, viewer: int, width: int = WIDTH) -> l
 
 
 def gathered(told: Iterable[Told], viewer: int) -> Iterator[Told]:
-    """Neighbours of one heading in one line, and what one of the others does, one after the other."""
+    """Neighbours of one heading in one line, and what one of the others does in a row."""
     last: Told | None = None
     for each in told:
         joined = _joined(last, each, viewer) if last is not None else None
@@ -45,9 +45,13 @@ def _joined(last: Told, each: Told, viewer: int) -> Told | None:
     """Both in one, if they belong together."""
     cents = last.cents + each.cents
     if each.head and each.head == last.head:
-        words = Text.assemble(last.words, "; ", each.words)
+        again = each.who and each.who == last.last and each.words.plain.startswith(each.name + " ")
+        rest = each.words[len(each.name) :]
+        also = " and" * rest.plain.startswith(" $")
+        more = Text.assemble(also, rest) if again else Text.assemble("; ", each.words)
+        words = Text.assemble(last.words, more)
         who = viewer if viewer in (last.who, each.who) else 0
-        return msgspec.structs.replace(last, words=words, cents=cents, who=who)
+        return msgspec.structs.replace(last, words=words, cents=cents, who=who, last=each.last)
     if each.head or last.head or each.who in (0, viewer) or each.who != last.who:
         return None
     name = f"{each.name} "
@@ -60,10 +64,11 @@ def _joined(last: Told, each: Told, viewer: int) -> Told | None:
 def laid_out(told: Told, viewer: int, width: int) -> list[Text]:
     """A line, or several if it is long; what it brings the viewer stands at its end."""
     words = Text.assemble((told.head + " ") if told.head else "", told.words)
-    if not (told.matters or told.who == viewer or told.cents):
-        words.stylize_before(OTHERS)
     amount = moved(told.cents)
     found = flow([words], width - (len(amount) + 2 if amount else 0), indent=2)
+    if not (told.matters or told.who == viewer or told.cents):
+        for line in found:
+            line.style = OTHERS
     if amount:
         style = "bold green" if told.cents > 0 else "bold red"
         found[-1] = right(found[-1], Text(amount, style=style), width)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rich.text import Text
 
+from houseway.cli.flowing import TIED
 from houseway.events import Event, Settlement
 from houseway.money import shown
 from houseway.script import DEALER, Put
@@ -56,8 +57,8 @@ def listed(words: list[str]) -> str:
 
 def _placed(teller: Teller, event: WagersPlaced) -> Iterator[Told]:
     if event.seat == teller.viewer:
-        bets = [f"{shown(put.cents)} on {_spot(teller, put)}" for put in event.places]
-        yield _told(teller, event.seat, f"you bet {listed(bets)}")
+        bets = [f"{_spot(teller, put)} {shown(put.cents)}" for put in event.places]
+        yield _told(teller, event.seat, f"you bet: {', '.join(bets)}")
         return
     cents = sum(put.cents for put in event.places)
     on = f" on {len(event.places)} wagers" if len(event.places) > 1 else ""
@@ -70,8 +71,8 @@ def _spot(teller: Teller, put: Put) -> str:
 
 def _staked(teller: Teller, event: Staked) -> Iterator[Told]:
     spot = teller.words.spot(event.spot, event.hand, event.owner, event.circle)
-    puts = "put" if event.seat == teller.viewer else "puts"
-    words = f"{teller.name(event.seat)} {puts} {shown(event.cents)} on {spot}"
+    adds = "add" if event.seat == teller.viewer else "adds"
+    words = f"{teller.name(event.seat)} {adds} {shown(event.cents)} ({spot})"
     yield _told(teller, event.seat, words)
 
 
@@ -86,9 +87,17 @@ def _settled(teller: Teller, event: WagerSettled) -> Iterator[Told]:
     elif own:
         yield _told(teller, event.seat, f"{wager}: {why(teller, found)}{_comes(found)}")
     else:
-        result = f"{'+' if found.net > 0 else '-'}{shown(abs(found.net))}" if found.net else "even"
-        words = f"{teller.name(event.seat)} {result} ({wager})"
-        yield _told(teller, event.seat, words, "others:")
+        yield _told(teller, event.seat, _in_short(teller, found, wager), "others:")
+
+
+def _in_short(teller: Teller, found: Settlement, wager: str) -> str:
+    """A wager of somebody else: what he has won or lost on it, or what the dealer has of it."""
+    name, net = teller.name(found.seat), found.net
+    if found.owner == DEALER:
+        gets = f"gets{TIED}{shown(found.back)}" if found.back else "gets nothing"
+        return f"the dealer {gets} ({wager}, from {name})"
+    result = f"{'wins' if net > 0 else 'loses'}{TIED}{shown(abs(net))}" if net else "even"
+    return f"{name}{TIED}{result} ({wager})"
 
 
 def why(teller: Teller, found: Settlement) -> str:
@@ -143,14 +152,30 @@ def _bank_returned(teller: Teller, event: BankReturned) -> Iterator[Told]:
     yield _told(teller, event.seat, f"{of}: {shown(event.put_up)} was put up, {result}")
 
 
-def _meter_moved(teller: Teller, event: MeterMoved) -> Iterator[Told]:
-    if not event.cents:
-        return
-    of = len(teller.state.meters[event.spot])
-    name = teller.words.meter(event.spot, event.meter, of)
-    way = "+" if event.cents > 0 else "-"
-    words = f"{name} {way}{shown(abs(event.cents))}"
-    yield _told(teller, 0, words, "meters:", event.seat == teller.viewer)
+class Fed:
+    """What goes into meters in a row, one line for all wagers that bring something."""
+
+    def __init__(self) -> None:
+        self.moved: dict[tuple[str, int], int] = {}
+
+    def takes(self, event: Event) -> bool:
+        """Whether this event is one of them."""
+        if not isinstance(event, MeterMoved):
+            return False
+        key = event.spot, event.meter
+        self.moved[key] = self.moved.get(key, 0) + event.cents
+        return True
+
+    def told(self, teller: Teller) -> Iterator[Told]:
+        """The line, if anything has moved."""
+        parts = []
+        for (spot, meter), cents in self.moved.items():
+            name = teller.words.meter(spot, meter, len(teller.state.meters[spot]))
+            if cents:
+                parts.append(f"{name} {'gets' if cents > 0 else 'gives back'} {shown(abs(cents))}")
+        self.moved.clear()
+        if parts:
+            yield _told(teller, 0, "; ".join(parts))
 
 
 def _meter_reset(teller: Teller, event: MeterReset) -> Iterator[Told]:
@@ -199,7 +224,6 @@ WAYS: dict[type[Event], Way] = {
     WagerReturned: _returned,
     SettlementUndone: _undone,
     BankReturned: _bank_returned,
-    MeterMoved: _meter_moved,
     MeterReset: _meter_reset,
     EnvyPaid: _envy,
     PotAwarded: _pot,

@@ -27,6 +27,7 @@ OWN = "own"
 """What a column is called that has no name."""
 MOST = 1_000_000
 """No pay of one's own is higher than this many to 1."""
+NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,6})?")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9 _.+-]{0,23}")
 
 
@@ -52,6 +53,19 @@ def own_game(
                           "give yours another name")  # fmt: skip
         columns[column] = _Rows(game, found, table, f"{_at(given)}").payouts(cells)
     return with_pay(game, found.paid_by, columns)
+
+
+def read_cells(game: type[Game], wager: str, cells: Mapping[str, Cell]) -> dict[int, Payout]:
+    """Pays of some rows of a wager, by their places in its table."""
+    found = wager_called(game, wager)
+    rows = _Rows(game, found, table_of(game, found), "")
+    read: dict[int, Payout] = {}
+    for name, cell in cells.items():
+        row = rows.row(name)
+        if row in read:
+            raise Refused(f"the row {rows.words[row]} is given twice")
+        read[row] = rows.read(row, cell)
+    return read
 
 
 def _at(given: PayFile) -> str:
@@ -142,12 +156,12 @@ class _Rows:
         """What each outcome pays; a missing, an unknown and an impossible row are refused."""
         given: dict[int, Cell] = {}
         for name, cell in cells.items():
-            row = self._row(name)
+            row = self.row(name)
             if row in given:
                 raise Refused(f"{self.at}the row {self.words[row]} is given twice")
             given[row] = cell
         self._demand_all(given)
-        as_other = {row: self._row(text) for row, cell in given.items() if (text := _as(cell))}
+        as_other = {row: self.row(text) for row, cell in given.items() if (text := _as(cell))}
         for row, other in as_other.items():
             if other not in given or other in as_other:
                 raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is no row that "
@@ -157,7 +171,8 @@ class _Rows:
             for row in range(len(self.table.outcomes))
         )
 
-    def _row(self, name: str) -> int:
+    def row(self, name: str) -> int:
+        """The place of a row by its name or words."""
         if plain(name) in self.called:
             return self.called[plain(name)]
         known = [self.table.outcomes[i] for i in range(len(self.table.outcomes))]
@@ -194,11 +209,13 @@ class _Rows:
             if isinstance(instead, int):
                 return self._payout(instead, given[instead], given)
             return instead or LOSE
-        return self._read(row, cell)
+        return self.read(row, cell)
 
-    def _read(self, row: int, cell: Cell) -> Payout:
+    def read(self, row: int, cell: Cell) -> Payout:
         """One pay, within reason."""
         where = f"{self.at}{self.words[row]}: "
+        if isinstance(cell, str) and NUMBER.fullmatch(cell.strip()):
+            cell = float(cell)
         text = cell if isinstance(cell, str) else _number(cell, where)
         try:
             found = parse_payout(text)
@@ -234,8 +251,8 @@ def _as(cell: Cell) -> str:
 def _number(cell: int | float, where: str) -> str:
     """A bare number means so many to 1."""
     if isinstance(cell, bool) or not cell > 0:
-        raise Refused(f"{where}{brief(cell)} is no pay; a number is what is paid to 1, more than "
+        raise Refused(f"{where}{cell:g} is no pay; a number is what is paid to 1, more than "
                       "nothing; write push or lose for the others")  # fmt: skip
     if cell > MOST:
-        raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {brief(cell)}")
+        raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {cell:g}")
     return f"{cell:.6f}".rstrip("0").rstrip(".") + " to 1"

@@ -60,7 +60,7 @@ def _part_html(part: Part) -> str:
 
 def percent(chance: Chance, digits: int = 4) -> str:
     """A chance or an edge in percent."""
-    return f"{float(chance):.{digits}%}"
+    return f"{float(chance):,.{digits}%}"
 
 
 def shown_posting(game: Game) -> dict[str, str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from houseway.errors import Refused
 from houseway.game import OFF, Game
@@ -30,6 +30,21 @@ from houseway.rulebook import find, games
 from houseway.wager import Wager
 
 Progress = Callable[[str], None]
+
+
+@runtime_checkable
+class Counts(Protocol):
+    """Whoever is told of progress and can show how much is done of how much."""
+
+    def count(self, done: int, of: int, what: str) -> None: ...
+
+
+def tell(progress: Progress | None, words: str, done: int = 0, of: int = 0, what: str = "") -> None:
+    """Say what is being worked on, and how far that is."""
+    if progress is not None:
+        progress(words)
+        if of and isinstance(progress, Counts):
+            progress.count(done, of, what)
 
 
 @dataclass(frozen=True)
@@ -74,7 +89,10 @@ def all_rows() -> list[OddsRow]:
 
 def report_all(progress: Progress | None = None) -> Report:
     """The whole rulebook, with a note where a game has no rows."""
-    found = [report(game, progress=progress) for game in games().values()]
+    found = []
+    for i, game in enumerate(games().values()):
+        tell(progress, game.name, i, len(games()), "games")
+        found.append(report(game, progress=progress and (lambda words: progress(words))))
     return Report(
         tuple(row for part in found for row in part.rows),
         tuple(note for part in found for note in part.notes),
@@ -102,14 +120,16 @@ def report(
         if wager is not None:
             raise Refused(f"{kind.name} has no wager {wager!r}: {_among_players(kind)}")
         return Report((), (f"{kind.name}: {_among_players(kind)}",))
+    wager = _named(kind, wager)
     found: list[OddsRow] = []
     notes: dict[str, None] = {}
-    for table in tables(kind, given, barred):
+    posted = tables(kind, given, barred)
+    for i, table in enumerate(posted):
         beside = _beside(table)
         wagers = () if wager in beside else _asked(table, wager, fixed)
-        if progress is not None:
-            decks = f", {in_words((table.sets(),))}" if allowed_decks(kind) else ""
-            progress(f"{kind.name}{decks}: {', '.join(w.name for w in wagers) or wager}")
+        decks = f", {in_words((table.sets(),))}" if allowed_decks(kind) else ""
+        called = ", ".join(w.words for w in wagers) or wager
+        tell(progress, f"{kind.name}{decks}: {called}", i, len(posted), "tables")
         known = dict(worths(table, wagers))
         known |= {name: worth for name, worth in beside.items() if wager in (None, name)}
         for name, worth in known.items():
@@ -120,6 +140,15 @@ def report(
     order = {w.name: i for i, w in enumerate(kind.wagers)}
     found.sort(key=lambda row: order.get(row.wager, len(order)))
     return Report(tuple(found), tuple(notes), _alarms(kind, given))
+
+
+def _named(kind: type[Game], wager: str | None) -> str | None:
+    """A wager by its name, where people have written its words."""
+    if wager is None or any(w.name == wager for w in kind.wagers):
+        return wager
+    words, said = kind.words(), wager.strip().lower()
+    called = {words.wager(w.name).lower(): w.name for w in kind.wagers}
+    return called.get(said) or called.get(said.replace("_", " ")) or wager
 
 
 def _alarms(kind: type[Game], given: Mapping[str, Any]) -> tuple[str, ...]:
@@ -173,6 +202,11 @@ def tables(kind: type[Game], posting: Mapping[str, Any], barred: bool = False) -
     return found
 
 
+def posted_table(kind: type[Game], posting: Mapping[str, Any]) -> Game:
+    """A table as posted, with pay columns that its decks allow where none is posted."""
+    return kind(_with_columns(kind, posting, False))
+
+
 def _with_columns(kind: type[Game], values: Mapping[str, Any], barred: bool) -> dict[str, Any]:
     """The posting, with a column that these decks allow where none is posted."""
     declared = kind.declared()
@@ -213,9 +247,11 @@ def rows_of(
 ) -> list[OddsRow]:
     """A wager at one table under every column that is asked for and may be posted."""
     any_decks = barred or getattr(game, "tables_on_any_decks", False)
+    table = game.pay_tables().get(worth.posted_as)
+    own = table.own if table is not None and not barred and worth.posted_as not in fixed else ()
     return [
         row_of(game, wager, worth, column)
-        for column in worth.columns
+        for column in own or worth.columns
         if fixed.get(worth.posted_as, column) == column
         if any_decks or column not in worth.barred
     ]

@@ -44,9 +44,14 @@ class OddsRow:
 
     def plain(self) -> dict[str, Any]:
         """The row as JSON has it: floats, and ``return`` by its own name."""
+        game = games().get(self.game)
+        words = game.words() if game else None
+        said = {name: words.outcome(self.wager, name) for name in self.outcomes} if words else {}
         return {
             "game": self.game,
             "wager": self.wager,
+            "wager_words": words.wager(self.wager) if words else self.wager,
+            "outcome_words": said,
             "table": self.table,
             "decks": self.decks,
             "house_edge": float(self.house_edge),

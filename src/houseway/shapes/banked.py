@@ -26,6 +26,7 @@ from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.metering import feed_meter
+from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
 from houseway.shapes.sight import chip_views, spots_laid_out, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
@@ -47,6 +48,7 @@ class Banked(Circles, Game):
     """What says where chips may lie."""
     tip_clauses: tuple[str, ...] = ()
     hands_clauses: ClassVar[tuple[str, ...]] = ()
+    why_no_spot = why_no_spot
 
     bank: HouseBank = HOUSE_BANK
     hands_each: int = 1

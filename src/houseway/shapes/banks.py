@@ -33,7 +33,7 @@ from houseway.shapes.position import (
     next_turn,
 )
 from houseway.shapes.stakes import BankedState, FeeReturned, FeeTaken
-from houseway.views import Chips, SpotPlan
+from houseway.views import BankView, Chips, SpotPlan
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
@@ -245,6 +245,12 @@ class PlayerDealer(Position, frozen=True):
         if seat == bank.seat:
             return "player-dealer"
         return "joint player-dealer" if seat in bank.shares else ""
+
+    def view(self, s: BankedState) -> BankView | None:
+        bank = bank_of(s)
+        if not bank.seat:
+            return None
+        return BankView(bank.seat, bank.put_up, bank.used, bank.wager)
 
 
 def _is_among(parties: Mapping[int, str], seats: Iterable[int], seat: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from houseway.english import nth
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
@@ -185,7 +186,7 @@ class Betting:
         game = self.game
         puts = self.puts(act)
         if not puts:
-            none = f"say {NO_BET.name}" if act.name == "add" else "sit out"
+            none = self.words.action(NO_BET.name if act.name == "add" else SIT_OUT.name)
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)
         total, seat = 0, act.seat
         boxes: dict[Box, Lying] = {}
@@ -194,7 +195,10 @@ class Betting:
             box = (put.circle or seat, put.hand)
             boxes.setdefault(box, {})[put.spot, put.whom] = put.cents
         if total > s.purses[seat]:
-            return Refused(f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}")
+            return Refused(
+                f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}",
+                game.base_wagers[0].clauses if game.base_wagers else game.turn_clauses,
+            )
         for box in sorted(boxes):
             there = {} if act.name == "bet" else on_hand(s, seat, box)
             refused = self._refuses_hand(seat, box, boxes, there)
@@ -288,6 +292,6 @@ def second(spot: Spot, hand: int) -> Spot:
         beside = (label_of(spot.wager, hand - 1),)
     return Spot(
         label_of(spot.wager, hand, spot.whom), spot.least, spot.most, spot.step, False,
-        f"{spot.words}, hand {hand + 1}", spot.clauses, beside,
+        f"{spot.words}, {nth(hand + 1)} hand", spot.clauses, beside,
         label_of(spot.equals, hand) if spot.equals else "", spot.wager, hand, spot.whom,
     )  # fmt: skip

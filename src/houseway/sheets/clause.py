@@ -11,7 +11,7 @@ import msgspec
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.rulebook import find, games
-from houseway.rulebook.citations import Citation
+from houseway.rulebook.citations import OTHER_GAME, Citation
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.sheets.excerpt import excerpt, readers
 from houseway.sheets.matrix import Result, Row, carriers, matrix, proved_in, results_on
@@ -75,7 +75,10 @@ class ReadingShown(msgspec.Struct, frozen=True):
 
 
 class ClauseSheet(msgspec.Struct, frozen=True):
-    """Everything there is to one clause of one game."""
+    """Everything there is to one clause of one game.
+
+    ``shown_in`` is the game whose code and cases these are: this one, or one whose rules apply.
+    """
 
     game: str
     name: str
@@ -90,6 +93,7 @@ class ClauseSheet(msgspec.Struct, frozen=True):
     status: str
     missing: tuple[str, ...]
     by: str
+    shown_in: str
     replaced: tuple[str, ...]
     code: tuple[CodePlace, ...]
     cases: tuple[CaseShown, ...]
@@ -128,6 +132,7 @@ def sheet_of(game: type[Game], clause: Clause) -> ClauseSheet:
         status=row.status,
         missing=tuple(row.missing),
         by=_by_words(row),
+        shown_in=shown_in,
         replaced=row.replaced,
         code=tuple(_place(games()[shown_in], c) for c in carriers(shown_in, clause.id)),
         cases=tuple(map(_case, _cases(game.id, shown_in, clause.id))),
@@ -193,15 +198,15 @@ def _place(game: type[Game], citation: Citation) -> CodePlace:
 
 
 def _words(game: type[Game], citation: Citation) -> str:
-    """What carries the clause, as people call it."""
+    """What carries the clause, as people call it; code has the name it has."""
     words, name = game.words(), citation.of
     if citation.what in ("wager", "pay table"):
-        return f"{citation.what} {words.wager(name)}"
+        return words.wager(name)
     if citation.what in ("posting", "fact", "fees"):
-        return f"{citation.what} {words.posting(name)}"
+        return words.posting(name)
     if citation.what == "ruling":
-        return f"ruling {words.ruling(name)}"
-    return f"{citation.what} {name}" if citation.what != "list" else name.replace("_", " ")
+        return words.ruling(name)
+    return games()[name].name if citation.what == OTHER_GAME else name
 
 
 # -- which clause is meant -------------------------------------------------------------------

@@ -7,9 +7,8 @@ about the result is compared with what the rules give.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
-from urllib.parse import unquote
 
 import msgspec
 
@@ -19,21 +18,14 @@ from houseway.money import dollars
 from houseway.pieces.dice import DICE
 from houseway.pieces.kinds import Kind
 from houseway.rulebook import find
-from houseway.script import (
-    Act,
-    Arrange,
-    Ask,
-    AskAll,
-    Button,
-    Chance,
-    Choice,
-    Pick,
-    Pieces,
-    Place,
-    Question,
-    Ruling,
-)
+from houseway.script import Act, Chance, Pieces, Question
+from houseway.table.late_bets import LateBets
+from houseway.table.meters_written import with_meters
+from houseway.table.reading import is_number as is_number
+from houseway.table.reading import read_act as read_act
+from houseway.table.reading import read_ruling as read_ruling
 from houseway.table.round import Round
+from houseway.table.waiting import how_it_lay, waiting_for
 from houseway.tomlfile import shape_as
 
 FORMAT = "houseway-record-1"
@@ -75,6 +67,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seats: dict[str, int | str | SeatEntry] = {}
     between: dict[str, Any] = {}
     bets: dict[str, int | str] = {}
+    meters: dict[str, int | str | list[int | str]] = {}
     deal: str = ""
     dice: str = ""
     play: list[str] | str = []
@@ -88,14 +81,17 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         """Decisions and rulings in order; ``bets`` is short for the first one of seat 1."""
         return [line.text for line in self.numbered()]
 
-    def numbered(self) -> list[Line]:
-        """The same lines, each with its place in the record as it is written."""
+    def numbered(self, later: Collection[str] = ()) -> list[Line]:
+        """The same lines, each with its place in the record as it is written.
+
+        Those of ``bets`` that are placed ``later`` in the round are left out.
+        """
         play = self.play.split(";") if isinstance(self.play, str) else self.play
         written = [Line(f"play line {n}", text.strip()) for n, text in enumerate(play, 1)]
         lines = [line for line in written if line.text]
         if self.bets:
-            spots = " ".join(_one_bet(spot, amount) for spot, amount in self.bets.items())
-            lines.insert(0, Line("bets", f"bet {spots}"))
+            now = [_one_bet(spot, x) for spot, x in self.bets.items() if spot not in later]
+            lines.insert(0, Line("bets", " ".join(["bet", *now])))
         return lines
 
 
@@ -130,12 +126,9 @@ def open_round(record: Record, game: Game | None = None) -> Round:
         written = game.older_between(record.between, seats)
         between = shape_as(written, game.between, "record", "between")
         game.check_between(between)
+    if record.meters:
+        between = with_meters(game, between or game.first(seats), record.meters)
     return Round(game, seats, between)
-
-
-def is_number(text: str) -> bool:
-    """Whether a word is a plain whole number of a few digits."""
-    return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
 def _seats(record: Record) -> Iterator[Seat]:
@@ -205,6 +198,14 @@ def _stream(key: str, kind: Kind, sets: int, text: str) -> Stream:
         raise Refused(f"{key}: {error}") from None
 
 
+class Unfinished(Refused):
+    """A record that ends in the middle of its round, and the round as far as it went."""
+
+    def __init__(self, round_: Round, what: str) -> None:
+        super().__init__(what, round_.game.turn_clauses)
+        self.round = round_
+
+
 class Playback:
     """Plays a record into a round; ``stopped`` says what it waited for when it ran dry."""
 
@@ -214,7 +215,8 @@ class Playback:
         self.pieces = _stream("deal", game.kind, game.sets(), record.deal)
         self.dice = _stream("dice", DICE, 100, record.dice)
         self.round = open_round(record, game)
-        self.lines = record.numbered()
+        self.late = LateBets(game, record.bets)
+        self.lines = record.numbered(self.late.spots)
         self.next = 0
         self.others = self.shuffles = 0
         self.stopped = ""
@@ -227,25 +229,37 @@ class Playback:
                 self._enter()
             elif isinstance(round_.question, Chance):
                 self._chance(round_.question)
+            elif self.late.spots and (act := self.late.due(round_.question)) is not None:
+                self._act_late(act)
             elif self.next < len(self.lines):
                 self._not_too_early(self.lines[self.next])
                 self._enter()
             else:
-                self.stopped = round_.standing()
+                self.stopped = self._standing()
         return round_
 
     def finish(self) -> Round:
         """All of it, to the end of the round and of the record."""
         round_ = self.run()
         if self.stopped:
-            raise Refused(f"the record ends too early: {self.stopped}")
+            raise Unfinished(round_, f"the record ends too early: {self.stopped}")
         if self.next < len(self.lines):
-            raise Refused(f"the round is over before {brief(self.lines[self.next].text)}")
+            line = self.lines[self.next]
+            raise Refused(f"the round is over before {line.where} {brief(line.text)}")
+        if refused := self.late.never(round_.game):
+            raise refused
         if left := self.pieces.left():
-            raise Refused(f"dealt too much: {round_.game.kind.show(left)} is left over")
+            raise Refused(
+                f"dealt too much: {round_.game.kind.show(left)} is left over; {how_it_lay(round_)}",
+                round_.game.deal_clauses,
+            )
         if left := self.dice.left():
             raise Refused(f"thrown too much: {DICE.show(left)} is left over of the dice")
         return round_
+
+    def _standing(self) -> str:
+        waiting = waiting_for(self.round)
+        return waiting.sentence if waiting else self.round.standing()
 
     def _ruling_is_due(self) -> bool:
         if self.next >= len(self.lines) or not self.lines[self.next].text.startswith("@"):
@@ -274,7 +288,7 @@ class Playback:
     def _chance(self, question: Chance) -> None:
         if question.kind == "shuffle":
             if self.shuffles == self.record.shuffles:
-                self.stopped = self.round.standing()
+                self.stopped = self._standing()
             else:
                 self.others, self.shuffles = self.others + 1, self.shuffles + 1
                 self.round.deal(())
@@ -283,7 +297,7 @@ class Playback:
         stream = self.dice if question.kind == "dice" else self.pieces
         pieces = stream.take(question.n)
         if pieces is None:
-            self.stopped = self.round.standing()
+            self.stopped = self._standing()
         else:
             self.round.deal(pieces)
 
@@ -300,6 +314,14 @@ class Playback:
             clauses = error.clauses if isinstance(error, Refused) else ()
             raise Refused(f"{line.where} {brief(text)}: {what}", clauses) from None
 
+    def _act_late(self, act: Act) -> None:
+        """A wager of ``bets`` that is placed only now."""
+        try:
+            self.round.act(act)
+        except Refused as error:
+            what = error.what.removeprefix(f"seat {act.seat}: ")
+            raise Refused(f"bets, placed by {act.name!r}: {what}", error.clauses) from None
+
     def _say(self, text: str) -> None:
         words = text.split()
         if words[0] == "floor":
@@ -313,78 +335,6 @@ class Playback:
             if isinstance(question, Chance) or question is None:
                 raise Refused(self.round.standing())
             self.round.act(read_act(words, question, self.round.game.kind))
-
-
-def read_act(words: list[str], question: Ask | AskAll, kind: Kind) -> Act:
-    """A decision from its words: ``2 raise 60``, ``bet main=10``, ``1 set high=teen,teen ...``."""
-    seats = question.seats()
-    if is_number(words[0]):
-        seat, words = int(words[0]), words[1:]
-    elif len(seats) == 1:
-        seat = seats[0]
-    else:
-        raise Refused(f"say which seat: one of {', '.join(map(str, seats))}")
-    if not words:
-        raise Refused("say what the seat does")
-    name, rest = words[0], words[1:]
-    choice = next((c for c in question.choices_of(seat) if c.name == name), None)
-    return _act(seat, name, rest, choice, kind)
-
-
-def _act(seat: int, name: str, rest: list[str], choice: Choice | None, kind: Kind) -> Act:
-    if isinstance(choice, Place):
-        return Act(seat, name, places=tuple((k, dollars(v)) for k, v in _pairs(rest)))
-    if isinstance(choice, Arrange):
-        return Act(seat, name, parts=tuple((k, kind.parse(v)) for k, v in _pairs(rest)))
-    if isinstance(choice, Pick):
-        return Act(seat, name, pieces=kind.parse(" ".join(rest)))
-    if isinstance(choice, Button) and rest:
-        return _pressed(seat, name, rest)
-    if len(rest) > 1 or (rest and choice is not None and "=" in rest[0]):
-        raise Refused(f"{name} takes one amount at most, not {brief(' '.join(rest))}")
-    if rest and "=" in rest[0]:
-        return Act(seat, name)
-    return Act(seat, name, dollars(rest[0]) if rest else 0)
-
-
-def _pressed(seat: int, name: str, rest: list[str]) -> Act:
-    """A plain decision with something after it: its own amount may be said, nothing else."""
-    try:
-        (amount,) = rest
-        return Act(seat, name, dollars(amount))
-    except ValueError:
-        raise Refused(f"{name} takes nothing more: write {name!r}") from None
-
-
-def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not value:
-            raise Refused(f"write {brief(word)} as name=value")
-        yield key, value
-
-
-def read_ruling(words: list[str], game: Game) -> Ruling:
-    """A ruling from its words: ``exposed_card seat=2 pieces=Kh``."""
-    if not words:
-        raise Refused("say which ruling")
-    details: dict[str, Any] = {}
-    for key, value in _pairs(words[1:]):
-        if key in details:
-            raise Refused(f"{key} is said twice")
-        if key == "seat":
-            if not is_number(value):
-                raise Refused(f"a seat is a number, like seat=2, not {brief(value)}")
-            details[key] = int(value)
-        elif key == "pieces":
-            details[key] = game.kind.parse(value)
-        elif key == "amount":
-            details[key] = dollars(value)
-        elif key == "reason":
-            details[key] = unquote(value.replace("_", " "), errors="replace")
-        else:
-            raise Refused(f"a ruling has seat, pieces, amount and reason, not {brief(key)}")
-    return Ruling(words[0], **details)
 
 
 def load_record(data: dict[str, Any], file: str) -> Record:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
+from houseway.english import nearest, one_of
 from houseway.errors import Halted, Refused, brief
 from houseway.events import Event
 from houseway.game import Game, Seat
@@ -182,8 +183,18 @@ class Round:
         reason = self.game.why_not(self.state, act.seat, name)
         if reason is not None:
             return Refused(f"seat {act.seat} may not {name}: {reason.what}", reason.clauses)
-        names = ", ".join(choice.name for choice in choices)
-        return Refused(f"seat {act.seat} may not {name} now; the choices are {names}")
+        return self._not_offered(act, [choice.name for choice in choices])
+
+    def _not_offered(self, act: Act, offered: list[str]) -> Refused:
+        """What is said of a decision that is none of the choices, or none of the game's."""
+        choices, game = f"seat {act.seat} may {one_of(offered)}", self.game
+        known = {*game.actions(), *offered}
+        if act.name in known:
+            cited = game.clauses_of_choice(self.state, act.name) or game.turn_clauses
+            return Refused(f"seat {act.seat} may not {act.name} now; {choices}", cited)
+        close = nearest(act.name, sorted(known))
+        hint = f"did you mean {one_of(close)}? " if close else ""
+        return Refused(f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now")
 
     def _no_turn(self, act: Act) -> Refused | None:
         """What the game says to a seat that is not asked."""
@@ -194,9 +205,15 @@ class Round:
 
     def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
         """The refusal of a decision that is offered, but not like this."""
-        if isinstance(choice, Pick | Arrange) and (strange := choice.strange(act)):
-            fault += f": {self._named(strange)} is not among {self._named(choice.pieces)}"
-        cited = choice.cited(act) if isinstance(choice, Place) else ()
+        if isinstance(choice, Pick | Arrange) and (foreign := choice.strange(act)):
+            fault += f": {self._named(foreign)} is not among {self._named(choice.pieces)}"
+        cited: tuple[str, ...] = ()
+        if isinstance(choice, Place):
+            cited, strange = choice.cited(act), choice.strange(act)
+            if strange and fault.startswith(f"there is no spot {strange!r}"):
+                why = self.game.why_no_spot(self.state, act.name, strange)
+                if why is not None:
+                    return Refused(f"seat {act.seat}: {why.what}", why.clauses)
         clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
         return Refused(f"seat {act.seat}: {fault}", dict.fromkeys(clauses))
 

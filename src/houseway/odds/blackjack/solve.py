@@ -120,11 +120,16 @@ def best_play(game: Blackjack) -> BestPlay:
 @lru_cache(maxsize=12)
 def best_of(key: TermsKey) -> BestPlay:
     """Best play by such terms, kept for the tables that follow; a blackjack pays 1 to 1."""
+    return solve(terms_by(key))
+
+
+def terms_by(key: TermsKey) -> Terms:
+    """The terms of a key; a blackjack pays 1 to 1."""
     values: dict[str, Any] = {
         name: np.frombuffer(value, np.int8).copy() if isinstance(value, bytes) else value
         for name, value in key
     }
-    return solve(Terms(**values, blackjack_pays=1.0))
+    return Terms(**values, blackjack_pays=1.0)
 
 
 def solve(terms: Terms, shoe: Array | None = None) -> BestPlay:
@@ -132,7 +137,7 @@ def solve(terms: Terms, shoe: Array | None = None) -> BestPlay:
     if shoe is None:
         shoe = np.array([n * terms.decks for n in CARDS_OF_VALUE], dtype=np.float64)
     grounds = tuple(ground(terms, shoe, up) for up in range(VALUES))
-    parts = [_solve_up(terms, g) for g in grounds]
+    parts = [solve_up(terms, g) for g in grounds]
     value, first, no_split, split_value, after = (
         np.array(part) for part in zip(*parts, strict=True)
     )
@@ -196,7 +201,7 @@ def _first_cards(pair: Array, shoe: Array, up: int, n: int) -> tuple[Array, Arra
     return dealt, blackjack
 
 
-def _solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
+def solve_up(terms: Terms, g: Ground) -> tuple[Any, ...]:
     tree = g.tree
     n = len(g.possible)
     values, choices = np.full((KINDS, n), NEVER), np.zeros((KINDS, n), dtype=np.int8)

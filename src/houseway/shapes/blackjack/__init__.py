@@ -273,6 +273,16 @@ class Blackjack(Terms, Banked):
         if hands[0].tucked and all(self.count.over(hand.cards) for hand in hands):
             self.settle_hand(r, seat, 0)
 
+    def nothing_to_draw(self, state: BlackjackState) -> str:
+        """Why the dealer drew no more: he must stand, or nobody's hand was left to beat."""
+        s = state
+        if len(s.dealer) < 2:
+            return ""
+        total = self.count.words(s.dealer)
+        if self.count.dealer_draws(s.dealer, self.hits_soft_17):
+            return f"the dealer, with {total}, had no hand left to draw against"
+        return f"the dealer has {total} and draws no more"
+
     @step
     def dealer_plays(self, r: Dealing[BlackjackState]) -> Script:
         """The dealer turns the hole card and, if it matters to any wager, draws."""

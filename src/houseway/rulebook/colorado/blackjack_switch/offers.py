@@ -24,7 +24,7 @@ class SwitchOffers(Offers):
         if most < 1:
             return (NO_INSURANCE,)
         spots = tuple(
-            Spot(label_of("insurance", spot), 1, most, words=f"insure the {SPOT_WORDS[spot]}",
+            Spot(label_of("insurance", spot), 1, most, words=f"insurance of the {SPOT_WORDS[spot]}",
                  wager="insurance", hand=spot)
             for spot in SPOTS
         )  # fmt: skip

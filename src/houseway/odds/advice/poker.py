@@ -1,0 +1,40 @@
+"""Poker: what a careful player would do, by the chance of winning and the price of staying in."""
+
+from __future__ import annotations
+
+from houseway.money import shown
+from houseway.odds.advice.told import Advice, Option, Progress
+from houseway.odds.equity.chance import prospect
+from houseway.odds.poker_bot import PokerBot, form, in_play, owed, seen_of
+from houseway.script import Act
+from houseway.shapes.poker_room import PokerRoom
+from houseway.table.round import Round
+
+SEED = 1
+
+
+def poker_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
+    """What the tight bot would do, and what it saw."""
+    game = round_.game
+    if not isinstance(game, PokerRoom):
+        return None
+    progress(f"{game.name}: dealing what you cannot see")
+    bot, view = PokerBot("tight", SEED), round_.view(seat)
+    act = bot.answer(game, view)
+    offered = {choice.name: choice for choice in view.prompt.actions} if view.prompt else {}
+    if not offered.keys() & {"check", "call", "fold"}:
+        return Advice(act, how="what a careful player would do who sees no more than you")
+    share = prospect(form(game), seen_of(game, view), bot.deals).share
+    price, pot = owed(offered), in_play(view)
+    notes = [f"against hands of any kind you win about {share:.0%} of the pot, estimated"]
+    options: tuple[Option, ...] = ()
+    if price:
+        notes.append(
+            f"a call of {shown(price)} for a pot of {shown(pot)} is worth it from "
+            f"{price / (pot + price):.0%} on"
+        )
+        meets = "call" if "call" in offered else "bring_in"
+        call = Option(Act(seat, meets), (share * (pot + price) - price) / 100, 0.005)
+        options = (call, Option(Act(seat, "fold"), 0.0, 0.005))
+    how = "what a careful player would do who sees no more than you; betting later is not reckoned"
+    return Advice(act, options, 0, how, tuple(notes))

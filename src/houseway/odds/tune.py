@@ -1,0 +1,295 @@
+"""Pays that meet a target edge: several proposals, each with what it does to player and house.
+
+    >>> from houseway.odds.tune import tune
+    >>> found = tune("golden-21-poker", "golden_21", "5%", posting={"decks": 6})
+    >>> found.proposals[0].pays, found.proposals[0].edge
+
+The ways of the outcomes are counted once; every pay table is a re-weighting of them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houseway.errors import Refused, brief
+from houseway.game import Game
+from houseway.notebook import html_table
+from houseway.odds.lab import worths
+from houseway.odds.own_pay import read_cells, table_of, wager_called
+from houseway.odds.pay_file import Cell
+from houseway.odds.report import Progress, allowed_decks, posted_table
+from houseway.odds.row import Chance
+from houseway.odds.tune_rows import Rows, said
+from houseway.odds.warn import in_words
+from houseway.odds.worth import Worth, moments
+from houseway.pay import PayTable
+from houseway.rulebook import find
+
+WITHIN = Fraction(1, 400)
+"""How far from the target an edge may be, unless said otherwise: a quarter of a percent."""
+DECKS_MOST = 8
+CHARACTERS = (
+    ("flat", 0.3, "pays lie close together: the least swing"),
+    ("many small wins", 0.6, "most of what comes back comes in frequent rows"),
+    ("even", 1.0, "every row gives back about as much"),
+    ("top-heavy", 1.35, "most of what comes back is in the rare rows"),
+)
+"""Name, how fast pays grow as rows get rarer, and what that means."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A pay table that meets the target."""
+
+    character: str
+    says: str
+    pays: dict[str, str]
+    """Outcome -> pay, every row of the table."""
+    edge: Chance
+    edges: dict[int, Chance]
+    """Decks -> edge, for each number of decks asked about."""
+    hit_frequency: Chance
+    variance: Chance
+    shares: dict[str, Chance]
+    """Outcome -> what of a unit staked comes back by it."""
+
+    @property
+    def volatility(self) -> float:
+        """The standard deviation of the result of one unit."""
+        return math.sqrt(self.variance)
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """The answer to a target: proposals, and how they were found."""
+
+    game: str
+    wager: str
+    target: Fraction
+    within: Fraction
+    decks: tuple[int, ...]
+    least: Chance
+    most: Chance
+    """The edges that any pays in these steps can have."""
+    chances: dict[str, Chance]
+    method: str
+    proposals: tuple[Proposal, ...]
+    assumptions: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{float(x.edge):.4%} ({x.character})" for x in self.proposals)
+        return f"<pays of {self.wager} in {self.game}: {edges}>"
+
+    def _repr_html_(self) -> str:
+        heads = [f"{i}: {x.character}" for i, x in enumerate(self.proposals, 1)]
+        rows = [(name, *(x.pays[name] for x in self.proposals)) for name in self.chances]
+        edges = ("house edge", *(f"{float(x.edge):.4%}" for x in self.proposals))
+        return html_table(("", *heads), [*rows, edges], right=heads)
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it; fractions beside the figures where they are exact."""
+        return {
+            "game": self.game, "wager": self.wager, "target": float(self.target),
+            "within": float(self.within), "decks": list(self.decks), "method": self.method,
+            "least_edge": float(self.least), "most_edge": float(self.most),
+            "outcomes": {name: float(chance) for name, chance in self.chances.items()},
+            "proposals": [_plain(proposal) for proposal in self.proposals],
+            "assumptions": list(self.assumptions),
+        }  # fmt: skip
+
+
+def _plain(found: Proposal) -> dict[str, Any]:
+    exact = {"house_edge_exactly": str(found.edge)} if isinstance(found.edge, Fraction) else {}
+    return {
+        "character": found.character, "pays": found.pays, "house_edge": float(found.edge), **exact,
+        "house_edge_by_decks": {str(n): float(edge) for n, edge in found.edges.items()},
+        "hit_frequency": float(found.hit_frequency), "standard_deviation": found.volatility,
+        "comes_back_by": {name: float(share) for name, share in found.shares.items()},
+    }  # fmt: skip
+
+
+def tune(
+    game: str | type[Game],
+    wager: str,
+    edge: str | float | Fraction,
+    *,
+    keep: Mapping[str, Cell] | None = None,
+    posting: Mapping[str, Any] | None = None,
+    decks: Sequence[int] = (),
+    within: str | float | Fraction = WITHIN,
+    progress: Progress | None = None,
+) -> Tuned:
+    """Pay tables of a wager with this house edge, in steps like those of printed tables.
+
+    ``keep`` fixes the pays of some rows.  With several numbers of decks the first is tuned, and
+    the edges of the others are given.
+    """
+    kind = find(game) if isinstance(game, str) else game
+    target, allowed = read_edge(edge), read_edge(within, "the allowance", Fraction(1, 5))
+    if not allowed:
+        raise Refused("the allowance must be more than nothing; 0.25% is usual")
+    named = wager_called(kind, wager)
+    table = table_of(kind, named)
+    kept = read_cells(kind, named.name, keep or {})
+    counts = _decks(kind, decks, posting or {})
+    found = [_worth(kind, named.name, posting or {}, n, progress) for n in counts]
+    known = [worth for _, worth in found]
+    sets = [table.sets() for table, _ in found]
+    rows = Rows(table, _column(found[0][0], named.paid_by, table), known[0], kept)
+    if progress is not None:
+        progress(f"{kind.name}: pays of {named.words} for an edge of {float(target):.3%}")
+    least, most = rows.span()
+    if not least - float(allowed) <= target <= most + float(allowed):
+        raise _out_of_reach(named.words, target, rows)
+    by_decks = dict(zip(sets, (worth.chances for worth in known), strict=True))
+    proposals, steps = _proposals(rows, target, allowed, by_decks)
+    if not proposals:
+        raise _between_steps(named.words, target, allowed, rows)
+    chances = dict(zip(table.outcomes, known[0].chances, strict=True))
+    finer = (steps,) if steps else ()
+    return Tuned(
+        kind.id, named.name, target, allowed, tuple(sets), least, most, chances,
+        known[0].method, proposals, (*finer, *known[0].assumptions),
+    )  # fmt: skip
+
+
+def read_edge(
+    value: str | float | Fraction, what: str = "a target edge", most: Fraction = Fraction(1)
+) -> Fraction:
+    """``5%`` or ``0.05``, from nothing up to a limit."""
+    text = str(value).strip()
+    match = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{0,12})?)\s*(%?)|([0-9]+)/([1-9][0-9]*)", text)
+    if match is None or len(text) > 40:
+        raise Refused(f"{what} is written like 5% or 0.05, not {brief(text)}")
+    if match[3]:
+        found = Fraction(int(match[3]), int(match[4]))
+    else:
+        found = Fraction(match[1]) / (100 if match[2] else 1)
+    if found > most:
+        hint = f"; did you mean {text}%?" if not match[2] and found <= 100 else ""
+        raise Refused(f"{what} is from 0% to {float(most):.0%}, not {brief(text)}{hint}")
+    return found
+
+
+def _decks(kind: type[Game], decks: Sequence[int], posting: Mapping[str, Any]) -> list[int | None]:
+    if not decks:
+        return [None]
+    if "decks" in posting:
+        raise Refused("decks are posted and asked for besides; say it once")
+    if len(decks) > DECKS_MOST:
+        raise Refused(f"{len(decks)} numbers of decks are too many; {DECKS_MOST} at the most")
+    known = allowed_decks(kind)
+    for number in decks:
+        if number not in known:
+            may = f"it has {in_words(known)}" if known else "nothing is posted of decks there"
+            raise Refused(f"{kind.name} is not played with {number} decks; {may}")
+    return list(dict.fromkeys(decks))
+
+
+def _worth(
+    kind: type[Game], wager: str, posting: Mapping[str, Any], decks: int | None,
+    progress: Progress | None,
+) -> tuple[Game, Worth]:  # fmt: skip
+    """The chances of the outcomes at a table; Refused where nobody knows them."""
+    table = posted_table(kind, posting if decks is None else {**posting, "decks": decks})
+    if progress is not None:
+        progress(f"{kind.name}, {in_words((table.sets(),))}: the ways of {wager}")
+    found = worths(table, [w for w in kind.wagers if w.name == wager])[wager]
+    if isinstance(found, str):
+        raise Refused(found)
+    return table, found
+
+
+def _column(game: Game, paid_by: str, table: PayTable) -> str:
+    """The column that is posted; of a wager that is off, the first."""
+    posted: str = getattr(game, paid_by)
+    return posted if posted in table.columns else next(iter(table.columns))
+
+
+def _proposals(
+    rows: Rows, target: Fraction, within: Fraction, by_decks: Mapping[int, Sequence[Chance]]
+) -> tuple[tuple[Proposal, ...], str]:
+    """One for each character that can be had, in the roundest steps in which any can."""
+    like = f"like the printed table {rows.column}"
+    wanted = [(like, "as near to its pays as the target allows", rows.as_printed())]
+    wanted += [(name, says, rows.by_rarity(power)) for name, power, says in CHARACTERS]
+    for words, steps in rows.ladders():
+        found: dict[tuple[Fraction, ...], Proposal] = {}
+        for name, says, weights in wanted:
+            pays = rows.search(weights, steps, target, within)
+            if pays is not None and pays.pays not in found:
+                found[pays.pays] = _proposal(rows, name, says, pays.pays, by_decks)
+        met = [p for p in found.values() if abs(Fraction(p.edge) - target) <= within]
+        if met:
+            return tuple(met), words
+    return (), ""
+
+
+def _proposal(
+    rows: Rows,
+    name: str,
+    says: str,
+    pays: Sequence[Fraction],
+    by_decks: Mapping[int, Sequence[Chance]],
+) -> Proposal:
+    texts, nets = rows.payouts(pays)
+    found = {decks: moments(chances, nets) for decks, chances in by_decks.items()}
+    mean, variance, hits = next(iter(found.values()))
+    outcomes = rows.table.outcomes
+    shares = {o: p * (1 + net) for o, p, net in zip(outcomes, rows.chances, nets, strict=True)}
+    return Proposal(
+        name, says, dict(zip(outcomes, texts, strict=True)), -mean,
+        {decks: -moment[0] for decks, moment in found.items()}, hits, variance, shares,
+    )  # fmt: skip
+
+
+# -- what cannot be met ------------------------------------------------------------------------
+
+
+def _out_of_reach(words: str, target: Fraction, rows: Rows) -> Refused:
+    least, most = rows.span()
+    free = [rows.table.outcomes[group[0]] for group in rows.groups]
+    return Refused(
+        f"no pays of {words} have a house edge of {float(target):.3%}; with {', '.join(free)} free "
+        f"to pay from {said(min(u.least for u in rows.units), rows.back)} to "
+        f"{said(rows.top(), rows.back)} it lies between {least:,.3%} and {most:.3%}"
+    )
+
+
+def _between_steps(words: str, target: Fraction, within: Fraction, rows: Rows) -> Refused:
+    """The next tables below and above a target that lies between two steps."""
+    listed, misses = [], []
+    for found in rows.nearest(target):
+        texts, _ = rows.payouts(found.pays)
+        pays = ", ".join(f"{rows.table.outcomes[g[0]]} {texts[g[0]]}" for g in rows.groups)
+        edge = rows.edge_of(found.mean)
+        listed.append(f"{edge:.3%} ({pays})")
+        misses.append(abs(edge - float(target)))
+    enough = f"; with --within {min(misses) + 5e-5:.2%} the nearer one is taken" if misses else ""
+    return Refused(
+        f"no pays of {words} have a house edge within {float(within):.2%} of {float(target):.3%}; "
+        f"the nearest have {' and '.join(listed)}{enough}"
+    )
+
+
+def pay_text(found: Tuned, number: int = 1) -> str:
+    """A proposal as a pay table of one's own, for ``--pay``."""
+    if not 1 <= number <= len(found.proposals):
+        raise Refused(f"there are {len(found.proposals)} proposals, no number {number}")
+    chosen = found.proposals[number - 1]
+    decks = ", ".join(map(str, found.decks))
+    lines = [
+        f"# {chosen.character}: house edge {float(chosen.edge):.4%} with {decks} decks, found by "
+        f"houseway tune for {float(found.target):.3%}",
+        f'game = "{found.game}"',
+        f'wager = "{found.wager}"',
+        "",
+        "[pays]",
+        *(f'{outcome} = "{pay}"' for outcome, pay in chosen.pays.items()),
+    ]
+    return "\n".join(lines) + "\n"
