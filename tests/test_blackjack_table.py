@@ -31,8 +31,9 @@ def test_the_layout_shows_what_is_posted() -> None:
     sheets = {sheet.wager: sheet for sheet in plan.pay}
     assert set(sheets) == {w.name for w in laid_out if w.by is not None}
     assert sheets["push_22"].column == "B"
-    assert sheets["push_22"].rows[2] == ("other_22", "7 to 1")
-    signs = dict(plan.signage)
+    row = sheets["push_22"].rows[2]
+    assert (row.outcome, row.words, row.pays) == ("other_22", "any other 22", "7 to 1")
+    signs = {sign.key: sign.posted for sign in plan.signage}
     assert signs["decks"] == "8" and signs["accounts"] == "poker, Rule 11"
     assert dict(FreeBetBlackjack().sign())["accounts"] == "blackjack, Rule 9"
 

@@ -81,7 +81,8 @@ def example_line(game_id: str) -> str:
 
 def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) -> None:
     lines = [
-        "?", "help", "hit", "bet main=1", "bet", "bet main=5 moon=5", "9", "again", "bet main=ten",
+        "?", "help", "hit", "bet main=1", "bet", "bet main=5 moon=5", "600", "again",
+        "bet main=ten",
         "bet main=10 push_22=5", "view", "?", "5 hit", "floor", "floor moon",
         f"save {tmp_path}", "floor void_round reason=spilled_drink", "again", "quit",
     ]  # fmt: skip
@@ -90,11 +91,12 @@ def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) 
     for part in (
         "place your wagers", "$5-$500", "sit_out", "quit", "no: seat 1 may not hit",
         "main takes from $5 to $500, not $1 (CO-2116-2)", "say how much, like bet main=5",
-        "there is no spot 'moon'", "the choices are 1 to 2, not 9", "no earlier wager",
+        "there is no spot 'moon'", "main takes from $5 to $500, not $600", "no earlier wager",
         "not understood: 'ten' is not money", "not split: ", "(CO-2116-7E)", "not seat 5's turn",
         "floor void_round", "there is no ruling 'moon'", "no round is over yet",
         "goes back to you: spilled drink", "+$10",
-        "the round is left unfinished", "you leave the table with $485",
+        "Enter bets initial bet $10, Push 22 $5 again", "You have $15 in this round.",
+        "as when time is up, now stand", "You leave the table with $485",
     ):  # fmt: skip
         assert part in ran.out, part
     assert not list(tmp_path.glob("*.toml"))
@@ -104,7 +106,7 @@ def test_only_a_finished_round_is_saved_and_explained(houseway: Any, tmp_path: P
     lines = ["why", "BET Main=10", "STAND", "why", f"save {tmp_path}", "bet main=10", "quit"]
     ran = houseway("play", BLACKJACK, "--seed", "4", stdin="\n".join(lines))
     before, _, after = ran.out.partition("you: ")
-    assert "no: no round is over yet" in before
+    assert "no: no wager is settled yet" in before
     assert "BJ-8" not in before and "how it came out" in before
     assert "BJ-8  " in after
     saved = next(tmp_path.glob("*.toml"))
@@ -134,7 +136,7 @@ def test_a_ruling_shows_what_it_did(houseway: Any) -> None:
 def test_an_excluded_player_leaves(houseway: Any) -> None:
     lines = "floor out_of_turn seat=1\n" * 2 + "fold\n"
     ran = houseway("play", "holdem", "--seed", "5", "--bots", "2", stdin=lines)
-    assert ran.code == 0 and "you are excluded from the game" in ran.out
+    assert ran.code == 0 and "You are excluded from the game" in ran.out
 
 
 def test_a_pot_is_won_and_the_result_is_what_is_left_of_it(houseway: Any) -> None:
@@ -168,7 +170,7 @@ def test_end_of_input_and_interrupt_leave_politely(
 ) -> None:
     ran = houseway("play", BLACKJACK)
     assert ran.code == 0
-    assert "you leave the table with $500" in ran.out
+    assert "You leave the table with $500" in ran.out
 
     def interrupted(prompt: str) -> str:
         raise KeyboardInterrupt
@@ -176,7 +178,7 @@ def test_end_of_input_and_interrupt_leave_politely(
     monkeypatch.setattr("builtins.input", interrupted)
     ran = houseway("play", BLACKJACK, "--chips", "7.50")
     assert ran.code == 0
-    assert "you leave the table with $7.50" in ran.out
+    assert "You leave the table with $7.50" in ran.out
 
 
 def test_time_and_broke(houseway: Any) -> None:

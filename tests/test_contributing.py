@@ -43,7 +43,7 @@ try:
     from houseway.errors import Refused
     Table("blackjack", {"lucky_pair": "C"})
 except Refused as refused:
-    assert "A or B or off" in str(refused)
+    assert "A, B or off" in str(refused)
 else:
     raise AssertionError("column C does not exist")
 assert module.lucky_pair.jit()((4, 7)) == module.lucky_pair((4, 7)) == 1

@@ -53,6 +53,8 @@ def test_counts_agree_with_their_nouns() -> None:
 def test_bounds_say_one_number_where_there_is_one() -> None:
     assert english.between(1_00, 1_00) == "$1"
     assert english.between(1_00, 5_50) == "$1 to $5.50"
+    assert english.within(1_00, 1_00) == "$1"
+    assert english.within(1_00, 2_00) == "from $1 to $2"
     assert english.spread(1, 1, "player") == "1 player"
     assert english.spread(2, 8, "deck") == "2 to 8 decks"
     assert english.spread(1, 8) == "1 to 8"

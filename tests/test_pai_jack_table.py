@@ -228,8 +228,7 @@ def test_signage_and_layout() -> None:
     assert [(spot.name, spot.most, spot.element) for spot in layout.spots] == [
         ("main", 100_00, "blackjack"), ("bonus", 25_00, "poker"),
     ]  # fmt: skip
-    sign = dict(layout.signage)
+    sign = {sign.key: sign.posted for sign in layout.signage}
     assert sign["accounts"] == "blackjack, Rule 9" and sign["fouls"] == "reset"
-    assert next(p for p in layout.pay if p.wager == "bonus").rows[1] == (
-        "royal_pai_jack", "50 to 1",
-    )  # fmt: skip
+    row = next(p for p in layout.pay if p.wager == "bonus").rows[1]
+    assert (row.outcome, row.pays) == ("royal_pai_jack", "50 to 1")

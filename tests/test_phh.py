@@ -341,7 +341,7 @@ def test_a_bad_text_is_told(text: str, words: str) -> None:
 def test_what_the_house_posts_may_be_said() -> None:
     limit: dict[str, Any] = {"variant": "FT", "min_bet": None, "small_bet": 2, "big_bet": 4}
     raised = ["p3 cbr 4", "p1 cbr 6", "p2 cbr 8", "p3 cbr 10", "p1 cbr 12"]
-    with pytest.raises(BadHand, match=r"action 8 'p1 cbr 12'.*capped at 4"):
+    with pytest.raises(BadHand, match=r"action 8 'p1 cbr 12'.*capped at a bet and 4"):
         phh.replay(hand([*THREE, *raised], **limit))
     played = phh.replay(hand([*THREE, *raised], **limit), {"raises_max": "5"})
     assert played.inputs[-1] == Act(1, "raise", 1200)

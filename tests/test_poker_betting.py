@@ -126,18 +126,16 @@ def forbidden(round_: Round) -> dict[str, str]:
 
 def test_everything_that_may_not_be_done_has_a_reason() -> None:
     facing = forbidden(hand(""))
-    assert facing["check"] == "there are $2 to call"
-    assert facing["bet"] == "the big blind is the opening bet: he may only raise it"
+    assert facing["check"] == "it is $2 to call"
+    assert facing["bet"] == "the big blind is the opening bet: raise it instead"
     assert facing["muck"] == "cards speak here: the dealer turns them up"
-    assert facing["straddle"] == "no straddle is posted at this table"
+    assert facing["straddle"] == "there is no straddle at this table"
     assert facing["chip"] == "here a decision is said, not made by a chip"
-    assert facing["post"] == facing["wait"] == "he owes no blinds"
+    assert facing["post"] == facing["wait"] == "no blinds are owed here"
     flop = forbidden(hand("call; call; check"))
-    assert flop["call"] == "there is nothing to call: he may check"
-    assert flop["raise"] == "there is no bet to raise: he may bet"
-    assert (
-        forbidden(hand("call; call; check; bet 5"))["bet"] == "there is a bet: he may only raise it"
-    )
+    assert flop["call"] == "there is nothing to call: check instead"
+    assert flop["raise"] == "there is no bet to raise: bet instead"
+    assert forbidden(hand("call; call; check; bet 5"))["bet"] == "there is a bet: raise it instead"
     posted = {"straddle": "on", "showdown": "declare", "silent_chip": "on"}
     offer = forbidden(hand("", seats=4, posted=posted))
     assert offer["fold"] == "the betting begins when the cards are dealt"
@@ -194,7 +192,7 @@ def test_a_spread_limit_raise_is_as_large_as_the_last() -> None:
     assert bounds(hand(flop, posted=SPREAD)) == (12, 16)
     assert bounds(hand(flop + "; raise 14", posted=SPREAD)) == (22, 24)
     assert bounds(hand(flop + "; raise 16", posted=SPREAD)) == (26, 26)
-    with pytest.raises(Refused, match="capped at 3"):
+    with pytest.raises(Refused, match="capped at a bet and 3"):
         hand(flop + "; raise 12; raise 18; raise 24; raise 30", posted=SPREAD)
 
 
@@ -215,5 +213,5 @@ def test_a_spread_limit_pot_is_killed_like_a_limit_pot() -> None:
 
 
 def test_limits_of_a_spread_are_in_order() -> None:
-    with pytest.raises(Refused, match=r"from \$10 to \$2.*CA-HOLDEM-00"):
+    with pytest.raises(Refused, match=r"of \$2 is below the lower limit of \$10.*CA-HOLDEM-00"):
         find("holdem")({**SPREAD, "small_bet": 10, "big_bet": 2})

@@ -133,7 +133,7 @@ def test_three_blinds_by_place() -> None:
 
 def test_no_blind_is_above_the_big_one() -> None:
     for wrong in ("small_blind", "second_blind"):
-        match = rf"the {wrong[:-6]} blind \$5 is above the big blind \$4.*CA-HOLDEM-02"
+        match = rf"the {wrong[:-6]} blind of \$5 is above the big blind of \$4.*CA-HOLDEM-02"
         with pytest.raises(Refused, match=match):
             hand("", posted={**THREE, wrong: 5})
 

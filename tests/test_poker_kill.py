@@ -97,7 +97,7 @@ def test_four_kill_blinds_are_needed() -> None:
     assert table(100_00, 100_00, 16_00).question.seats() == (1, 2, 3)
     short = table(100_00, 100_00, 15_99)
     assert short.question.seats() == (1, 2)
-    with pytest.raises(Refused, match=r"\$15.99, which is less than 4 times the kill blind of \$4"):
+    with pytest.raises(Refused, match=r"\$15.99; to kill a pot takes four kill blinds of \$4"):
         act(short, 3, "kill")
     poor = table(10_00, 10_00, 10_00)
     assert not poor.state.killing and len(poor.state.hole[1]) == 5
@@ -109,7 +109,7 @@ def test_a_pot_that_must_be_killed_is_not_killed_again() -> None:
     assert round_.state.killer == 1 and not round_.state.killing
     off = table(100_00, 100_00, 100_00, kill="off")
     assert not off.state.killing
-    with pytest.raises(Refused, match="no kill is posted"):
+    with pytest.raises(Refused, match="there are no kill pots"):
         act(off, 3, "kill")
 
 

@@ -148,7 +148,7 @@ def test_a_deck_without_cards_makes_no_more_errors() -> None:
         round_.ruling(Ruling("premature_river"))
         dealt(1)
         dealt(1)
-    with pytest.raises(Refused, match="the deck has 0 cards, which are too few for that"):
+    with pytest.raises(Refused, match="the deck has no cards, too few for that"):
         round_.ruling(Ruling("premature_river"))
     all_check()
     dealt(0)

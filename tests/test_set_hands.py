@@ -56,13 +56,13 @@ def test_every_rule_clause_has_code_and_a_case() -> None:
 
 def test_the_sign_and_the_layout() -> None:
     layout = PaiGowTiles({"schedule": "50..300"}).layout()
-    sign = dict(layout.signage)
+    sign = {sign.key: sign.posted for sign in layout.signage}
     assert layout.name == "Pai Gow Tiles"
     assert sign["main_limits"] == "50..300"
     assert (sign["player fee"], sign["player-dealer fee"]) == ("$2 per circle", "$3 per hand")
     assert [spot.name for spot in layout.spots] == ["main", "bank"]
     assert (layout.spots[0].least, layout.spots[0].most) == (50_00, 300_00)
-    assert layout.pucks == ("bank", "action")
+    assert [puck.name for puck in layout.pucks] == ["bank", "action"]
     assert [zone.name for zone in layout.zones] == ["tiles", "high", "low", "dice"]
 
 

@@ -226,7 +226,8 @@ def test_a_meter_goes_on_from_round_to_round(monkeypatch: pytest.MonkeyPatch) ->
             table.bet(seat, triple_progressive=100)
         (meter,) = table.between.meters["triple_progressive"]
         assert meter.value == 1000_00 * 10_000 + n * 2 * 100 * 1234
-        assert table.view().meters == {"triple_progressive": meter.cents}
+        (seen,) = table.view().meters
+        assert (seen.words, seen.cents) == ("Triple Progressive meter", meter.cents)
 
 
 @pytest.mark.parametrize("table", PROGRESSIVE)

@@ -33,12 +33,13 @@ LAYERS = (
         "wager",
         "door",
         "words",
+        "sentences",
     ),
     ("game", "laying_out", "derived", "fitting", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh", "sit_and_go", "library"),
+    ("sheets", "phh", "sit_and_go", "drill", "library"),
     ("cli", "__init__", "__main__"),
 )
 """A module may import its own layer and those above it in this list, never those below."""

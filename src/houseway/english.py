@@ -19,7 +19,15 @@ _ORDER = (
     "first", "second", "third", "fourth", "fifth", "sixth",
     "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
 )  # fmt: skip
-_PLURALS = {"is": "are", "was": "were", "has": "have", "does": "do", "this": "these", "it": "they"}
+_PLURALS = {
+    "is": "are",
+    "goes": "go",
+    "was": "were",
+    "has": "have",
+    "does": "do",
+    "this": "these",
+    "it": "they",
+}
 
 
 def a(words: str) -> str:
@@ -74,6 +82,11 @@ def nth(number: int) -> str:
 def between(least: int, most: int) -> str:
     """An amount of money within bounds: ``$5 to $100``, or ``$1`` where there is no choice."""
     return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
+
+
+def within(least: int, most: int) -> str:
+    """The same after a verb: ``from $5 to $100``, or ``$1`` where there is no choice."""
+    return shown(least) if least == most else f"from {shown(least)} to {shown(most)}"
 
 
 def spread(least: int, most: int, noun: str = "", many: str = "") -> str:

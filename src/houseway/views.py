@@ -163,6 +163,15 @@ class Puck(msgspec.Struct):
     words: str = ""
 
 
+class BankView(msgspec.Struct):
+    """A player's bank: who holds it, what was put up, what is used, what is there now."""
+
+    seat: int
+    put_up: Cents
+    used: Cents
+    left: Cents
+
+
 class MeterView(msgspec.Struct):
     """What a progressive meter shows."""
 
@@ -208,10 +217,12 @@ class View(msgspec.Struct):
     prompt: Prompt | None = None
     meters: list[MeterView] = []
     closed: bool = False
+    bank: BankView | None = None
     phase_words: str = ""
 
 
 __all__ = [
-    "Chips", "Choice", "Forbidden", "Layout", "MeterPlan", "MeterView", "Named", "PayRow",
-    "PaySheet", "Pile", "PotView", "Prompt", "Puck", "SeatView", "Sign", "SpotPlan", "View", "Zone",
+    "BankView", "Chips", "Choice", "Forbidden", "Layout", "MeterPlan", "MeterView", "Named",
+    "PayRow", "PaySheet", "Pile", "PotView", "Prompt", "Puck", "SeatView", "Sign", "SpotPlan",
+    "View", "Zone",
 ]  # fmt: skip

@@ -236,8 +236,8 @@ class Words:
         for wager, table in self.tables.items():
             if key == table:
                 return wager, PAY, 0
-            if key.startswith(f"{wager}_"):
-                part, meter = key.removeprefix(f"{wager}_"), 0
+            if key.startswith((f"{wager}_", f"{wager} ")):
+                part, meter = key[len(wager) + 1 :], 0
                 stem, _, number = part.rpartition("_")
                 if number.isdecimal():
                     part, meter = stem, int(number) - 1

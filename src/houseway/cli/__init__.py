@@ -121,6 +121,10 @@ app.command(
     "houseway.cli.check:check",
     help="Show which code carries out each clause and which cases prove it.",
 )
+app.command(
+    "houseway.cli.diff:diff",
+    help="Show what differs between two games, two postings, or a record's rules and today's.",
+)
 
 
 @app.command

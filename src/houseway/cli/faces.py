@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rich.text import Text
@@ -16,6 +17,7 @@ RED_SUITS = "dh"
 RED_PIPS = (1, 4)
 """The pips that are red on Chinese dominoes."""
 COVERED = "??"
+CARD = re.compile(rf"\b[{RANKS}][{SUITS}]\b")
 RED, BLACK, DIM = "bold red", "bold", "dim"
 SINGLE_NAMES = {"2-4": "gee 2-4", "1-2": "joon 1-2"}
 
@@ -59,6 +61,18 @@ def _tile(name: str) -> Text:
 def faces(names: Iterable[str], kind: Kind) -> Text:
     """Several pieces, side by side."""
     return Text(" ").join(face(name, kind) for name in names)
+
+
+def drawn_in(words: str, kind: Kind) -> Text:
+    """A sentence in which cards are written, with the cards drawn."""
+    if kind.noun != "card":
+        return Text(words)
+    found, at = Text(), 0
+    for match in CARD.finditer(words):
+        found.append(words[at : match.start()])
+        found.append_text(face(match[0], kind))
+        at = match.end()
+    return found.append(words[at:])
 
 
 def in_order(names: Iterable[str], kind: Kind) -> list[str]:

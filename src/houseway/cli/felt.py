@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from rich.console import Console
@@ -12,7 +13,7 @@ from houseway.cli.flowing import flow, padded, short
 from houseway.cli.streams import is_unicode
 from houseway.game import Game
 from houseway.money import shown
-from houseway.views import Chips, Pile, SeatView, View
+from houseway.views import BankView, Chips, MeterView, Pile, SeatView, View
 
 WIDTH = 80
 NAME, CHIPS = 12, 9
@@ -20,6 +21,8 @@ NAME, CHIPS = 12, 9
 POKER = "poker_room"
 SORTED = (POKER, "set_hands")
 """Games of these shapes have hands that people sort."""
+OPEN = ("to act",)
+"""What is said of a seat by other means: the mark of whose turn it is."""
 INDENT = 4 + NAME + CHIPS + 2
 
 
@@ -40,7 +43,6 @@ class Felt:
     def __init__(self, game: Game, view: View, width: int) -> None:
         self.game, self.view, self.width = game, view, width
         self.words = game.words()
-        self.zones = {pile.zone for pile in view.piles if pile.seat}
 
     def lines(self, room: int) -> list[Text]:
         """Title, middle, seats, pots and meters; others are left out where there is no room."""
@@ -66,8 +68,8 @@ class Felt:
     def title(self) -> Text:
         """The game and how far the round has come."""
         phase = self.words.phase(self.view.phase)
-        name = Text.assemble((short(self.game.name, 44), "bold"), " ")
-        end = Text(f" {short(phase, 30)}")
+        name = Text.assemble((short(self.game.name, 48), "bold"), " ")
+        end = Text(f" {short(phase, self.width - name.cell_len - 4)}")
         bar = ("─" if is_unicode() else "-") * max(self.width - name.cell_len - end.cell_len, 1)
         return Text.assemble(name, (bar, "dim"), end)
 
@@ -106,8 +108,14 @@ class Felt:
         return [Text.assemble("    ", lines[0]), *lines[1:]]
 
     def _meters(self) -> list[Text]:
-        """What each progressive wager's meters hold."""
-        parts = [f"{meter.words} {shown(meter.cents)}" for meter in self.view.meters]
+        """What each progressive wager's meters hold, side by side where there are several."""
+        held: dict[str, list[MeterView]] = {}
+        for meter in self.view.meters:
+            held.setdefault(meter.spot, []).append(meter)
+        parts = []
+        for spot, meters in held.items():
+            name = meters[0].words if len(meters) == 1 else self.words.wager(spot)
+            parts.append(f"{name} {' / '.join(shown(meter.cents) for meter in meters)}")
         return self._note("meters: " + "; ".join(parts), "cyan") if parts else []
 
     # -- seats -------------------------------------------------------------------------------
@@ -133,7 +141,7 @@ class Felt:
     def seat(self, number: int, seat: SeatView | None) -> list[Text]:
         """One seat: a row for each of its hands, what it has bet beside them."""
         piles = [pile for pile in self.view.piles if pile.seat == number]
-        bets = [chips for chips in self.view.chips if chips.seat == number]
+        bets = [c for c in self.view.chips if c.seat == number and c.spot != "bank"]
         status = self._status(seat) if seat is not None else "nobody sits here"
         own = number == self.view.viewer
         parts = self._piles(piles)
@@ -162,12 +170,28 @@ class Felt:
         return next((s.name for s in self.view.seats if s.seat == number), f"circle {number}")
 
     def _status(self, seat: SeatView) -> str:
-        marks = [
-            f"{self.words.puck(puck.name)} {puck.words}".strip()
-            for puck in self.view.pucks
-            if puck.seat == seat.seat
-        ]
-        return ", ".join(filter(None, [*marks, self.words.status(seat.status)]))
+        """Its part in the round, and the buttons that lie there."""
+        bank, found = self.view.bank, []
+        holds = bank is not None and bank.seat == seat.seat
+        if bank is not None and holds:
+            found.append(self._bank(bank))
+        elif seat.status not in OPEN:
+            found.append(self.words.status(seat.status))
+        for puck in self.view.pucks:
+            if puck.seat == seat.seat and not (holds and puck.name == "bank"):
+                found.append(f"{self.words.puck(puck.name)} {_more(puck.words)}".strip())
+        return ", ".join(filter(None, found))
+
+    def _bank(self, bank: BankView) -> str:
+        """``player-dealer: $335 put up, $40 of it used, $315 there now``."""
+        turn = next((puck.words for puck in self.view.pucks if puck.name == "bank"), "")
+        parts = [f"{shown(bank.put_up)} put up"]
+        if bank.used:
+            parts.append(f"{shown(bank.used)} used")
+        if bank.left not in (0, bank.put_up):
+            parts.append(f"{shown(bank.left)} there now")
+        which = f" ({turn})" if turn else ""
+        return f"{self.words.status('player-dealer')}{which}: {', '.join(parts)}"
 
     def idle(self, seats: Iterable[SeatView]) -> list[Text]:
         """Those who have folded, who only hold a part of the bank, or just sit there."""
@@ -184,12 +208,14 @@ class Felt:
     # -- pieces and chips --------------------------------------------------------------------
 
     def _piles(self, piles: list[Pile]) -> list[Text]:
-        with_zone = len({pile.zone for pile in piles}) > 1 or len(self.zones) > 1
+        usual = usual_zone(self.game)
+        several = len({pile.zone for pile in piles}) > 1
+        with_zone = several or any(pile.zone not in (usual, "dealer") for pile in piles)
         return [self._pile(pile, with_zone, len(piles) > 1) for pile in piles]
 
     def _pile(self, pile: Pile, with_zone: bool, several: bool = False) -> Text:
         """``K♠ 7♦ 17``; of several hands the one to play is marked; covered ones are counted."""
-        text = Text(f"{self.words.zone(pile.zone)} " if with_zone else "", style="dim")
+        text = Text(f"{self._zone(pile.zone)} " if with_zone else "", style="dim")
         if several and pile.turn:
             text = Text.assemble((">", "bold yellow"), text)
         if set(pile.pieces) == {COVERED} and len(pile.pieces) > 4:
@@ -201,6 +227,11 @@ class Felt:
         said = [pile.total] if pile.total else []
         said += [n for n in _notes(pile) if n]
         return Text.assemble(text, f" {', '.join(said)}" if said else "")
+
+    def _zone(self, name: str) -> str:
+        """Where pieces lie at a seat, in a word if there is one."""
+        words = self.words.zone(name)
+        return words if len(words) < len("player's") else name.replace("_", " ")
 
     def _in_order(self, pile: Pile) -> list[str]:
         """Hands of which all cards lie alike are sorted, where the order of the deal is nothing."""
@@ -216,10 +247,10 @@ class Felt:
         return Text.assemble("(", down, ") ", up)
 
     def _bets(self, bets: list[Chips], own: bool) -> list[str]:
-        """One's own wagers one by one; of others what they come to."""
-        if own or len(bets) < 3:
+        """One's own wagers one by one, and for an onlooker all; of others what they come to."""
+        if own or not self.view.viewer or len(bets) < 3:
             return [self._chips(chips) for chips in bets]
-        lying = sum(chips.cents for chips in bets if chips.spot != "bank")
+        lying = sum(chips.cents for chips in bets)
         return [f"{shown(lying)} on {len(bets)} wagers"]
 
     def _chips(self, chips: Chips) -> str:
@@ -233,6 +264,17 @@ class Felt:
         lines = flow(body, self.width, INDENT, first=head.cell_len, gap=2)
         lines[0] = Text.assemble(head, lines[0])
         return lines
+
+
+@functools.lru_cache(maxsize=8)
+def usual_zone(game: Game) -> str:
+    """Where the pieces of a seat lie as they are dealt."""
+    return next((zone.name for zone in game.layout().zones if zone.at == "seat"), "")
+
+
+def _more(words: str) -> str:
+    """What a button says, if that is more than a letter."""
+    return words if len(words) > 1 else ""
 
 
 def _notes(pile: Pile) -> list[str]:

@@ -37,6 +37,7 @@ def games(as_json: bool) -> int:
             "owner": game.owner,
             "seats": [game.seats_min, game.seats_max],
             "wagers": [wager.name for wager in game.wagers],
+            "wagers_words": [game.words().wager(wager.name) for wager in game.wagers],
         }
         for game in all_games().values()
     ]
@@ -56,13 +57,14 @@ def rules(game_id: str, posting: Mapping[str, str], as_json: bool, decisions: bo
         found = decisions_of(find(game_id)(posting))
         print_json(found) if as_json else print_decisions(found)
         return OK
+    from houseway.cli.rules_paper import print_rules
     from houseway.sheets.rules import rule_sheet
 
     sheet = rule_sheet(find(game_id)(posting))
     if as_json:
         print_json(sheet)
     else:
-        paper.print_rules(sheet)
+        print_rules(sheet)
     return OK
 
 

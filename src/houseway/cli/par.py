@@ -114,7 +114,7 @@ def _is_date(text: str) -> bool:
 def _sheet(
     game: str, out: Path, posting: Mapping[str, str], date: str, paper: str, all_tables: bool
 ) -> int:
-    from houseway.cli.odds import waiting
+    from houseway.cli.progress import waiting
     from houseway.rulebook import find
     from houseway.sheets.par import par_html, par_sheet
     from houseway.sheets.par_pdf import pdf_of
@@ -132,7 +132,7 @@ def _sheet(
 
 
 def _book(out: Path, date: str, all_tables: bool) -> int:
-    from houseway.cli.odds import waiting
+    from houseway.cli.progress import waiting
     from houseway.sheets.par import book
 
     try:

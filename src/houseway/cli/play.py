@@ -1,9 +1,8 @@
-"""Play at the terminal: you at one seat, simple bots at others, the rules in between."""
+"""Play at the terminal: you at one seat, guests at others, the rules in between."""
 
 from __future__ import annotations
 
 import contextlib
-import importlib
 import sys
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,57 +10,38 @@ from typing import Any, Protocol
 import msgspec
 from rich.text import Text
 
-from houseway.cli import OK, Posting, Whole, paper, printable, screen, settle_paper
-from houseway.cli.drawing import example, print_forbidden
-from houseway.cli.felt import print_table
-from houseway.cli.prompting import print_prompt
+from houseway.cli import OK, Posting, Whole, paper, printable, screen
+from houseway.cli.completing import start_completing
+from houseway.cli.desk import COMMANDS, OTHER_NAMES, Desk
+from houseway.cli.leaving import may_leave, play_out
+from houseway.cli.purse import KeptPurse
 from houseway.cli.streams import read_line
-from houseway.cli.typed import folded, read_answer, ruling_help
+from houseway.cli.summary import Ledger
+from houseway.cli.typed import (
+    chosen,
+    folded,
+    read_answer,
+    same_again,
+    spot_begins,
+    unknown,
+    wagers_words,
+)
 from houseway.cli.words import read_pairs
+from houseway.english import all_of
 from houseway.errors import Halted, HousewayError, Refused
 from houseway.game import Game
 from houseway.money import dollars, shown
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
-from houseway.rulebook.glossary import explained, glossary
-from houseway.script import Act, Arrange, Ask, AskAll
-from houseway.sheets.explain import explain
-from houseway.table.bots import Bot
-from houseway.table.record import read_ruling
+from houseway.script import Act, Ask, AskAll, Place
+from houseway.shapes.banks import PlayerDealer
+from houseway.table.guests import Opponent, opponent
 from houseway.table.round import Round
-from houseway.table.saved import act_words, write_file
 from houseway.table.table import Table
 
-COMMANDS = {
-    "?": "what is not allowed now, why, and by which clause",
-    "view": "draw the table again",
-    "hint": "what a careful player would do: in poker, and where a hand is set",
-    "rules": "the rules of the game in our words",
-    "again": "the same wagers as the last time",
-    "time_up": "let the time run out: the default decision is taken",
-    "floor": "a supervisor's ruling: floor NAME seat=2 pieces=.. amount=.. reason=..",
-    "why": "the clauses that decided the last round, in our words",
-    "save": "save the last finished round as a record: save, or save FOLDER",
-    "quit": "leave the table",
-}
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What was asked for on the command line."""
-
-    game: str
-    posting: dict[str, str]
-    seat: int = 1
-    chips: str = "500"
-    bots: int | None = None
-    seed: int | None = None
-    save: Path | None = None
-    rounds: int | None = None
-    phh: Path | None = None
-
-
-class Left(Exception):  # noqa: N818 - leaving the table is no error
-    """The player leaves."""
+CHIPS = "500"
+RICHER = 4
+"""Where players bank, guests bring so many times your chips: a bank worth playing against."""
 
 
 def play(
@@ -70,14 +50,15 @@ def play(
     *,
     posting: Posting = [],  # noqa: B006
     seat: Whole = 1,
-    chips: str = "500",
+    chips: str | None = None,
+    purse: Path | None = None,
     bots: Whole | None = None,
     seed: Whole | None = None,
     save: Path | None = None,
     phh: Path | None = None,
     rounds: Whole | None = None,
 ) -> int:
-    """Play a game at the terminal, alone against the house or with simple bots.
+    """Play a game at the terminal, alone against the house or with guests at the table.
 
     Parameters
     ----------
@@ -86,11 +67,13 @@ def play(
     seat
         Your seat.
     chips
-        Dollars in front of everybody at the start.
+        Dollars that you bring: 500, or with a purse all that is in it.
+    purse
+        A file in which your chips are kept between visits; a new one is begun.
     bots
-        Simple players at the other seats; by default as many as the game needs.
+        Guests at the other seats; by default as many as the game needs.
     seed
-        Makes cards, dice and bots the same every time.
+        Makes cards, dice and guests the same every time.
     save
         A folder for the records of the rounds.
     phh
@@ -98,7 +81,28 @@ def play(
     rounds
         Leave after so many rounds.
     """
-    return play_game(Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh))
+    return play_game(
+        Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh, purse)
+    )
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What was asked for on the command line."""
+
+    game: str
+    posting: dict[str, str]
+    seat: int = 1
+    chips: str | None = None
+    bots: int | None = None
+    seed: int | None = None
+    save: Path | None = None
+    rounds: int | None = None
+    phh: Path | None = None
+    purse: Path | None = None
+
+
+class Left(Exception):  # noqa: N818 - leaving the table is no error
+    """The player leaves."""
 
 
 def play_game(plan: Plan) -> int:
@@ -106,13 +110,7 @@ def play_game(plan: Plan) -> int:
     if sys.stdin is None:
         raise HousewayError("there is nobody to ask: the standard input is closed")
     session = Session(plan)
-    if sys.stdin.isatty():
-        with contextlib.suppress(ImportError):
-            importlib.import_module("readline")  # the arrow keys then bring back earlier lines
-    try:
-        session.play()
-    except (Left, EOFError, KeyboardInterrupt):
-        session.goodbye()
+    session.visit()
     return OK
 
 
@@ -137,19 +135,32 @@ class Session:
         self.bot: Opponent = opponent(self.table.game, plan.seed)
         self.me = plan.seat
         self.said = 0
-        self.last_bet = ""
-        self.over: Round | None = None
-        if plan.phh is not None and plan.phh.suffix != ".phhs":
-            raise HousewayError(f"--phh: hands are added to a .phhs file, not to {plan.phh}")
-        if plan.phh is not None and self.table.game.shape != "poker_room":
-            raise HousewayError(f"--phh: {self.table.game.name} is no poker game")
-        if plan.rounds is not None and plan.rounds < 1:
-            raise HousewayError(f"--rounds must be 1 or more, not {plan.rounds}")
+        self.last_bet: Act | None = None
+        self.ledger = Ledger(self.me)
+        self.purse: KeptPurse | None = None
+        self.aside = 0
+        """What stays in the purse and does not lie on the table."""
+        self.desk = Desk(self.out, self.table.game, self.me, plan.save)
+        self.desk.rules_on = self._rule
+        _check(plan, self.table.game)
+        self.chips = self._brought()
+        self._sit()
+
+    def _brought(self) -> int:
+        """The chips that come to the table: those asked for, or all that are in the purse."""
         try:
-            self.chips = dollars(plan.chips)
+            asked = dollars(self.plan.chips or CHIPS)
         except ValueError as error:
             raise HousewayError(f"--chips: {error}") from None
-        self._sit()
+        if self.plan.purse is None:
+            return asked
+        self.purse = KeptPurse(self.plan.purse, asked)
+        there = self.purse.before
+        if self.plan.chips is not None and asked > there:
+            raise HousewayError(f"--chips {self.plan.chips}: {self.purse.words}")
+        chips = asked if self.plan.chips is not None else there
+        self.aside = there - chips
+        return chips
 
     def _sit(self) -> None:
         game = self.table.game
@@ -162,90 +173,137 @@ class Session:
                 f"--bots may be {max(game.seats_min - 1, 0)} to {len(free)}"
             )
         for seat in free[:wanted]:
-            self.table.sit(seat, f"bot {seat}", self.chips)
+            self.table.sit(seat, f"bot {seat}", self._guest_chips())
+
+    def _guest_chips(self) -> int:
+        """As many as you have, or more where somebody has to bank."""
+        banked = isinstance(getattr(self.table.game, "bank", None), PlayerDealer)
+        return max(self.chips, dollars(CHIPS)) * RICHER if banked else self.chips
 
     # -- rounds ------------------------------------------------------------------------------
+
+    def visit(self) -> None:
+        """Play until the end, whatever the end is."""
+        if sys.stdin.isatty():
+            start_completing(self._asked)
+        with contextlib.suppress(Left):
+            self.play()
+        self._unfinished()
+        self.goodbye()
+
+    def _asked(self) -> tuple[Round, int] | None:
+        return (self.table.round, self.me) if self.table.round is not None else None
 
     def play(self) -> None:
         """Round after round."""
         game = self.table.game
+        if self.purse is not None:
+            self.out.print(Text(self.purse.words), soft_wrap=True)
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
             me = self.table.seats[self.me]
             if not me.chips and not game.plays_without_chips(me, self.table.between):
-                self.out.print(Text("you have no chips left"))
+                self.out.print(Text("You have no chips left."))
                 break
             self._refill_bots()
             self.play_round()
             played += 1
             if self.table.seats[self.me].person in getattr(self.table.between, "excluded", ()):
-                self.out.print(Text("you are excluded from the game"))
+                self.out.print(Text("You are excluded from the game."))
                 break
-        self.goodbye()
 
     def _refill_bots(self) -> None:
-        """A bot that is nearly broke buys in again, so that the game goes on."""
+        """A guest who is nearly broke buys in again, so that the game goes on."""
+        chips, again = self._guest_chips(), []
         for seat, who in list(self.table.seats.items()):
-            if seat != self.me and who.chips < self.chips // 10:
+            if seat != self.me and who.chips < chips // 10:
                 self.table.leave(seat)
-                self.table.sit(seat, who.name, self.chips)
+                self.table.sit(seat, who.name, chips)
+                again.append(who.name)
+        if again:
+            buys = "buys" if len(again) == 1 else "buy"
+            self.out.print(Text(f"{all_of(again)} {buys} in again for {shown(chips)}.", "dim"))
 
     def play_round(self) -> None:
         """One round, from the first question to the explained settlement."""
         self.said = 0
         round_ = self.host.start()
+        self.desk.game = round_.game
         while isinstance(question := round_.question, Ask | AskAll):
             others = [seat for seat in question.seats() if seat != self.me]
             if others:
-                self._bot_acts(round_, others[0])
+                self.host.enter(self.bot.choose(round_, others[0]))
             else:
                 self._ask(round_)
         self._finish(round_)
-
-    def _bot_acts(self, round_: Round, seat: int) -> None:
-        self.host.enter(self.bot.choose(round_, seat))
-
-    def _finish(self, round_: Round) -> None:
-        self.over = round_
-        self.said = screen.show_result(self.out, round_, self.me, self.said)
-        if self.plan.save:
-            self._save(self.plan.save)
-        if self.plan.phh:
-            write_hands(self.plan.phh, [from_round(round_)])
         if sys.stdin.isatty():
             self._pause(round_)
 
+    def _finish(self, round_: Round) -> None:
+        self.desk.over = round_
+        self.said = screen.show_result(self.out, round_, self.me, self.said)
+        self.ledger.add(round_)
+        self._keep()
+        if self.plan.save:
+            self.desk.save(self.plan.save)
+        if self.plan.phh:
+            write_hands(self.plan.phh, [from_round(round_)])
+
+    def _keep(self) -> None:
+        if self.purse is not None:
+            self.purse.keep(self.aside + self.table.seats[self.me].chips)
+
     def _pause(self, round_: Round) -> None:
         """At a terminal the result stays in sight until Enter is pressed."""
-        while words := folded(printable(read_line("Enter for the next round> ")).split()):
+        while True:
             try:
-                if not self._command(round_, words):
+                words = folded(printable(read_line("Enter for the next round> ")).split())
+                if not words:
+                    return
+                words = self._named(words, ())
+                if words[0] == "quit":
+                    raise Left
+                if not self.desk.carry_out(round_, words[0], words[1:]):
                     self.out.print(Text("Enter goes on; or say why, save, view, rules or quit"))
+            except (EOFError, KeyboardInterrupt):
+                raise Left from None
             except (HousewayError, ValueError) as error:
                 self.out.print(Text(f"no: {error}", style="red"))
 
-    def goodbye(self) -> None:
-        """What the player leaves with."""
+    def _unfinished(self) -> None:
+        """A round in which the player has chips is played out when he leaves."""
         round_ = self.table.round
-        if round_ is not None and not round_.closed:
-            self.out.print(Text("\nthe round is left unfinished"))
-            chips = next(s.chips for s in round_.view(self.me).seats if s.seat == self.me)
-        else:
-            chips = self.table.seats[self.me].chips
-        self.out.print(Text(f"you leave the table with {shown(chips)}", style="bold"))
+        if round_ is None or round_.closed or round_.halted:
+            return
+        if play_out(self.host, round_, self.me, self.bot):
+            self._finish(round_)
+
+    def goodbye(self) -> None:
+        """What the player leaves with, and how it came to that."""
+        round_ = self.table.round
+        chips = self.table.seats[self.me].chips
+        if round_ is not None and round_.halted:
+            self.out.print(Text(f"\n{round_.halted}; everybody has what they brought to it"))
+        self.ledger.print(self.out, self.table.game, chips)
+        if self.purse is not None:
+            self._keep()
+            self.out.print(Text(self.purse.now), soft_wrap=True)
 
     # -- questions ---------------------------------------------------------------------------
 
     def _ask(self, round_: Round) -> None:
         """Ask until something is answered that the rules allow."""
-        self.said = screen.show(self.out, round_, self.me, self.said)
+        again, more = self._same_again(round_), []
+        if again is not None:
+            choice = next(c for c in _choices(round_, self.me) if c.name == again.name)
+            words = f"Enter bets {wagers_words(again, choice, round_)} again"
+            more = [Text(words if len(words) < self.out.width else "Enter bets the same again")]
+        self.said = screen.show(self.out, round_, self.me, self.said, more)
         before = len(round_.inputs)
         while len(round_.inputs) == before:
-            words = folded(self._line().split())
             try:
-                if words:
-                    self._answer(round_, words)
+                self._answer(round_, self._line(round_).split(), again)
             except Halted:
                 raise
             except HousewayError as error:
@@ -253,128 +311,100 @@ class Session:
             except ValueError as error:
                 self.out.print(Text(f"not understood: {error}", style="red"))
 
-    def _line(self) -> str:
-        text = read_line(f"seat {self.me}> ")
+    def _line(self, round_: Round) -> str:
+        """A typed line; who wants to leave is told first what becomes of the stakes."""
+        try:
+            text = printable(read_line(f"seat {self.me}> "))
+        except (EOFError, KeyboardInterrupt):
+            self.out.print()
+            self._leave(round_)
+            return "view"
         if not sys.stdin.isatty():
-            print(printable(text))
-        return printable(text)
+            print(text)
+        return text
 
-    def _answer(self, round_: Round, words: list[str]) -> None:
+    def _leave(self, round_: Round) -> None:
+        """Leave, unless the player thinks better of it."""
+        if may_leave(self.out, round_, self.me):
+            raise Left
+        self.out.print(Text("You stay."))
+
+    def _same_again(self, round_: Round) -> Act | None:
+        question = round_.question
+        if not isinstance(question, Ask | AskAll):
+            return None
+        return same_again(self.last_bet, question, self.me, round_)
+
+    def _answer(self, round_: Round, typed: list[str], again: Act | None) -> None:
         question = round_.question
         if not isinstance(question, Ask | AskAll):
             return
-        offered = {choice.name for choice in question.choices_of(self.me)}
-        if words[0] not in offered and self._command(round_, words):
+        words = folded(typed)
+        if not words or words == ["again"]:
+            self._again(round_, again, bool(words))
             return
-        act = read_answer(words, question, self.me, round_)
-        self.host.enter(act)
-        if act.places and act.seat == self.me:
-            self.last_bet = act_words(act, self.kind)
-
-    def _command(self, round_: Round, words: list[str]) -> bool:
-        """Carry out a word that is not a decision; False when it is none."""
+        choices = [choice.name for choice in question.choices_of(self.me)]
+        if spot_begins(words, question.choices_of(self.me)):
+            self._enter(round_, read_answer(words, question, self.me, round_))
+            return
+        words = self._named(words, choices)
         name, rest = words[0], words[1:]
-        if name in ("quit", "exit", "q"):
-            raise Left
-        if name in ("help", "h"):
-            self._help(round_, " ".join(rest))
-        elif name == "?":
-            prompt = round_.view(self.me).prompt
-            if prompt is not None:
-                print_prompt(self.out, self.table.game, prompt)
-                print_forbidden(self.out, prompt)
-        elif name == "view":
-            print_table(self.out, self.table.game, round_.view(self.me))
-        elif name == "hint":
-            self._hint(round_)
-        elif name == "rules":
-            from houseway.sheets.rules import rule_sheet
-
-            paper.print_rules(rule_sheet(self.table.game))
-        elif name == "save":
-            self._save(Path(rest[0]) if rest else self.plan.save or Path())
-        elif name == "why":
-            self._why()
-        elif name == "floor":
-            self._floor(round_, folded(rest))
-        elif name == "time_up":
+        if name == "quit":
+            self._leave(round_)
+        elif name == "time_up" and name not in choices:
             self.host.time_up(self.me)
         elif name == "again":
-            if not self.last_bet:
+            self._again(round_, again, True)
+        elif name not in choices and self.desk.carry_out(round_, name, rest):
+            return
+        elif name in choices or not name[:1].isalpha() or name in self.table.game.actions():
+            self._enter(round_, read_answer(words, question, self.me, round_))
+        else:
+            raise unknown(name, choices, list(COMMANDS))
+
+    def _named(self, words: list[str], choices: Any) -> list[str]:
+        """The words with the first of them as the table knows it."""
+        if words[0] in OTHER_NAMES and not any(each.startswith(words[0]) for each in choices):
+            return [OTHER_NAMES[words[0]], *words[1:]]
+        if not words[0][:1].isalpha():
+            return words
+        return chosen(words, list(choices), list(COMMANDS))
+
+    def _enter(self, round_: Round, act: Act) -> None:
+        first = act.places and act.seat == self.me and act.name == "bet"
+        self.host.enter(act)
+        if first:
+            self.last_bet = act
+
+    def _again(self, round_: Round, again: Act | None, asked: bool) -> None:
+        """The same wagers once more; Enter alone where there are none says what may be typed."""
+        if again is not None:
+            self._enter(round_, again)
+            return
+        places = any(isinstance(choice, Place) for choice in _choices(round_, self.me))
+        if asked or (places and self.last_bet is not None):
+            if self.last_bet is None:
                 raise Refused("there is no earlier wager to make again")
-            self._answer(round_, self.last_bet.split())
-        else:
-            return False
-        return True
+            raise round_.refusal(self.last_bet) or Refused("no wagers are made now")
+        names = [choice.name for choice in _choices(round_, self.me)]
+        raise Refused(f"say one of {', '.join(names)}; hint or help if you like")
 
-    def _help(self, round_: Round, word: str = "") -> None:
-        if word:
-            self.out.print(paper.hanging(explained(type(self.table.game), word)))
-            return
-        question = round_.question
-        if isinstance(question, Ask | AskAll):
-            lines = [example(choice, self.kind) for choice in question.choices_of(self.me)]
-            self.out.print(Text("decide by name or number, for example: " + " | ".join(lines)))
-        self.out.print(paper.hanging(COMMANDS.items()))
-        if glossary(type(self.table.game)):
-            self.out.print(
-                paper.hanging([("help WORD", "a word of the glossary; help words: all")])
-            )
-
-    def _hint(self, round_: Round) -> None:
-        """What a careful player would do who sees no more than you."""
-        prompt = round_.view(self.me).prompt
-        if prompt is None:
-            raise Refused("you are not asked anything now")
-        ways = [c for c in prompt.actions if isinstance(c, Arrange) and c.suggestion]
-        if ways:
-            act = Act(self.me, ways[0].name, parts=ways[0].suggestion)
-        elif round_.game.shape == "poker_room":
-            act = opponent(round_.game, self.plan.seed).choose(round_, self.me)
-        else:
-            raise Refused(
-                f"there is no hint for {round_.game.name} here; houseway strategy and odds "
-                "say what its decisions are worth"
-            )
-        self.out.print(Text(f"a careful player would: {act_words(act, self.kind)}"))
-
-    def _floor(self, round_: Round, words: list[str]) -> None:
-        game = self.table.game
-        if not words:
-            self.out.print(paper.hanging(ruling_help(rule) for rule in game.rulings))
-            return
-        ruling = read_ruling(words, game)
-        details: dict[str, Any] = {
-            key: getattr(ruling, key) for key in ("seat", "pieces", "amount", "reason")
-        }
-        self.host.rule(ruling.name, **details)
-        self.said = screen.tell(self.out, round_, self.me, self.said)
-
-    def _finished(self) -> Round:
-        if self.over is None:
-            raise Refused("no round is over yet, and before its end a record shows hidden cards")
-        return self.over
-
-    def _why(self) -> None:
-        wagers = explain(self._finished())
-        settle_paper.print_wagers_settled(self.out, wagers)
-        settle_paper.print_texts(self.out, wagers)
-
-    def _save(self, folder: Path) -> None:
-        path = write_file(self._finished(), folder, self.table.game.id)
-        self.out.print(Text(f"the last finished round is saved as {path}"), soft_wrap=True)
+    def _rule(self, name: str, details: dict[str, Any]) -> None:
+        self.host.rule(name, **details)
+        if self.table.round is not None:
+            self.said = screen.tell(self.out, self.table.round, self.me, self.said)
 
 
-class Opponent(Protocol):
-    """Who decides for a seat by what is seen there."""
+def _choices(round_: Round, seat: int) -> Any:
+    question = round_.question
+    return question.choices_of(seat) if isinstance(question, Ask | AskAll) else ()
 
-    def choose(self, round_: Round, seat: int) -> Act: ...
 
-
-def opponent(game: Game, seed: int | None) -> Opponent:
-    """A poker player who knows the odds, or somebody who plays what is offered."""
-    if game.shape != "poker_room":
-        return Bot(seed)
-    from houseway.odds.poker_bot import PokerBot
-
-    return PokerBot("tight", seed)
+def _check(plan: Plan, game: Game) -> None:
+    """Refuse what cannot be had before anybody sits down."""
+    if plan.phh is not None and plan.phh.suffix != ".phhs":
+        raise HousewayError(f"--phh: hands are added to a .phhs file, not to {plan.phh}")
+    if plan.phh is not None and game.shape != "poker_room":
+        raise HousewayError(f"--phh: {game.name} is no poker game")
+    if plan.rounds is not None and plan.rounds < 1:
+        raise HousewayError(f"--rounds must be 1 or more, not {plan.rounds}")

@@ -7,12 +7,13 @@ and ``help tips`` list them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.edges import edges
-from houseway.cli.faces import face, faces, in_order
+from houseway.cli.faces import drawn_in, face, faces, in_order
 from houseway.cli.flowing import columns, flow, narrowed, padded, short
 from houseway.cli.pays import pays_of
 from houseway.cli.ways import listed, way_lines
@@ -85,10 +86,12 @@ def _choice(game: Game, choice: Choice, head: Text, width: int) -> list[Text]:
 def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
     """What a choice is, and what goes with it."""
     called = game.words().action(choice.name)
-    words = choice.words or (called if called != choice.name.replace("_", " ") else "")
+    words = choice.words
+    if isinstance(choice, Button | Amount) and called != choice.name.replace("_", " "):
+        words = words or called
     if isinstance(choice, Button):
         cost = shown(choice.cents) if choice.cents else ""
-        return Text(f"{words} ({cost})" if words and cost else words or cost)
+        return drawn_in(f"{words} ({cost})" if words and cost else words or cost, game.kind)
     if isinstance(choice, Amount):
         steps = f", in steps of {shown(choice.step)}" if choice.step > 100 else ""
         bounds = f"{shown(choice.least)} to {shown(choice.most)}{steps}"
@@ -102,7 +105,7 @@ def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
             for place, face in enumerate(_faces(game, choice.pieces), 1)
         )
         return Text.assemble(f"{words}: " if words else "", f"{some} of ", places)
-    sizes = ", ".join(f"{n} {game.words().zone(part)}" for part, n in choice.parts)
+    sizes = ", ".join(f"{part} {n}" for part, n in choice.parts)
     pieces = faces(in_order(game.kind.show(choice.pieces).split(), game.kind), game.kind)
     if listed(game, choice) and isinstance(game, SetHands):
         words = words.replace(game.setting_aid(choice.pieces), "").strip(", ")
@@ -160,19 +163,24 @@ def _spot_rows(game: Game, spots: Sequence[Spot], width: int) -> list[Text]:
 def _two_columns(game: Game, spots: Sequence[Spot], width: int) -> list[Text]:
     """Many spots, side by side: what to type and what it pays; limits once for all alike."""
     limits: dict[str, list[str]] = {}
-    cells = []
+    known, cells = edges(game), []
     for spot in spots:
         limits.setdefault(_limits(spot), []).append(spot.name)
-        cells.append((Text(f"{spot.name}=", "bold"), Text(short(_pays(game, spot), 20), "green")))
+        edge = known.get(spot.wager, "") if spot.whom != DEALER else ""
+        number = edge.removeprefix("edge ").removesuffix(" %")
+        pays = Text(short(_pays(game, spot), 13), "green")
+        cells.append([Text(f"{spot.name}=", "bold"), pays, Text(number, "yellow")])
     half = -(-len(cells) // 2)
-    rows = [
-        [*cells[i], *(cells[i + half] if i + half < len(cells) else (Text(), Text()))]
-        for i in range(half)
+    left, right = columns(cells[:half], 1), columns(cells[half:], 1)
+    lines = [
+        _cut(Text.assemble(" " * INDENT, a, "  ", b), width)
+        for a, b in zip_longest(left, right, fillvalue=Text())
     ]
-    lines = [_cut(Text.assemble(" " * INDENT, line), width) for line in columns(rows)]
     most = max(limits, key=lambda each: len(limits[each]))
     said = [f"{', '.join(names)}: {each}" for each, names in limits.items() if each != most]
     said.append(f"{'all others' if said else 'each'}: {most}")
+    if known:
+        said.append("the house edge is in %")
     takes = flow([Text("; ".join(said), style="dim")], width, INDENT, first=INDENT)
     return [*lines, Text.assemble(" " * INDENT, takes[0]), *takes[1:]]
 
@@ -204,8 +212,8 @@ def _pays(game: Game, spot: Spot) -> str:
 
 def _cut(line: Text, width: int) -> Text:
     found = line.copy()
-    found.truncate(width, overflow="ellipsis")
     found.rstrip()
+    found.truncate(width, overflow="ellipsis")
     return found
 
 

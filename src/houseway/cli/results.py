@@ -20,8 +20,8 @@ from houseway.words import Words
 
 WIDTH = 80
 HEADS = ("your wagers", "how it came out", "bet", "back", "result")
-NAME, AMOUNT = 24, 9
-"""The widths of the columns with names and with amounts."""
+NAME = 24
+"""The width of the column with names, at the most."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -115,29 +115,30 @@ def result_lines(round_: Round, viewer: int, width: int = WIDTH) -> list[Text]:
     found = rows(round_, viewer)
     if not found:
         return [Text("no wager of yours was settled"), *_sums(round_, viewer, width)]
-    lines = _line([Text(name, "bold") for name in HEADS], width)
+    table = [[Text(name, "bold") for name in HEADS]]
     for row in found:
         style = "green" if row.net > 0 else "red" if row.net < 0 else ""
         stake, back = (shown(cents) if cents else "" for cents in (row.stake, row.back))
         cells = [Text(text) for text in (row.name, row.words, stake, back)]
-        lines += _line([*cells, Text(moved(row.net) or "0", style)], width)
-    return [*lines, *_sums(round_, viewer, width)]
+        table.append([*cells, Text(moved(row.net) or "0", style)])
+    return [*_laid_out(table, width), *_sums(round_, viewer, width)]
 
 
-def _line(cells: list[Text], width: int) -> list[Text]:
-    """A row of columns; what is too long for its column goes on below."""
-    name, words, *money = cells
-    wide = width - NAME - 3 * (AMOUNT + 1) - 2
-    names, said = flow([name], NAME), flow([words], wide)
-    amounts = [Text.assemble(" ", padded(each, AMOUNT, True)) for each in money]
-    lines = []
-    for number in range(max(len(names), len(said))):
-        left = names[number] if number < len(names) else Text()
-        middle = said[number] if number < len(said) else Text()
-        line = Text.assemble(padded(left, NAME), " ", padded(middle, wide + 1))
-        lines.append(Text.assemble(line, *amounts) if not number else line)
-    for line in lines:
-        line.rstrip()
+def _laid_out(table: list[list[Text]], width: int) -> list[Text]:
+    """Rows in columns; names and words that are too long for theirs go on below."""
+    money = [max(row[i].cell_len for row in table) for i in (2, 3, 4)]
+    name = min(max(row[0].cell_len for row in table), NAME)
+    wide = width - name - sum(money) - 2 * 4
+    lines: list[Text] = []
+    for row in table:
+        names, said = flow([row[0]], name), flow([row[1]], wide)
+        amounts = [padded(cell, size, True) for cell, size in zip(row[2:], money, strict=True)]
+        for number in range(max(len(names), len(said))):
+            left = names[number] if number < len(names) else Text()
+            middle = said[number] if number < len(said) else Text()
+            cells = [padded(left, name), padded(middle, wide), *(amounts if not number else ())]
+            lines.append(Text("  ").join(cells))
+            lines[-1].rstrip()
     return lines
 
 

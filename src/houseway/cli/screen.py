@@ -6,10 +6,14 @@ pipe everything is written.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
 from houseway.cli import felt, prompting, told
+from houseway.cli.edges import learn
 from houseway.cli.results import result_lines
 from houseway.table.round import Round
 
@@ -20,14 +24,17 @@ LEAST = 9
 UNBOUNDED = 10_000
 
 
-def show(out: Console, round_: Round, viewer: int, since: int) -> int:
+def show(out: Console, round_: Round, viewer: int, since: int, more: Sequence[Text] = ()) -> int:
     """What has happened since so many events, the table, and the question if there is one.
 
-    Comes back with the number of events told, which is the next ``since``.
+    ``more`` stands below the question.  Comes back with the number of events told, which is the
+    next ``since``.
     """
+    if out.is_terminal and sys.stdin.isatty():
+        learn(round_.game)
     view, width = round_.view(viewer), min(out.width, WIDTH)
     asked = prompting.prompt_lines(round_.game, view.prompt, width) if view.prompt else []
-    _print(out, round_, viewer, since, asked)
+    _print(out, round_, viewer, since, [*asked, *more])
     return len(round_.events)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from rich.text import Text
 
 from houseway.cli import OK, Posting, Whole
+from houseway.cli.leaving import said_yes
 from houseway.cli.play import Left, Session
 from houseway.cli.play import Plan as VisitPlan
 from houseway.cli.streams import read_line
@@ -17,6 +18,7 @@ from houseway.errors import HousewayError, Refused
 from houseway.money import in_chips, shown
 from houseway.sit_and_go import ICM, Plan, SitAndGo, ordinary, shared, sheet
 from houseway.sit_and_go.agreement import WAYS
+from houseway.table.round import Round
 
 HINT = f"Enter for the next hand, or agree {' / '.join(WAYS)}> "
 
@@ -82,6 +84,7 @@ class Visit(Session):
         (me,) = [seat for seat, name in self.sit_and_go.names.items() if name == "you"]
         super().__init__(VisitPlan(plan.game, plan.posting, me, str(plan.chips), seed=asked.seed))
         self.host, self.table = self.sit_and_go, self.sit_and_go.table
+        self.desk.me = me
 
     def _sit(self) -> None:
         """The lot has seated everybody."""
@@ -103,7 +106,6 @@ class Visit(Session):
                 self.out.print(Text(f"level {last + 1}: {plan.levels[last]}", "bold"))
             if not going.over and self.me in self.table.seats and sys.stdin.isatty():
                 self._between()
-        self.goodbye()
 
     def _pass_time(self, since: float) -> float:
         """Whole minutes by the clock are told to the tournament."""
@@ -124,9 +126,29 @@ class Visit(Session):
     def _pause(self, round_: object) -> None:
         """Nobody waits after a hand but between two of them."""
 
+    def _leave(self, round_: Round) -> None:
+        """Who leaves a tournament gives up the entry; that is said first."""
+        entry = shown(self.sit_and_go.plan.entry)
+        self.out.print(Text(f"If you leave, your entry of {entry} is lost.", style="yellow"))
+        if sys.stdin.isatty() and not said_yes("Leave the sit & go? (yes or no)> "):
+            self.out.print(Text("You stay."))
+            return
+        raise Left
+
+    def _unfinished(self) -> None:
+        """Nothing is played out for who has left: chips of a tournament are no money."""
+
     def _between(self) -> None:
         """At a terminal the next hand waits for Enter, and an end may be proposed."""
-        while not self.sit_and_go.over and (words := read_line(HINT).split()):
+        while not self.sit_and_go.over:
+            try:
+                words = read_line(HINT).split()
+            except (EOFError, KeyboardInterrupt):
+                raise Left from None
+            if not words:
+                return
+            if words[0].lower() in ("quit", "exit", "q"):
+                raise Left
             try:
                 self.propose(words[1] if words[:1] == ["agree"] and words[1:] else "")
             except HousewayError as error:
@@ -152,7 +174,7 @@ class Visit(Session):
         """The result sheet, or what is left behind."""
         going, plan = self.sit_and_go, self.sit_and_go.plan
         if not going.over:
-            self.out.print(Text("\nthe sit & go is left unfinished"))
+            self.out.print(Text("The sit & go is left unfinished."))
             return
         for line in sheet(len(going.entries), plan.entry, plan.fee, going.results):
             self.out.print(Text(line))
@@ -162,9 +184,5 @@ def play_sit_and_go(asked: Asked) -> int:
     """Enter, play, and read the result."""
     if sys.stdin is None:
         raise HousewayError("there is nobody to ask: the standard input is closed")
-    visit = Visit(asked)
-    try:
-        visit.play()
-    except (Left, EOFError, KeyboardInterrupt):
-        visit.goodbye()
+    Visit(asked).visit()
     return OK

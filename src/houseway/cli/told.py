@@ -46,7 +46,9 @@ def _joined(last: Told, each: Told, viewer: int) -> Told | None:
     cents = last.cents + each.cents
     if each.head and each.head == last.head:
         again = each.who and each.who == last.last and each.words.plain.startswith(each.name + " ")
-        more = each.words[len(each.name) :] if again else Text.assemble("; ", each.words)
+        rest = each.words[len(each.name) :]
+        also = " and" * rest.plain.startswith(" $")
+        more = Text.assemble(also, rest) if again else Text.assemble("; ", each.words)
         words = Text.assemble(last.words, more)
         who = viewer if viewer in (last.who, each.who) else 0
         return msgspec.structs.replace(last, words=words, cents=cents, who=who, last=each.last)

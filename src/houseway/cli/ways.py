@@ -83,7 +83,7 @@ def in_words(game: SetHands, choice: Arrange, way: Pieces) -> Text:
     at = 0
     for (part, size), words in zip(choice.parts, _part_words(game, choice, way), strict=True):
         shown = faces(game.kind.show(way[at : at + size]).split(), game.kind)
-        texts.append(Text.assemble((f"{game.words().zone(part)} ", "dim"), shown, f" {words}"))
+        texts.append(Text.assemble((f"{part} ", "dim"), shown, f" {words}"))
         at += size
     return Text(", ").join(texts)
 

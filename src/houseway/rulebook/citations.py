@@ -15,7 +15,7 @@ from houseway.collection import Collection
 from houseway.game import Game
 from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed, Fact
-from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of
+from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of, line_of_wager
 from houseway.wager import Wager
 
 
@@ -41,6 +41,8 @@ class Citation(msgspec.Struct, frozen=True):
         return ", ".join(line() for line in self.stands)
 
 
+OTHER_GAME = "rules of another game"
+"""What a citation is that makes them apply."""
 Found = Iterator[tuple[Iterable[str], Citation]]
 
 
@@ -77,7 +79,7 @@ def _all(game: type[Game]) -> Found:
 
 def _wagers(game: type[Game]) -> Found:
     for wager in game.wagers:
-        stands = (partial(line_in_class, game, "wagers", wager.name),)
+        stands = (partial(line_of_wager, game, wager),)
         yield wager.clauses, Citation(
             f"wager {wager.name}", _conditions(wager), stands,
             what="wager", of=wager.name, about=wager.words,
@@ -257,15 +259,15 @@ def _inherits(game: type[Game]) -> Found:
     """The sentences that make the rules of another game apply: what it does there is done here."""
     for clause, other in game.inherits.items():
         stands = (partial(line_in_class, game, "inherits", clause),)
-        about = f"the rules of {other.name} apply"
+        about = f"its rules apply by {clause}"
         yield (
             (clause,),
             Citation(
                 f"as in {other.id}",
                 other,
                 stands,
-                what="rules of another game",
-                of=clause,
+                what=OTHER_GAME,
+                of=other.id,
                 about=about,
             ),
         )
@@ -280,5 +282,5 @@ def _lists(game: type[Game]) -> Found:
         lists = value.values() if isinstance(value, Mapping) else (value,)
         clauses = frozenset(clause for listed in lists for clause in listed)
         stands = (partial(line_in_class, game, name),)
-        about = "the clauses named when this is decided"
-        yield sorted(clauses), Citation(name, clauses, stands, what="list", of=name, about=about)
+        about = "clauses that are named when it is decided"
+        yield sorted(clauses), Citation(name, clauses, stands, what="citing", of=name, about=about)

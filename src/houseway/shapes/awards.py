@@ -38,7 +38,7 @@ class Sharing:
     """The terms of one wager at one table."""
 
     def __init__(self, game: Any, wager: Wager) -> None:
-        self.wager = wager
+        self.wager, self.words = wager, game.words()
         self.payouts: tuple[Payout, ...] = game.pay[wager.paid_by]
         self.breakage = game.breakage
         self.limit: int = getattr(game, f"{wager.name}_aggregate", 0)
@@ -124,9 +124,10 @@ class Sharing:
             share = self.terms[self.meter_of[i]].seed * payout.meter_percent // ALL
             below = self._next_fixed(i).back(stake, self.breakage)
             if share < below:
+                said = self.words.outcome(self.wager.name, self.wager.by.outcomes[i])
                 found.append(
-                    f"{payout.text} of the seed for {self.wager.by.outcomes[i]} is "
-                    f"{shown(share)}, less than the {shown(below)} of the next fixed award"
+                    f"{payout.text} of the seed for {said} is {shown(share)}, less than the "
+                    f"{shown(below)} of the next fixed award"
                 )
         return tuple(found)
 

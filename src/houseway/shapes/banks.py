@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from houseway.bank import PlayerBank
 from houseway.cite import step
 from houseway.collection import check_rates
+from houseway.english import between
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
@@ -33,7 +34,7 @@ from houseway.shapes.position import (
     next_turn,
 )
 from houseway.shapes.stakes import BankedState, FeeReturned, FeeTaken
-from houseway.views import Chips, SpotPlan
+from houseway.views import BankView, Chips, SpotPlan
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
@@ -71,8 +72,7 @@ class PlayerDealer(Position, frozen=True):
             key = f"{name}_limits"
             if key in game.stated and game.posting[key] != limits:
                 raise Refused(
-                    f"the fees of {fees.name} are for wagers of {shown(limits[0])} to "
-                    f"{shown(limits[1])}",
+                    f"the fees of schedule {fees.name} are for wagers of {between(*limits)}",
                     (fees.clause,),
                 )
             game.posting[key] = limits
@@ -153,8 +153,8 @@ class PlayerDealer(Position, frozen=True):
         fee = kept_back(game, s, act.seat, puts)
         if placed + fee > s.purses[act.seat] >= placed and game.fees is not None:
             return Refused(
-                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not "
-                f"{shown(placed)} and the fee of {shown(fee)}",
+                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, which is not enough "
+                f"for {shown(placed)} and the fee of {shown(fee)}",
                 (game.fees.clause,),
             )
         return None
@@ -226,7 +226,9 @@ class PlayerDealer(Position, frozen=True):
                 return self.against_itself(game, seat)
             if game.fees is not None:
                 return Refused(
-                    f"seat {seat} has not the {shown(least_wager(game))} and the fee in front",
+                    f"the {shown(s.purses[seat])} in front is not enough for a "
+                    f"wager of {shown(least_wager(game))} and the fee of "
+                    f"{shown(player_fee(game))}",
                     (game.fees.clause,),
                 )
         return None
@@ -245,6 +247,12 @@ class PlayerDealer(Position, frozen=True):
         if seat == bank.seat:
             return "player-dealer"
         return "joint player-dealer" if seat in bank.shares else ""
+
+    def view(self, s: BankedState) -> BankView | None:
+        bank = bank_of(s)
+        if not bank.seat:
+            return None
+        return BankView(bank.seat, bank.put_up, bank.used, bank.wager)
 
 
 def _is_among(parties: Mapping[int, str], seats: Iterable[int], seat: int) -> bool:

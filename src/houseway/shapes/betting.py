@@ -186,7 +186,7 @@ class Betting:
         game = self.game
         puts = self.puts(act)
         if not puts:
-            none = f"say {NO_BET.name}" if act.name == "add" else "sit out"
+            none = self.words.action(NO_BET.name if act.name == "add" else SIT_OUT.name)
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)
         total, seat = 0, act.seat
         boxes: dict[Box, Lying] = {}

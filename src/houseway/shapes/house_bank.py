@@ -13,7 +13,7 @@ from houseway.game import Dealing, Seat
 from houseway.posting import Declared
 from houseway.script import Act, Choice, Question
 from houseway.shapes.stakes import BankedState
-from houseway.views import Chips, Puck, SpotPlan
+from houseway.views import BankView, Chips, Puck, SpotPlan
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
@@ -125,6 +125,10 @@ class HouseBank(msgspec.Struct, frozen=True):
     def status(self, s: BankedState, seat: int) -> str:
         """One word on a seat's part in it."""
         return ""
+
+    def view(self, s: BankedState) -> BankView | None:
+        """What it has and what of that is used; the house pays without limit."""
+        return None
 
 
 HOUSE_BANK = HouseBank()

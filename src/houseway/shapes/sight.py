@@ -55,4 +55,5 @@ def table_view(
             for name, kept in s.meters.items()
             for i, meter in enumerate(kept)
         ],
+        bank=game.bank.view(s),
     )

@@ -46,7 +46,8 @@ def hand_pile(
     """One hand of a seat, as this viewer sees it."""
     hand = s.hands[seat][i]
     down, total = 2 * (seat in s.down), game.total_words(hand)
-    cards, note = hand.cards, ", ".join([total, *hand.marks])
+    stays = [f"stays for {game.words().named(hand.stays_for)}"] if hand.stays_for else []
+    cards, note = hand.cards, ", ".join([total, *hand.marks, *stays])
     if down and viewer != seat:
         cards, note, total = [*(UNSEEN,) * 2, *cards[2:]], "face down", ""
     note += ", to play" * turn

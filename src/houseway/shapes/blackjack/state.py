@@ -48,8 +48,7 @@ class Hand(msgspec.Struct):
         """What was done to the hand, in words."""
         found = ["switched"] * (self.switched and not self.split)
         found += [f"doubled {self.doubled}"] * bool(self.doubled)
-        found += ["split free"] * self.free + ["tucked"] * self.tucked
-        return found + [f"stays for {self.stays_for}"] * bool(self.stays_for)
+        return found + ["split free"] * self.free + ["tucked"] * self.tucked
 
 
 class BlackjackBetween(BankedBetween):

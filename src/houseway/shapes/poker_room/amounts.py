@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from houseway.english import a
 from houseway.money import shown
 from houseway.shapes.poker_room.limits import LIMIT, SPREAD, STRUCTURES
 
@@ -48,7 +49,8 @@ def amounts(game: PokerRoom) -> Amounts:
         if cents > game.big_blind:
             raise game.no(
                 "small_blind",
-                f"the {what} blind {shown(cents)} is above the big blind {shown(game.big_blind)}",
+                f"the {what} blind of {shown(cents)} is above the big blind of "
+                f"{shown(game.big_blind)}",
             )
     betting = STRUCTURES.index(game.structure)
     if game.kill != "off" and betting not in (LIMIT, SPREAD):
@@ -56,12 +58,14 @@ def amounts(game: PokerRoom) -> Amounts:
     small = game.small_bet or game.big_blind
     big = game.big_bet or 2 * small
     if betting == SPREAD and big < small:
-        raise game.no("limit", f"bets cannot be from {shown(small)} to {shown(big)}")
+        raise game.no(
+            "limit", f"the upper limit of {shown(big)} is below the lower limit of {shown(small)}"
+        )
     if game.bring_in >= small > 0:
         raise game.no(
             "bring_in",
-            f"a bring-in of {shown(game.bring_in)} is no short bet: it is below the lower limit, "
-            f"{shown(small)}",
+            f"a bring-in of {shown(game.bring_in)} is no short bet: it must be below the lower "
+            f"limit of {shown(small)}",
         )
     times, per = KILLS[game.kill]
     check_chips(game, small, big)
@@ -91,16 +95,15 @@ def check_chips(game: PokerRoom, small: int, big: int) -> None:
     fees = [("dead collection blind", game.dead_collection_blind)]
     fees += [("seat collection", game.seat_collection), ("pot collection", game.pot_collection)]
     if len([cents for _, cents in fees if cents]) > 1:
-        raise game.no("chips", "one collection is taken for a hand: post the others as 0")
+        raise game.no("chips", "only one collection is taken for a hand: post the others as 0")
     made += fees
     made += [("ante", game.ante), ("bring-in", game.bring_in)]
     for what, cents in made:
         if cents % game.smallest_chip:
-            article = "an" if what == "ante" else "a"
             raise game.no(
                 "chips",
-                f"{article} {what} of {shown(cents)} cannot be made of chips of "
-                f"{shown(game.smallest_chip)}: post a smallest_chip that divides it",
+                f"{a(what)} of {shown(cents)} cannot be made of chips of "
+                f"{shown(game.smallest_chip)}: post a smallest chip that divides it",
             )
     for what, cents in doubled:
         if cents * times % (per * game.smallest_chip):

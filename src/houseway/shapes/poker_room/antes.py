@@ -26,9 +26,9 @@ from houseway.shapes.poker_room.state import (
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
-FALSE_OPENER = "he opened without openers and without chips: he waits until the pot is won"
-FORFEITED = "money was forfeited to the pot in a hand that he did not ante for"
-NO_ANTE = "he has less than an ante, and no antes in the pot"
+FALSE_OPENER = "opened without openers and without chips: waits until the pot is won"
+FORFEITED = "did not ante for a hand in which money was forfeited to the pot"
+NO_ANTE = "has less than an ante, and no antes in the pot"
 
 
 # -- who is dealt in -----------------------------------------------------------------------------

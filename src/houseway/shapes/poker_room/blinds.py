@@ -257,7 +257,7 @@ def straddle(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     while s.straddler < 0 and (seat := straddle_seat(game, s)):
         cents = game.straddle_times * game.big_blind
         offer = Button("straddle", "straddle", cents)
-        act = yield AskAll({seat: (offer, PASS)}, "a live straddle?", "pass")
+        act = yield AskAll({seat: (offer, PASS)}, "do you straddle?", "pass")
         if act is not None:
             r.emit(StraddleAnswered(act.seat, act.name == "straddle"))
     if s.straddler > 0 and not s.bets[s.straddler]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.english import n
 from houseway.events import Closed
 from houseway.game import Dealing
 from houseway.script import Chance, Ruling, Script
@@ -55,7 +56,7 @@ def misdeal(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
 def no_action_yet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """A misdeal is called before anybody has acted on his cards."""
     if s.street > 0 or s.opened or s.acted or s.muck:
-        return f"{ruling.name} comes too late: there has been action"
+        return "it is too late for that: there has been action"
     return None
 
 
@@ -63,9 +64,9 @@ def before_the_flop(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     """A misdeal cannot be called once there is a board, somebody has drawn, or a street is up."""
     if s.board or s.drew:
         what = "there is a board" if s.board else "somebody has drawn"
-        return f"{what} already; the hand can only be void"
+        return f"{what} already; the hand can only be declared void"
     if s.street > 0 and any(s.up):
-        return f"{game.streets[s.street].name} is dealt already; the hand can only be void"
+        return f"{game.streets[s.street].name} is dealt already; the hand can only be declared void"
     return None
 
 
@@ -88,7 +89,7 @@ def holds_exposed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """One card of a player who has been dealt in, before there is action."""
     seat = ruling.seat
     if not 0 < seat < len(s.hole) or seat not in s.live or not s.hole[seat]:
-        return f"seat {seat} has no cards"
+        return f"seat {seat} has no cards in this hand"
     if len(ruling.pieces) != 1 or ruling.pieces[0] not in s.hole[seat]:
         return f"seat {seat} does not hold that card; name the one that was exposed"
     return no_action_yet(game, s, ruling) or too_few(cards_left(game, s), 1 + FROM_FLOP)
@@ -118,7 +119,7 @@ def one_too_many(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 def too_few(left: int, needed: int) -> str | None:
     """Cards that the deck does not have, with those that must still come, were not dealt."""
-    return f"the deck has {left} cards, which are too few for that" if left < needed else None
+    return f"the deck has {n(left, 'card')}, too few for that" if left < needed else None
 
 
 # -- the board -----------------------------------------------------------------------------------

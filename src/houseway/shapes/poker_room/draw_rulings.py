@@ -67,7 +67,7 @@ def holds_it(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """One card of a live hand that does not lie up already."""
     seat = ruling.seat
     if seat not in s.live or not s.hole[seat]:
-        return f"seat {seat} has no cards"
+        return f"seat {seat} has no cards in this hand"
     if len(ruling.pieces) != 1 or ruling.pieces[0] not in s.hole[seat]:
         return f"seat {seat} does not hold that card; name the one that was exposed"
     return "that card lies up already" if ruling.pieces[0] in s.up[seat] else None
@@ -90,7 +90,7 @@ def drawn_and_seen(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None
 def dealt_and_flashed(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """Of the deal: a player has cards and nobody has acted."""
     if ruling.seat not in s.live or not s.hole[ruling.seat]:
-        return f"seat {ruling.seat} has no cards"
+        return f"seat {ruling.seat} has no cards in this hand"
     return no_action_yet(game, s, ruling)
 
 
@@ -148,7 +148,7 @@ def before_the_draw(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     if s.hole_owed or s.street < 0:
         return "the starting hands have not been dealt yet"
     if s.street > 0:
-        return f"{ruling.name} is for the time before the draw"
+        return "that is for the time before the draw"
     return in_the_hand(game, s, ruling)
 
 
@@ -172,7 +172,7 @@ def is_short_late(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     if why := before_the_draw(game, s, ruling):
         return why
     if no_action_yet(game, s, ruling) is None:
-        return "nobody has acted: the hand is completed at once (short_hand)"
+        return "nobody has acted: the hand is completed at once instead"
     return _lacks(s, ruling)
 
 
@@ -183,14 +183,14 @@ def button_is_short(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     if ruling.seat != s.button:
         return f"seat {ruling.seat} does not have the button; seat {s.button} has"
     if len(ruling.pieces) > 1:
-        return "the button gets one missing card; more come when he draws (short_hand_late)"
+        return "the button gets one missing card; more come with the draw"
     return _lacks(s, ruling)
 
 
 def after_the_draw(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """All have drawn, and the seat is in the hand."""
     if not s.drew or s.drawing or s.due or s.later:
-        return "a hand is fouled by its number only when all have drawn"
+        return "the number of cards fouls a hand only when all have drawn"
     return in_the_hand(game, s, ruling)
 
 

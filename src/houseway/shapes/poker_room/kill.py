@@ -55,7 +55,7 @@ def kill_by_choice(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     s = r.state
     while s.killing and len(s.live) > 1:
         ways = (Button("kill", "kill the pot", game.kill_blind), NO_KILL)
-        act = yield AskAll(dict.fromkeys(s.killing, ways), "kill the pot?", "pass")
+        act = yield AskAll(dict.fromkeys(s.killing, ways), "do you kill the pot?", "pass")
         if act is not None:
             r.emit(KillAnswered(act.seat, act.name == "kill"))
             if act.name == "kill":

@@ -26,8 +26,8 @@ ALL_BLINDS, BIG_BLIND, KILL = "all blinds", "big blind", "kill"
 
 WAIT = Button("wait", "wait for the big blind")
 OBJECTIONS: tuple[Choice, ...] = (
-    Button("agree", "let him kill the pot"),
-    Button("object", "do not let him kill the pot"),
+    Button("agree", "let the pot be killed"),
+    Button("object", "do not let the pot be killed"),
 )
 
 

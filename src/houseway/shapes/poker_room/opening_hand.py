@@ -74,16 +74,16 @@ def opening_question(game: PokerRoom, s: PokerState) -> Ask:
 def why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused:
     """Why a decision is not to be had before the pot is opened, or in the opener's place."""
     if name == "split":
-        return game.no("splits", "only who opened the pot splits openers, when he draws")
+        return game.no("splits", "openers are split by the player who opened the pot, in the draw")
     if s.rescuers:
-        return game.no("rescue", "the pot was opened falsely: he declares it open, or passes")
+        return game.no("rescue", "the pot was opened falsely: declare it open, or pass")
     if not s.unopened:
-        return game.no("open", "the pot is open, or not to be opened now")
+        return game.no("open", "the pot is open already, or cannot be opened now")
     if name == "open":
-        return game.no("open", "who has chips opens with a bet")
+        return game.no("open", "a player who has chips opens with a bet")
     if name == "bet":
-        return game.no("open", "he has no chips: he declares the pot open")
-    return game.no("openers", "nobody has opened the pot: he opens it with a bet, or passes")
+        return game.no("open", "without chips the pot is declared open, not bet at")
+    return game.no("openers", "nobody has opened the pot: open it with a bet, or pass")
 
 
 # -- the draw ------------------------------------------------------------------------------------

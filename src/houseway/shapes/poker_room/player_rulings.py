@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.english import within
 from houseway.game import Dealing
 from houseway.money import shown
 from houseway.script import Ruling, Script
@@ -129,7 +130,7 @@ def said_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     least, most = limits_of(game, s, seat)
     if least <= to <= most:
         return None
-    return f"a declared bet must be from {shown(least)} to {shown(most)}, not {shown(to)}"
+    return f"a declared bet must be {within(least, most)}, not {shown(to)}"
 
 
 def over_the_pot(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
@@ -144,13 +145,13 @@ def over_the_pot(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scr
 def is_over_the_pot(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """In pot limit, a player who may bet has put in more than he may."""
     if game.structure != "pot_limit":
-        return "only a pot limit game limits a bet by the pot"
+        return "only in a pot limit game is a bet limited by the pot"
     why = to_act(game, s, ruling)
     if why is not None:
         return why
     seat = ruling.seat
     if not can_raise(s, seat) or s.chips[seat] <= s.to_call - s.bets[seat]:
-        return f"seat {seat} may not raise"
+        return f"seat {seat} may not raise now"
     if ruling.amount > s.chips[seat] + s.bets[seat]:
         return f"seat {seat} does not have {shown(ruling.amount)}"
     most = limits_of(game, s, seat)[1]
@@ -203,8 +204,9 @@ def is_excess(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """The chips are what an all-in that was no full raise had beyond the bet it faced."""
     seat = ruling.seat
     if seat not in s.live:
-        return f"seat {seat} has no live hand, and without one no decision is in its favour"
+        return f"seat {seat} has no live hand, and without one no ruling is in its favour"
     extra = s.over[seat]
     if extra and ruling.amount == extra:
         return None
-    return f"seat {seat} put in {shown(extra)} beyond the bet it faced, not {shown(ruling.amount)}"
+    found = shown(extra) if extra else "nothing"
+    return f"seat {seat} put in {found} beyond the bet it faced, not {shown(ruling.amount)}"

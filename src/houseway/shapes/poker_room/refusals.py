@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houseway.english import n, spelt
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.shapes.poker_room.blinds import straddle_seat
-from houseway.shapes.poker_room.missed import ALL_BLINDS, KILL
+from houseway.shapes.poker_room.missed import ALL_BLINDS, BIG_BLIND, KILL
 from houseway.shapes.poker_room.opening_hand import why_no_opening
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS
@@ -25,6 +26,11 @@ OPENING_A_POT = ("open", "split")
 DRAWING = ("discard", "pat")
 OBJECTING = ("agree", "object")
 SHOWING = ("show", "play_board", "muck")
+MADE_UP_BY = {
+    ALL_BLINDS: "posting all blinds",
+    BIG_BLIND: "posting the big blind",
+    KILL: "killing the pot",
+}
 
 
 def every_action(game: PokerRoom) -> tuple[str, ...]:
@@ -68,34 +74,34 @@ def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | N
 
 def _why_no_way_in(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     if seat not in s.owing:
-        return game.no("owes_no_blinds", "he owes no blinds")
+        return game.no("owes_no_blinds", "no blinds are owed here")
     if game.missed_by != ALL_BLINDS:
-        return game.no("missed_blind", f"a missed blind is made up by: {game.missed_by}")
+        return game.no("missed_blind", f"a missed blind is made up by {MADE_UP_BY[game.missed_by]}")
     if name == "post":
         return game.no(
             "sits_behind_the_button",
-            "between the button and the blinds he buys the button or waits",
+            "between the button and the blinds a player buys the button or waits",
         )
     return game.no("sits_elsewhere", "the button is bought only between the button and the blinds")
 
 
 def _why_no_straddle(game: PokerRoom, s: PokerState, seat: int) -> Refused:
     if game.straddle == "off":
-        return game.no("straddle", "no straddle is posted at this table")
+        return game.no("straddle", "there is no straddle at this table")
     if s.owing:
         return game.no("straddle", "the blinds come first")
     if s.straddler >= 0 or straddle_seat(game, s) == seat:
         return game.no("straddle", "a straddle is put in before the first card")
     return game.no(
         "who_straddles",
-        f"only the player next to the big blind may, with {game.straddle_needs} big blinds, "
-        "three players and no kill",
+        f"only the player next to the big blind may straddle, with {spelt(game.straddle_needs)} "
+        "big blinds in front, in a hand of three players or more without a kill",
     )
 
 
 def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
     if game.kill == "off":
-        return game.no("kill_by_choice", "no kill is posted at this table")
+        return game.no("kill_by_choice", "there are no kill pots at this table")
     if s.killer:
         return game.no("kill_by_choice", "the pot is killed already")
     if s.street or s.rounds > game.streets[0].kill_after or not s.hole_owed:
@@ -104,8 +110,8 @@ def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
         return game.no("kill_by_choice", "a pot is killed when the first cards are dealt")
     return game.no(
         "kill_by_choice",
-        f"he has {shown(s.chips[seat])}, which is less than {game.kill_needs} times the kill blind "
-        f"of {shown(game.kill_blind)}",
+        f"seat {seat} has {shown(s.chips[seat])}; to kill a pot takes {spelt(game.kill_needs)} "
+        f"kill blinds of {shown(game.kill_blind)}",
     )
 
 
@@ -120,7 +126,7 @@ def _why_no_showing(game: PokerRoom, name: str) -> Refused:
 
 def _why_no_draw(game: PokerRoom, s: PokerState) -> Refused:
     if s.drawing:
-        return game.no("discard", "he holds too many cards: some have to be given up")
+        return game.no("discard", "the hand has too many cards: some have to be given up")
     return game.no("discard", "cards are given up when the betting before is over")
 
 
@@ -131,7 +137,9 @@ def _why_no_opening(game: PokerRoom, s: PokerState, seat: int, name: str) -> Ref
         return _why_no_raise(game, s, seat, s.to_call - s.bets[seat])
     if name == "complete":
         return game.no("bring_in", "only a bring-in is completed, and only once")
-    return game.no("bring_in", "the bring-in is made by one player, and not by his choice")
+    return game.no(
+        "bring_in", "the bring-in is made by the player whose card says so, not by choice"
+    )
 
 
 def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
@@ -145,39 +153,46 @@ def _why_no_bet(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused
     by_blinds = game.streets[s.street].opens == BLINDS
     opening = "opening_bet" if by_blinds else "betting"
     if s.must_open and not s.to_call:
-        return game.no("bring_in", "he opens for the forced bet or for a full one, or folds")
+        return game.no("bring_in", "open for the forced bet or for a full one, or fold")
     if name == "check":
-        return game.no(opening, f"there are {shown(owes)} to call")
+        return game.no(opening, f"it is {shown(owes)} to call")
     if name == "call":
-        return game.no("betting", "there is nothing to call: he may check")
+        return game.no("betting", "there is nothing to call: check instead")
     if name == "chip" and game.silent_chip == "off":
         return game.no("silent_chip", "here a decision is said, not made by a chip")
     if name == "bet" and s.to_call:
         what = "the big blind is the opening bet" if by_blinds else "there is a bet"
-        return game.no(opening, f"{what}: he may only raise it")
+        return game.no(opening, f"{what}: raise it instead")
     if name == "raise" and not s.to_call:
-        return game.no(opening, "there is no bet to raise: he may bet")
+        return game.no(opening, "there is no bet to raise: bet instead")
     return _why_no_raise(game, s, seat, owes)
 
 
 def _why_no_raise(game: PokerRoom, s: PokerState, seat: int, owes: int) -> Refused | None:
     if seat in s.ahead and s.to_call:
-        return game.no("seven_cards", "he has seven cards, and may not raise on this street")
+        return game.no(
+            "seven_cards",
+            f"seat {seat} has its seventh card already, and may not raise on this street",
+        )
     if seat in s.bound:
         return game.no(
-            "too_little", "he put in too little with action behind him: complete the bet or forfeit"
+            "too_little",
+            "too little was put in, and others have acted behind: complete the bet, or give up "
+            "hand and chips",
         )
     if s.capped:
-        return game.no("betting", f"the raises are capped at {game.raises_max}")
+        return game.no(
+            "betting", f"the betting is capped at a bet and {n(game.raises_max, 'raise')}"
+        )
     if s.answered[seat] == s.fulls:
         by_blinds = game.streets[s.street].opens == BLINDS
         short = "short_raise" if s.fulls or by_blinds else "short_bet"
         return game.no(
             "betting" if game.limited else short,
-            "he has acted, and the all-in since then was not a full bet or raise",
+            f"seat {seat} has acted, and the all-in since then was not a full bet or raise",
         )
     if s.chips[seat] <= owes:
-        return game.no("all_in", f"he has {shown(s.chips[seat])} left, which is a call")
+        return game.no("all_in", f"{shown(s.chips[seat])} is all that is left: it is a call")
     if len(s.queue) + len(s.acted) == 1:
         return game.no("betting", "nobody is left who could call")
     return None

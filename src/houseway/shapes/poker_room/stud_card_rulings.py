@@ -127,9 +127,9 @@ def next_cards(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     if not s.betting or last_street(game, s):
         return "that is for the betting before another card"
     if ruling.seat not in s.receiving():
-        return f"seat {ruling.seat} was to get no card"
+        return f"seat {ruling.seat} does not get a card in this round"
     if cards_left(game, s) < s.receiving().index(ruling.seat) + 2:
-        return "the deck has not so many cards"
+        return "the deck has too few cards for that"
     return None
 
 
@@ -151,9 +151,9 @@ def last_cards_next(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | Non
     if not s.betting or s.street != len(game.streets) - 2:
         return "that is for the betting on sixth street, before the last card"
     if ruling.seat in s.ahead:
-        return f"seat {ruling.seat} has his last card"
+        return f"seat {ruling.seat} has its last card already"
     if cards_left(game, s) < 2:
-        return "the deck has not so many cards"
+        return "the deck has too few cards for that"
     return in_the_hand(game, s, ruling)
 
 

@@ -128,7 +128,7 @@ def is_absent_in_turn(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | N
         return why
     if s.betting and (s.queue[:1] == [ruling.seat] or made_forced_bet(s, ruling.seat)):
         return None
-    return f"a hand is forfeited in turn, and it is not seat {ruling.seat}'s"
+    return f"an absent player's hand is forfeited in turn, and it is not seat {ruling.seat}'s turn"
 
 
 def wrong_low(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
@@ -179,7 +179,7 @@ def faces_a_bet(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 def without_seven(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """Who has not seven cards cannot win at the showdown."""
-    r.emit(HandDead(ruling.seat, "has not seven cards"))
+    r.emit(HandDead(ruling.seat, "does not have seven cards"))
     return
     yield
 
@@ -252,7 +252,7 @@ STUD_RULINGS = (
         up_cards_picked_up, faces_a_bet, ("seat",),
     ),
     RulingRule(
-        "without_seven", "a player has not seven cards", (),
+        "without_seven", "a player does not have seven cards", (),
         without_seven, at_the_end, ("seat",),
     ),
     RulingRule(

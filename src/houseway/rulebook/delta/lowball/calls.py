@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from houseway.english import a
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
 from houseway.shapes.poker_room.draw_ruling_events import LetStand
@@ -71,31 +72,37 @@ def declares(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     if why := at_the_showdown(game, s, ruling):
         return why
     if len(ruling.pieces) != 1 or ruling.pieces[0] >= 52:
-        return "name a card of the rank declared: 8c for an eight"
+        return "name a card of the rank that was declared: 8c for an eight"
     rank = game.kind.names[ruling.pieces[0]][0]
     low = cast("Lowball", game).worst_low(ruling.pieces[0] >> 2)
-    return None if low else f"no hand is a {rank} low"
+    return None if low else f"no hand is {a(rank)} low"
 
 
 def heads_up(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """Two hands are left."""
     if why := at_the_showdown(game, s, ruling):
         return why
-    return None if len(s.live) == 2 else "more than two hands are in: miscall_multiway"
+    return (
+        None
+        if len(s.live) == 2
+        else "more than two hands are in: rule on a hand miscalled with three or more in"
+    )
 
 
 def multiway(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """Three or more hands are left."""
     if why := at_the_showdown(game, s, ruling):
         return why
-    return None if len(s.live) > 2 else "two hands are in: miscall_heads_up or miscall_intact"
+    return (
+        None if len(s.live) > 2 else "only two hands are in: rule on a hand miscalled between two"
+    )
 
 
 def pair_alone(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     """The hand has a pair, and beside it only the one that was folded."""
     why = spread_a_pair(game, s, ruling)
     if why is None and len(s.live) > 2:
-        return "two or more hands are intact: the best one wins (pair_intact)"
+        return "two or more hands are intact: the best of them wins"
     return why
 
 

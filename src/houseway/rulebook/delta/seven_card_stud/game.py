@@ -109,7 +109,7 @@ class SevenCardStud(PokerRoom):
 
     def why_not(self, state: PokerState, seat: int, name: str) -> Refused | None:
         if name in ("play_on", "all_in"):
-            return self.no("last_card_up", "that is said by who has his last card dealt up")
+            return self.no("last_card_up", "that is for a player whose last card was dealt up")
         return super().why_not(state, seat, name)
 
     # -- where it stands ---------------------------------------------------------------------
