@@ -69,7 +69,7 @@ def test_a_prompt_is_made_once_for_the_same_people() -> None:
 def test_each_stake_has_its_own_limits_and_conditions() -> None:
     round_ = opened(PlayersCircles(), (1, 2, 5), bank=5, wager=50_000)
     assert "behind seat 2 takes from $5" in refused(round_, bet(1, main=500, c2_main=499))
-    assert "circle 2: Pairs needs a main" in refused(round_, bet(1, main=500, c2_pairs=100))
+    assert "circle 2: the pairs needs a blackjack wager" in refused(round_, bet(1, main=500, c2_pairs=100))
     high = bet(1, main=2_000, c2_main=500, c2_pairs=501)
     assert "circle 2: Pairs may not be more than the main" in refused(round_, high)
     assert "the main wager is missing" in refused(round_, Act(1, "bet", places=(("pairs", 100),)))
@@ -106,7 +106,7 @@ def test_behind_the_first_in_an_empty_circle_only_backline_wagers_are_bet() -> N
 
     round_ = opened(MainOnly(), (1, 2, 6), bank=6, wager=50_000)
     round_.act(bet(2, c4_main=500, c4_pairs=500))
-    assert "4:pairs is not bet behind another" in refused(round_, bet(1, c4_main=500, c4_pairs=500))
+    assert "pairs, at seat 4, is not bet behind another" in refused(round_, bet(1, c4_main=500, c4_pairs=500))
     round_.act(bet(1, c4_main=500))
 
 
