@@ -35,7 +35,7 @@ def test_the_docstring_example_runs() -> None:
         ("docs/records.md", 1),
         ("docs/equity.md", 2),
         ("docs/words.md", 2),
-    ],  # fmt: skip
+    ],
 )
 def test_python_examples_run(file: str, least: int) -> None:
     """Every example that imports what it uses; fragments of a longer text do not."""

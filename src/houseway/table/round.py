@@ -166,11 +166,11 @@ class Round:
             choices = question.choices_of(act.seat)
         else:
             return self._no_turn(act) or Refused(
-                f"seat {act.seat} cannot {act.name} now; {self.standing()}"
+                f"seat {act.seat} cannot {self._said(act)} now; {self.standing()}"
             )
         if not choices:
             return self._no_turn(act) or Refused(
-                f"it is not seat {act.seat}'s turn to {act.name}; {self.standing()}",
+                f"it is not seat {act.seat}'s turn to {self._said(act)}; {self.standing()}",
                 self.game.turn_clauses,
             )
         name = act.name
@@ -182,7 +182,9 @@ class Round:
                 return self.game.forbids(self.state, act)
         reason = self.game.why_not(self.state, act.seat, name)
         if reason is not None:
-            return Refused(f"seat {act.seat} may not {name}: {reason.what}", reason.clauses)
+            return Refused(
+                f"seat {act.seat} may not {self._said(act)}: {reason.what}", reason.clauses
+            )
         return self._not_offered(act, [choice.name for choice in choices])
 
     def _not_offered(self, act: Act, offered: list[str]) -> Refused:
@@ -191,7 +193,7 @@ class Round:
         known = {*game.actions(), *offered}
         if act.name in known:
             cited = game.clauses_of_choice(self.state, act.name) or game.turn_clauses
-            return Refused(f"seat {act.seat} may not {act.name} now; {choices}", cited)
+            return Refused(f"seat {act.seat} may not {self._said(act)} now; {choices}", cited)
         close = nearest(act.name, sorted(known))
         hint = f"did you mean {one_of(close)}? " if close else ""
         return Refused(f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now")
@@ -201,7 +203,11 @@ class Round:
         reason = self.game.why_no_turn(self.state, act.seat, act.name)
         if reason is None:
             return None
-        return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)
+        return Refused(f"seat {act.seat} may not {self._said(act)}: {reason.what}", reason.clauses)
+
+    def _said(self, act: Act) -> str:
+        """A decision in words."""
+        return self.game.words().action(act.name)
 
     def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
         """The refusal of a decision that is offered, but not like this."""
@@ -214,6 +220,9 @@ class Round:
                 why = self.game.why_no_spot(self.state, act.name, strange)
                 if why is not None:
                     return Refused(f"seat {act.seat}: {why.what}", why.clauses)
+        if fault.startswith(choice.name):
+            rest = fault.removeprefix(choice.name)
+            fault = f"{self._said(act)}: it{rest}" if "_" in choice.name else fault
         clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
         return Refused(f"seat {act.seat}: {fault}", dict.fromkeys(clauses))
 
