@@ -119,7 +119,10 @@ class Game:
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         declared = self.declared()
-        values = read_posting(declared, posting or {})
+        try:
+            values = read_posting(declared, posting or {})
+        except Refused as refused:
+            raise self.words().retold(refused) from None
         self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
