@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
-from houseway.english import nearest, one_of
+from houseway.english import all_of, nearest, one_of
 from houseway.errors import Halted, Refused, brief
 from houseway.events import Event
 from houseway.game import Game, Seat
@@ -166,7 +166,7 @@ class Round:
             choices = question.choices_of(act.seat)
         else:
             return self._no_turn(act) or Refused(
-                f"seat {act.seat} cannot {act.name} now; {self.standing()}"
+                f"seat {act.seat} cannot {act.name} now; {self.standing()}", self.game.turn_clauses
             )
         if not choices:
             return self._no_turn(act) or Refused(
@@ -194,7 +194,10 @@ class Round:
             return Refused(f"seat {act.seat} may not {act.name} now; {choices}", cited)
         close = nearest(act.name, sorted(known))
         hint = f"did you mean {one_of(close)}? " if close else ""
-        return Refused(f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now")
+        return Refused(
+            f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now",
+            game.turn_clauses,
+        )
 
     def _no_turn(self, act: Act) -> Refused | None:
         """What the game says to a seat that is not asked."""
@@ -215,7 +218,9 @@ class Round:
                 if why is not None:
                     return Refused(f"seat {act.seat}: {why.what}", why.clauses)
         clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
-        return Refused(f"seat {act.seat}: {fault}", dict.fromkeys(clauses))
+        return Refused(
+            f"seat {act.seat}: {fault}", dict.fromkeys(clauses or self.game.turn_clauses)
+        )
 
     def _named(self, pieces: Pieces) -> str:
         names = self.game.kind.names
@@ -230,8 +235,8 @@ class Round:
             return self.halted or "the round is over"
         if isinstance(question, Chance):
             return f"the round waits for {question.what}"
-        seats = ", ".join(str(seat) for seat in question.seats())
-        return f"the round waits for seat {seats}"
+        seats = question.seats()
+        return f"the round waits for {'seat' if len(seats) == 1 else 'seats'} {all_of(seats)}"
 
     def unseen(self) -> list[int]:
         """The pieces that may come next, in order: not dealt in this round, or to be put back."""
