@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.pieces.kinds import UNSEEN
@@ -19,7 +18,7 @@ def blackjack_view(game: Blackjack, s: BlackjackState, viewer: int) -> View:
     show, piles = game.kind.show, []
     if s.dealer:
         dealer = s.dealer if s.hole_seen else [s.dealer[0], UNSEEN]
-        total = dealer_words(game, s.dealer) if s.hole_seen else ""
+        total = game.dealer_words(s.dealer) if s.hole_seen else ""
         up = [True, s.hole_seen, *([True] * (len(s.dealer) - 2))][: len(dealer)]
         piles.append(Pile("dealer", 0, show(dealer).split(), total, up=up, total=total))
     turn = s.playing() if s.phase == "playing" else None
@@ -31,13 +30,6 @@ def blackjack_view(game: Blackjack, s: BlackjackState, viewer: int) -> View:
         if (at := s.lammers_at[seat]) != "dealer":
             chips.append(Chips(seat, at, 0, lammers=n))
     return game.table_view(s, viewer, piles, chips)
-
-
-def dealer_words(game: Blackjack, cards: Sequence[int]) -> str:
-    """What the dealer has; a 22 that pushes is over, and no bust."""
-    if game.dealer_22_pushes and game.count.total(cards) == 22:
-        return "22"
-    return game.count.words(cards)
 
 
 def hand_pile(
