@@ -72,7 +72,7 @@ def assert_stands_there(place: dict[str, Any]) -> None:
         assert "def " in there
     elif place["what"] in ("pay table", "fees"):
         assert there.strip().startswith("[") or name in there
-    elif place["what"] in ("posting", "fact", "citing"):
+    elif place["what"] in ("posting", "fact", "clause list"):
         assert name in there
     for where in filter(None, place["said_in"].split(", ")):
         file, _, number = where.partition(":")
