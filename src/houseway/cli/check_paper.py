@@ -32,12 +32,14 @@ WORDS_SHOWN = 160
 def print_overview(found: Sequence[Counts], sheets: Mapping[str, Sequence[Row]]) -> None:
     """Each game with its counts, the grand total, and what is owed."""
     out = console()
-    columns = ("clauses", "proved", "replaced", "no rule", "owed", "cases", "failing")
-    table = grid("game", *columns, right=columns)
     total = grand_total(found)
+    columns = {"clauses": "clauses", "proved": "covered", "replaced": "replaced",
+               "no rule": "no_rule", "cases": "cases"}  # fmt: skip
+    if total.owed or total.failing:
+        columns |= {"owed": "owed", "failing": "failing"}
+    table = grid("game", *columns, right=tuple(columns))
     for counts in (*found, total):
-        figures = (counts.clauses, counts.covered, counts.replaced, counts.no_rule, counts.owed,
-                   counts.cases, counts.failing)  # fmt: skip
+        figures = [getattr(counts, field) for field in columns.values()]
         style = "bold" if counts is total else ""
         add(table, counts.game or counts.name, *(f"{n:,}" if n else "" for n in figures),
             style="bold red" if counts.owed or counts.failing else style)  # fmt: skip
@@ -57,7 +59,8 @@ def print_overview(found: Sequence[Counts], sheets: Mapping[str, Sequence[Row]])
 def total_sentence(total: Counts) -> str:
     """What all of it comes to."""
     owed = f"{total.owed:,} not accounted for" if total.owed else "none unaccounted for"
-    failing = f"{total.failing:,} fail" if total.failing else "all pass"
+    fail = "fails" if total.failing == 1 else "fail"
+    failing = f"{total.failing:,} {fail}" if total.failing else "all pass"
     return (
         f"{total.name}: {total.clauses:,} clauses, {total.covered:,} carried out by code and "
         f"proved by cases, {total.replaced:,} replaced by others, {total.no_rule:,} that say why "

@@ -216,7 +216,8 @@ def _function(f: Any) -> Citation:
 
 def _first_words(f: Any) -> str:
     """The first sentence of what a function says of itself."""
-    return " ".join((f.__doc__ or "").strip().partition("\n\n")[0].split())
+    first = (f.__doc__ or "").strip().partition("\n\n")[0]
+    return " ".join(first.replace("``", "").split())
 
 
 def _rulings(game: type[Game]) -> Found:
