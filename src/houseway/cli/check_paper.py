@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -82,18 +82,16 @@ def print_matrix(name: str, rows: Sequence[Row]) -> None:
     """Each clause with the code that carries it out and the cases that prove it."""
     out = console()
     heading(out, name)
-    table = Grid.grid(padding=(0, 2, 1, 0))
+    table = Grid.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     for row in rows:
         cases = f"{row.passing} case{'s' if row.passing > 1 else ''}" if row.passing else ""
         more = "".join(f", {text}" for text in (cases, cited(row.readings)) if text)
-        code = "".join(f"\n  {place}" for place in _places(row))
-        table.add_row(
-            Text(row.clause, style="yellow"),
-            Text.assemble(_short(row.says, WORDS_SHOWN), "\n",
-                          (row.status, STATUS.get(row.status, "dim")), (more + code, "dim")),
-        )  # fmt: skip
+        status = (row.status, STATUS.get(row.status, "dim"))
+        said = Text.assemble(_short(row.says, WORDS_SHOWN), "\n", status, (more, "dim"))
+        code = (Padding(Text(place, "dim"), (0, 0, 0, 2)) for place in _places(row))
+        table.add_row(Text(row.clause, style="yellow"), Group(said, *code))
     out.print(table)
     _print_owed(out, rows)
     total = ", ".join(f"{n} {status}" for status, n in summary(rows).items())
