@@ -166,7 +166,8 @@ class Round:
             choices = question.choices_of(act.seat)
         else:
             return self._no_turn(act) or Refused(
-                f"seat {act.seat} cannot {self._does(act)} now; {self.standing()}"
+                f"seat {act.seat} cannot {self._does(act)} now; {self.standing()}",
+                self.game.turn_clauses,
             )
         if not choices:
             return self._no_turn(act) or Refused(
@@ -196,7 +197,10 @@ class Round:
             return Refused(f"seat {act.seat} may not {does(act.name)} now; {choices}", cited)
         close = nearest(act.name, sorted(known))
         hint = f"did you mean {one_of(close)}? " if close else ""
-        return Refused(f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now")
+        return Refused(
+            f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now",
+            game.turn_clauses,
+        )
 
     def _no_turn(self, act: Act) -> Refused | None:
         """What the game says to a seat that is not asked."""
@@ -227,7 +231,9 @@ class Round:
                 if why is not None:
                     return Refused(f"seat {act.seat}: {why.what}", why.clauses)
         clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
-        return Refused(f"seat {act.seat}: {fault}", dict.fromkeys(clauses))
+        return Refused(
+            f"seat {act.seat}: {fault}", dict.fromkeys(clauses or self.game.turn_clauses)
+        )
 
     def _named(self, pieces: Pieces) -> str:
         names = self.game.kind.names
