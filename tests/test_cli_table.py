@@ -90,4 +90,4 @@ def test_every_screen_fits_and_every_dollar_is_told(game_id: str) -> None:
         assert said(lines) == change(round_), "\n".join(lines)
         rows = results.rows(round_, ME)
         assert sum(row.net for row in rows) == change(round_)
-        assert "other chips" not in [row.name for row in rows]
+        assert "other chips" not in [row.name for row in rows], rows
