@@ -68,9 +68,7 @@ def test_a_prompt_is_made_once_for_the_same_people() -> None:
 
 def test_each_stake_has_its_own_limits_and_conditions() -> None:
     round_ = opened(PlayersCircles(), (1, 2, 5), bank=5, wager=50_000)
-    assert "behind seat 2 takes from $5" in refused(
-        round_, bet(1, main=500, c2_main=499)
-    )
+    assert "behind seat 2 takes from $5" in refused(round_, bet(1, main=500, c2_main=499))
     assert "circle 2: Pairs needs a main" in refused(round_, bet(1, main=500, c2_pairs=100))
     high = bet(1, main=2_000, c2_main=500, c2_pairs=501)
     assert "circle 2: Pairs may not be more than the main" in refused(round_, high)

@@ -135,9 +135,7 @@ def test_everything_that_may_not_be_done_has_a_reason() -> None:
     flop = forbidden(hand("call; call; check"))
     assert flop["call"] == "there is nothing to call: check instead"
     assert flop["raise"] == "there is no bet to raise: bet instead"
-    assert (
-        forbidden(hand("call; call; check; bet 5"))["bet"] == "there is a bet: raise it instead"
-    )
+    assert forbidden(hand("call; call; check; bet 5"))["bet"] == "there is a bet: raise it instead"
     posted = {"straddle": "on", "showdown": "declare", "silent_chip": "on"}
     offer = forbidden(hand("", seats=4, posted=posted))
     assert offer["fold"] == "the betting begins when the cards are dealt"

@@ -16,6 +16,7 @@ from houseway.money import shown
 from houseway.odds.advice.advise import advise
 from houseway.odds.advice.told import Advice, Option
 from houseway.odds.advice.wagers import Known, known_wager, known_wagers
+from houseway.odds.bank_side import banked_by_player
 from houseway.script import Act, Ask, AskAll, Place
 from houseway.table.round import Round
 from houseway.table.saved import act_words
@@ -101,21 +102,22 @@ def _print_wagers(out: Console, game: Game, names: Sequence[str]) -> None:
         raise Refused(f"what the wagers of {game.name} return is not known")
     words = game.words()
     out.print(Text("what the wagers return, the best first:", style="bold"))
-    out.print(hanging((words.wager(known.wager), _returns(known)) for known in found))
+    out.print(hanging((words.wager(known.wager), _returns(known, game)) for known in found))
     if len(found) > 1:
         out.print(Text(f"  odds {found[0].wager} shows one of them by its outcomes", "dim"))
 
 
-def _returns(known: Known) -> str:
+def _returns(known: Known, game: Game) -> str:
     known_as = "" if known.is_exact else f", {known.method}"
-    return f"{keeps(known.edge)}, wins {known.hits:.1%} of the time{known_as}"
+    return f"{keeps(known.edge, game)}, wins {known.hits:.1%} of the time{known_as}"
 
 
-def keeps(edge: float) -> str:
-    """Who has the edge: ``the house keeps 1.06 %``."""
+def keeps(edge: float, game: Game) -> str:
+    """Who has the edge: ``the house keeps 1.06 %``, or the bank where a player is it."""
     if edge < 0:
         return f"the player gains {-edge * 100:.2f} %"
-    return f"the house keeps {edge * 100:.2f} %"
+    who = "bank" if banked_by_player(type(game)) else "house"
+    return f"the {who} keeps {edge * 100:.2f} %"
 
 
 def _print_bank(out: Console, game: Game) -> None:
@@ -150,7 +152,7 @@ def print_odds(out: Console, game: Game, names: Sequence[str], word: str) -> Non
         known = known_wager(game, wager, progress)
     if isinstance(known, str):
         raise Refused(known)
-    out.print(Text(f"{words.wager(name)}: {_returns(known)}", style="bold"))
+    out.print(Text(f"{words.wager(name)}: {_returns(known, game)}", style="bold"))
     rows = sorted(known.outcomes, key=lambda row: -row[2])
     if len(rows) > ROWS:
         rows = [row for row in rows if row[1]][:ROWS]

@@ -17,7 +17,15 @@ from houseway.cli.leaving import may_leave, play_out
 from houseway.cli.purse import KeptPurse
 from houseway.cli.streams import read_line
 from houseway.cli.summary import Ledger
-from houseway.cli.typed import chosen, folded, read_answer, same_again, unknown, wagers_words
+from houseway.cli.typed import (
+    chosen,
+    folded,
+    read_answer,
+    same_again,
+    spot_begins,
+    unknown,
+    wagers_words,
+)
 from houseway.cli.words import read_pairs
 from houseway.english import all_of
 from houseway.errors import Halted, HousewayError, Refused
@@ -26,6 +34,7 @@ from houseway.money import dollars, shown
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
 from houseway.script import Act, Ask, AskAll, Place
+from houseway.shapes.banks import PlayerDealer
 from houseway.table.guests import Opponent, opponent
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -168,7 +177,7 @@ class Session:
 
     def _guest_chips(self) -> int:
         """As many as you have, or more where somebody has to bank."""
-        banked = getattr(self.table.game, "bank", None) is not None
+        banked = isinstance(getattr(self.table.game, "bank", None), PlayerDealer)
         return max(self.chips, dollars(CHIPS)) * RICHER if banked else self.chips
 
     # -- rounds ------------------------------------------------------------------------------
@@ -189,7 +198,7 @@ class Session:
         """Round after round."""
         game = self.table.game
         if self.purse is not None:
-            self.out.print(Text(self.purse.words))
+            self.out.print(Text(self.purse.words), soft_wrap=True)
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
@@ -279,7 +288,7 @@ class Session:
         self.ledger.print(self.out, self.table.game, chips)
         if self.purse is not None:
             self._keep()
-            self.out.print(Text(self.purse.now))
+            self.out.print(Text(self.purse.now), soft_wrap=True)
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -335,6 +344,9 @@ class Session:
             self._again(round_, again, bool(words))
             return
         choices = [choice.name for choice in question.choices_of(self.me)]
+        if spot_begins(words, question.choices_of(self.me)):
+            self._enter(round_, read_answer(words, question, self.me, round_))
+            return
         words = self._named(words, choices)
         name, rest = words[0], words[1:]
         if name == "quit":

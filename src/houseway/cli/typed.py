@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from houseway.cli.drawing import example
+from houseway.cli.faces import in_order
 from houseway.english import meant, one_of
 from houseway.errors import Refused, brief
 from houseway.game import RulingRule
@@ -118,6 +119,8 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
         return read_act(words, question, kind)
     elif is_money(words[0]):
         words = _by_number(words, choices)
+    elif spot_begins(words, choices):
+        words = [next(c.name for c in choices if isinstance(c, Place)), *words]
     choice = next((c for c in choices if c.name == words[0]), None)
     if isinstance(choice, Place):
         return Act(seat, choice.name, places=placed(choice, words[1:], round_))
@@ -147,6 +150,9 @@ def _by_number(words: list[str], choices: Sequence[Choice]) -> list[str]:
     first = _first_spot(places[0]) if len(places) == 1 else None
     if first is not None and (len(words) > 1 or first.least <= cents <= first.most):
         return [places[0].name, *words]
+    parted = [choice for choice in choices if isinstance(choice, Arrange)]
+    if len(words) > 1 and len(parted) == 1 and all(word.isdigit() for word in words):
+        return [parted[0].name, *words]
     number = int(words[0]) if words[0].isdecimal() else 0
     if 1 <= number <= len(choices):
         return [choices[number - 1].name, *words[1:]]
@@ -155,6 +161,14 @@ def _by_number(words: list[str], choices: Sequence[Choice]) -> list[str]:
     if len(amounts) == 1:
         return [amounts[0].name, *words]
     raise Refused(f"the choices are 1 to {len(choices)}, not {words[0]}")
+
+
+def spot_begins(words: Sequence[str], choices: Sequence[Choice]) -> bool:
+    """Whether a line begins with a spot and an amount: ``banker 20``, ``push_22=5 main=10``."""
+    name, equals, value = words[0].partition("=")
+    amount = value if equals else (words[1] if len(words) > 1 else "")
+    spots = [spot.name for c in choices if isinstance(c, Place) for spot in c.spots]
+    return is_money(amount) and bool(beginning(name, spots))
 
 
 def _first_spot(choice: Place) -> Spot | None:
@@ -226,14 +240,15 @@ def _parts(choice: Arrange, words: list[str], round_: Round) -> list[str]:
     if all(word.isdigit() for word in words) and len(names) == 2:
         least, other = sorted(choice.parts, key=lambda part: part[1])
         if len(words) != least[1]:
-            raise Refused(f"say which {least[1]} go into {least[0]}, by their places")
-        places = _places(words, len(choice.pieces))
+            part = round_.game.words().zone(least[0])
+            raise Refused(f"say which {least[1]} go into the {part}, by their places")
+        shown_ = in_order([round_.game.kind.names[p] for p in choice.pieces], round_.game.kind)
+        places = _places(words, len(shown_))
         pieces = {
-            least[0]: [choice.pieces[n] for n in places],
-            other[0]: [p for n, p in enumerate(choice.pieces) if n not in places],
+            least[0]: [shown_[n] for n in places],
+            other[0]: [piece for n, piece in enumerate(shown_) if n not in places],
         }
-        kind = round_.game.kind
-        return [f"{name}={','.join(kind.names[p] for p in pieces[name])}" for name in names]
+        return [f"{name}={','.join(pieces[name])}" for name in names]
     found = {}
     for word in words:
         name, equals, value = word.partition("=")
