@@ -126,6 +126,8 @@ class Teller:
         if kind == "cents":
             return shown(value)
         if kind == "places":
+            return ", ".join(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
+        if kind == "places":
             return all_of(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if isinstance(value, bool):
             return "yes" if value else ""

@@ -33,7 +33,7 @@ def told_of(teller: Teller, event: Event) -> Iterator[Told]:
 
 def is_quiet(event: Event) -> bool:
     """Whether it is one of those that are told here, even if nothing was."""
-    return type(event) in WAYS
+    return type(event) in WAYS or isinstance(event, GATHERED)
 
 
 def note_bank(teller: Teller, event: Event) -> None:
@@ -234,3 +234,6 @@ WAYS: dict[type[Event], Way] = {
     PotAwarded: _pot,
     HandVoided: _voided,
 }
+
+GATHERED = (MeterMoved,)
+"""What is told of several such events together."""
