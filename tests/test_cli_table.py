@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 
 from houseway.cli import faces, flowing, prompting, results, screen, told, told_money
 from houseway.cli.sentences import filled, sentence_of
@@ -23,6 +24,7 @@ from houseway.table.table import Table
 
 GAME_IDS = list(games())
 ME = 1
+AGAIN = [Text("Enter bets the same again")]
 MOVED = re.compile(r"([+-])\$([\d,]+(?:\.\d\d)?)$")
 MACHINE = re.compile(r"[\w:.]*[^\W_]_[\w.]*")
 
@@ -51,7 +53,7 @@ class Played:
                     spots = choice.spots if isinstance(choice, Place) else ()
                     self.typed |= {choice.name, *(spot.name for spot in spots)}
                 lines += [line.plain for line in told.lines(round_, since, ME)]
-                since = self.shown(lambda out, n: screen.show(out, round_, ME, n), since)
+                since = self.shown(lambda out, n: screen.show(out, round_, ME, n, AGAIN), since)
             self.table.enter(self.bot.choose(round_, seat))
         lines += [line.plain for line in told.lines(round_, since, ME)]
         self.shown(lambda out, n: screen.show_result(out, round_, ME, n), since)
@@ -81,7 +83,11 @@ def said(lines: list[str]) -> int:
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
-def test_every_screen_fits_and_every_dollar_is_told(game_id: str) -> None:
+def test_every_screen_fits_and_every_dollar_is_told(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {wager.name: "edge about 12.34 %" for wager in find(game_id).wagers}
+    monkeypatch.setattr(prompting, "edges", lambda game: known)
     played = Played(game_id, seed=len(game_id))
     for shown in played.screens:
         lines = shown.splitlines()

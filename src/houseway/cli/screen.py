@@ -20,7 +20,7 @@ from houseway.table.round import Round
 
 HEIGHT = 24
 """Screens are not planned lower."""
-LEAST = 9
+LEAST = 4
 """Lines that the table has in any case, if it needs them."""
 UNBOUNDED = 10_000
 
@@ -71,13 +71,15 @@ def _print(out: Console, round_: Round, viewer: int, since: int, below: list[Tex
 
 def fitted(lines: list[Text], room: int) -> list[Text]:
     """As many lines as there is room for; what is about others is left out first."""
-    over = len(lines) - room
-    if over <= 0:
+    if len(lines) <= room:
         return lines
-    dim = [at for at, line in enumerate(lines) if line.style == told.OTHERS]
-    out = set(dim[: over + 1])
+    out: set[int] = set()
+    for at, line in enumerate(lines):
+        goes_on = line.plain.startswith("  ") and at - 1 in out
+        if line.style == told.OTHERS and (goes_on or len(lines) - len(out) >= room):
+            out.add(at)
     kept = [line for at, line in enumerate(lines) if at not in out]
     if len(kept) >= room:
-        kept = kept[len(kept) - room + 1 :]
+        kept = kept[len(kept) - room + 1 :] if room > 1 else []
     left = len(lines) - len(kept)
     return [Text(f"(log shows {left} more line{'s' * (left > 1)})", style="dim"), *kept]
