@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli import faces, flowing, prompting, results, screen, told, told_money
+from houseway.cli import faces, flowing, prompting, results, run, screen, told, told_money
 from houseway.cli.sentences import filled, sentence_of
 from houseway.events import COVERS, DOWN, Event, field_kinds
 from houseway.money import dollars
@@ -200,3 +203,26 @@ def test_screens_are_as_narrow_as_they_must_be() -> None:
     assert max(line.cell_len for line in lines) <= 10
     lines = flowing.flow([flowing.Text(flowing.tied("Ann Lee") + " bets")], 8)
     assert [line.plain for line in lines] == ["Ann Lee", "bets"]
+
+
+PAGE = Path(__file__).parent.parent / "docs" / "terminal.md"
+
+
+def test_the_page_shows_what_is_seen(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The round on the page is the one that its command plays; HOUSEWAY_GOLDEN=1 writes it anew."""
+    monkeypatch.setattr(prompting, "edges", lambda game: {})
+    monkeypatch.setattr(sys, "stdin", io.StringIO("bet main=10 push_22=5\nstand\n"))
+    monkeypatch.setenv("COLUMNS", "80")
+    words = "play free-bet-blackjack --seed 3 --bots 2 --rounds 1"
+    assert run(words.split()) == 0
+    seen = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
+    page = PAGE.read_text(encoding="utf-8")
+    head, rest = page.split("```text\n", 1)
+    shown, tail = rest.split("```\n", 1)
+    assert f"`houseway {words}`" in head
+    if os.environ.get("HOUSEWAY_GOLDEN"):
+        PAGE.write_text(f"{head}```text\n{seen}\n```\n{tail}", encoding="utf-8")
+    else:
+        assert seen + "\n" == shown

@@ -226,7 +226,7 @@ class Felt:
         else:
             text.append_text(faces(self._in_order(pile), self.game.kind))
         said = [pile.total] if pile.total else []
-        said += [n for n in _notes(pile) if n]
+        said += [self.words.status(note) for note in _notes(pile)]
         return Text.assemble(text, f" {', '.join(said)}" if said else "")
 
     def _zone(self, name: str) -> str:
