@@ -246,7 +246,7 @@ def test_wagers_before_the_deal(game_id: str) -> None:
         assert (tip in spots) == ("~" not in marks)
         if "~" in marks:
             sentence = refusal(round_, {**whole, tip: 100})
-            assert f"no tip for the dealer is taken on {name} (" in sentence
+            assert "no tip for the dealer is taken on it (" in sentence
     for late in stated(told.late):
         assert "there is no spot" in refusal(round_, {"main": 500, late.name: 100})
 

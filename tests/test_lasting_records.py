@@ -141,6 +141,7 @@ def afresh(monkeypatch: pytest.MonkeyPatch) -> Any:
     caches = (source.parsed, source.file_print, source._body, source.place_print, source._imported,
               fingerprint._of_class, fingerprint.clause_prints, fingerprint.files_of,
               clauses.filed, clauses.all_clauses, clauses.all_readings,
+              clauses.clauses_of, clauses.readings_of,
               versions._versions)  # fmt: skip
 
     def clear() -> None:

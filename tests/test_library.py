@@ -16,7 +16,7 @@ KINGS = ("free-bet-blackjack", "kings_bounty")
 def test_every_public_name_is_there() -> None:
     for name in houseway.__all__:
         assert getattr(houseway, name) is not None
-    wanted = {"odds", "simulate", "strategy", "compare", "par", "settle", "equity"}
+    wanted = {"odds", "simulate", "strategy", "compare", "par", "tune", "settle", "equity"}
     assert wanted <= set(houseway.__all__) <= set(dir(houseway))
 
 
@@ -71,3 +71,13 @@ def test_equity_as_a_table() -> None:
     found = houseway.equity("holdem", ["AhAs", "KhKs"], board="2c7d9h")
     assert [record["hand"] for record in found.records()] == ["AhAs", "KhKs"]
     assert "AhAs" in found._repr_html_()
+
+
+def test_pays_of_ones_own() -> None:
+    tuned = houseway.tune("golden-21-poker", "golden_21", "5%")
+    pays = tuned.proposals[0].pays
+    priced = houseway.odds("golden-21-poker", "golden_21", {"decks": tuned.decks[0]}, pay=pays)
+    assert {row.house_edge for row in priced if row.table == "own"} == {tuned.proposals[0].edge}
+    assert "house edge" in tuned._repr_html_()
+    with pytest.raises(HousewayError, match="name the wager"):
+        houseway.odds("golden-21-poker", pay=pays)

@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseway.errors import BadFile, Halted, HousewayError, Refused
     from houseway.game import Game
-    from houseway.library import compare, odds, par, simulate, strategy
+    from houseway.library import compare, odds, par, simulate, strategy, tune, with_pay
     from houseway.money import dollars
     from houseway.odds.equity import Equity, equity
     from houseway.odds.paper import Paper
     from houseway.odds.report import Report
     from houseway.odds.run import Run
+    from houseway.odds.tune import Tuned
     from houseway.rulebook import find, games
     from houseway.script import Act
     from houseway.sheets.explain import Settled, settle, settle_round
@@ -56,6 +57,7 @@ _HOME = {
     "Run": "odds.run",
     "Settled": "sheets.explain",
     "Table": "table.table",
+    "Tuned": "odds.tune",
     "View": "views",
     "compare": "library",
     "dollars": "money",
@@ -74,6 +76,8 @@ _HOME = {
     "settle_round": "sheets.explain",
     "simulate": "library",
     "strategy": "library",
+    "tune": "library",
+    "with_pay": "library",
 }
 
 __all__ = [
@@ -94,6 +98,7 @@ __all__ = [
     "Run",
     "Settled",
     "Table",
+    "Tuned",
     "View",
     "compare",
     "dollars",
@@ -112,6 +117,8 @@ __all__ = [
     "settle_round",
     "simulate",
     "strategy",
+    "tune",
+    "with_pay",
 ]
 
 

@@ -1,4 +1,4 @@
-"""What the commands do, as functions: odds, compare, simulate, strategy, par.
+"""What the commands do, as functions: odds, tune, compare, simulate, strategy, par.
 
     >>> import houseway
     >>> found = houseway.odds("free-bet-blackjack", "kings_bounty", {"decks": 6})
@@ -11,7 +11,7 @@ meant, and ``posting`` comes on top of it.  Heavy parts are loaded when they are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from houseway.odds.paper import Paper
     from houseway.odds.report import Report
     from houseway.odds.run import Progress, Run
+    from houseway.odds.tune import Tuned
 
 TheGame = str | type[Game] | Game
 """A game as the functions of the library take it."""
@@ -51,13 +52,48 @@ def odds(
     wager: str | None = None,
     posting: Mapping[str, Any] | None = None,
     *,
+    pay: Mapping[str, Any] | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Report:
-    """What each wager returns, under every pay table and number of decks left open."""
+    """What each wager returns, under every pay table and number of decks left open.
+
+    ``pay`` are pays of one's own for the wager, one for each outcome: ``{"pair": "6 to 1"}``.
+    """
     from houseway.odds.report import report
 
     kind, values = _posted(game, posting)
+    if pay is not None:
+        if wager is None:
+            raise HousewayError("name the wager whose pays these are")
+        kind = with_pay(kind, wager, pay)
     return report(kind, wager, values, progress=progress)
+
+
+def with_pay(game: TheGame, wager: str, pay: Mapping[str, Any]) -> type[Game]:
+    """The game with pays of one's own for a wager: a class that every function here takes."""
+    from houseway.odds.own_pay import own_game
+
+    return own_game(_posted(game, None)[0], wager, pay)
+
+
+def tune(
+    game: TheGame,
+    wager: str,
+    edge: str | float,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    keep: Mapping[str, Any] | None = None,
+    decks: Sequence[int] = (),
+    within: str | float = "0.25%",
+    progress: Callable[[str], None] | None = None,
+) -> Tuned:
+    """Pays of a wager that meet a target edge (``"5%"`` or 0.05), several proposals."""
+    from houseway.odds.tune import tune as tuned
+
+    kind, values = _posted(game, posting)
+    return tuned(
+        kind, wager, edge, keep=keep, posting=values, decks=decks, within=within, progress=progress
+    )
 
 
 def compare(

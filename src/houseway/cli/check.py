@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from houseway.cli import DIFFERENT, OK, Json, check_paper
 from houseway.cli.files import demand_place, write_bytes
 from houseway.cli.listing import print_json
-from houseway.cli.progress import Say, waiting
+from houseway.cli.progress import Waiting, counted, waiting
 from houseway.errors import HousewayError
 from houseway.rulebook import find, games
 from houseway.sheets.clause import clause_sheet
@@ -55,8 +55,8 @@ def check(
         return _page(chosen, html, _date(date))
     if date:
         raise HousewayError("--date stands on a page; say --html FILE too")
-    with waiting("settling the worked cases") as say:
-        sheets = _matrices(chosen, say)
+    with waiting("settling the worked cases") as told:
+        sheets = _matrices(chosen, told)
         stray = strays(chosen)
     if json:
         print_json([_plain(name, rows) for name, rows in sheets.items()])
@@ -70,13 +70,12 @@ def check(
     return DIFFERENT if owed or stray else OK
 
 
-def _matrices(chosen: list[str], say: Say) -> dict[str, list[Row]]:
+def _matrices(chosen: list[str], told: Waiting) -> dict[str, list[Row]]:
     """The matrix of each game; the cases of all take a while."""
-    found = {}
-    for number, game_id in enumerate(chosen, 1):
-        say(f"settling the worked cases: {games()[game_id].name} ({number} of {len(chosen)})")
-        found[game_id] = matrix(game_id)
-    return found
+    said = counted(
+        chosen, told, "games", lambda game_id: f"worked cases of {games()[game_id].name}"
+    )
+    return {game_id: matrix(game_id) for game_id in said}
 
 
 def _plain(game_id: str, rows: list[Row]) -> dict[str, Any]:
@@ -120,9 +119,9 @@ def _page(chosen: list[str], out: Path, date: str) -> int:
     if out.suffix.lower() not in (".html", ".htm"):
         raise HousewayError(f"{out}: the page is a file .html")
     demand_place(out)
-    with waiting("settling the worked cases") as say:
-        sheets = _matrices(chosen, say)
-        say("writing the page")
+    with waiting("settling the worked cases") as told:
+        sheets = _matrices(chosen, told)
+        told("writing the page")
         text = matrix_html(chosen, date)
     write_bytes(out, text.encode())
     rows = [row for found in sheets.values() for row in found]

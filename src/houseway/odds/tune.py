@@ -18,6 +18,7 @@ from typing import Any
 
 from houseway.errors import Refused, brief
 from houseway.game import Game
+from houseway.notebook import html_table
 from houseway.odds.lab import worths
 from houseway.odds.own_pay import read_cells, table_of, wager_called
 from houseway.odds.pay_file import Cell
@@ -79,6 +80,16 @@ class Tuned:
     method: str
     proposals: tuple[Proposal, ...]
     assumptions: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{float(x.edge):.4%} ({x.character})" for x in self.proposals)
+        return f"<pays of {self.wager} in {self.game}: {edges}>"
+
+    def _repr_html_(self) -> str:
+        heads = [f"{i}: {x.character}" for i, x in enumerate(self.proposals, 1)]
+        rows = [(name, *(x.pays[name] for x in self.proposals)) for name in self.chances]
+        edges = ("house edge", *(f"{float(x.edge):.4%}" for x in self.proposals))
+        return html_table(("", *heads), [*rows, edges], right=heads)
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it; fractions beside the figures where they are exact."""

@@ -15,7 +15,7 @@ from houseway.collection import Collection
 from houseway.game import Game
 from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed, Fact
-from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of
+from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of, line_of_wager
 from houseway.wager import Wager
 
 
@@ -79,7 +79,7 @@ def _all(game: type[Game]) -> Found:
 
 def _wagers(game: type[Game]) -> Found:
     for wager in game.wagers:
-        stands = (partial(line_in_class, game, "wagers", wager.name),)
+        stands = (partial(line_of_wager, game, wager),)
         yield wager.clauses, Citation(
             f"wager {wager.name}", _conditions(wager), stands,
             what="wager", of=wager.name, about=wager.words,

@@ -108,6 +108,7 @@ def all_readings() -> tuple[Reading, ...]:
     return tuple(reading for file in clause_files() for reading in file.reading)
 
 
+@kept
 def clauses_of(game_id: str) -> tuple[Clause, ...]:
     """The clauses that concern one game, in the order of its sections."""
     game = games()[game_id]
@@ -121,6 +122,7 @@ def _book_sections(wager: Wager) -> tuple[str, ...]:
     return tuple({str(c["id"]).rpartition("-")[0]: 1 for c in clauses})
 
 
+@kept
 def readings_of(game_id: str) -> tuple[Reading, ...]:
     """The readings that concern one game.
 

@@ -36,10 +36,14 @@ class Shown(msgspec.Struct, Generic[T], frozen=True):
 
 
 class ClauseShown(msgspec.Struct, frozen=True):
-    """A clause as it stands on the page."""
+    """A clause as it stands on the page.
+
+    ``see``: where its code and cases are, if they are those of another game on the page.
+    """
 
     sheet: ClauseSheet
     anchor: str
+    see: str
     code: list[Shown[CodePlace]]
     cases: list[Shown[CaseShown]]
     readings: list[Shown[ReadingShown]]
@@ -71,7 +75,7 @@ class GameShown(msgspec.Struct, frozen=True):
 
 def matrix_html(game_ids: Sequence[str], date: str) -> str:
     """The page of these games."""
-    once = _Once()
+    once = _Once(frozenset(game_ids))
     shown = [_game(games()[game_id], once) for game_id in game_ids]
     template = _templates().get_template("matrix.html.j2")
     text: str = template.render(
@@ -107,9 +111,16 @@ def _game(game: type[Game], once: _Once) -> GameShown:
 
 
 def _clause(sheet: ClauseSheet, once: _Once) -> ClauseShown:
+    anchor = f"{sheet.game}.{sheet.clause}"
+    see = f"{sheet.shown_in}.{sheet.clause}"
+    if see != anchor and sheet.shown_in in once.games and not sheet.missing:
+        sheet = msgspec.structs.replace(sheet, code=(), cases=())
+    else:
+        see = ""
     return ClauseShown(
         sheet,
-        f"{sheet.game}.{sheet.clause}",
+        anchor,
+        see,
         once.each(sheet.code, "code", lambda place: (place.file, place.first_line)),
         once.each(sheet.cases, "case", lambda case: case.record),
         once.each(sheet.readings, "reading", lambda reading: (sheet.game, reading)),
@@ -119,7 +130,8 @@ def _clause(sheet: ClauseSheet, once: _Once) -> ClauseShown:
 class _Once:
     """What the page has written out so far, by what makes it the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: frozenset[str]) -> None:
+        self.games = games
         self.anchors: dict[object, str] = {}
 
     def each(self, things: Iterable[T], word: str, key: Callable[[T], object]) -> list[Shown[T]]:

@@ -89,7 +89,10 @@ def envy_claims(game: FortunePaiGowPoker, s: FortuneState) -> list[Claim]:
             continue
         others = [(at, *hands[at]) for at in hands if at not in s.envy[circle, bettor]]
         if others:
-            note = ", ".join(f"{hand} at {at}: {shown(cents)}" for at, hand, cents in others)
+            note = ", ".join(
+                f"{game.words().outcome(FORTUNE, hand)} at seat {at}: {shown(cents)}"
+                for at, hand, cents in others
+            )
             cents = sum(cents for _, _, cents in others)
             plus = {who: (cents, note)}
             claims.append(Claim((circle, ENVY, 0), ENVY, ENVY_BONUS, CLAUSES, plus=plus))
