@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from houseway.cli.desk import COMMANDS
 from houseway.cli.summary import REST, Ledger
 from houseway.rulebook import games
 from houseway.script import Act, Ask, AskAll
@@ -114,6 +116,12 @@ def test_help_names_every_command(typing: Typing) -> None:
     for word in ("hint", "odds", "rules", "why", "view", "log", "save", "quit", "time_up"):
         assert f"  {word} " in ran.out, word
     assert "10 alone is the wager that must be made" in ran.out and "tip_main" in ran.out
+
+
+def test_the_page_on_the_terminal_has_every_command() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "terminal.md").read_text(encoding="utf-8")
+    for word in COMMANDS:
+        assert f"`{word}`" in page, word
 
 
 # -- what a visit came to ------------------------------------------------------------------------
