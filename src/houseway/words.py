@@ -209,6 +209,10 @@ class Words:
         """What a player does: ``double down free``."""
         return self._name("actions", name)
 
+    def does(self, name: str) -> str:
+        """A decision within a sentence: as it is typed, unless only a program would write it so."""
+        return self.action(name) if "_" in name else name
+
     def phase(self, name: str) -> str:
         """Where the round stands."""
         return self._name("phases", name)

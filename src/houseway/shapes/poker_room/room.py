@@ -344,7 +344,8 @@ class PokerRoom(Game):
 
     def why_no_turn(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Who is not asked whether he kills the pot is told why."""
-        return why_not(self, state, seat, name) if name == "kill" and self.kill_needs else None
+        asked = name == "kill" and self.kill_needs and any(p.seat == seat for p in state.players)
+        return why_not(self, state, seat, name) if asked else None
 
     def ruling_refused(self, state: PokerState, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot rule so now; a ruling of other games by what is dealt here."""
