@@ -91,6 +91,15 @@ def test_ctrl_c_asks_too(typing: Typing, monkeypatch: pytest.MonkeyPatch) -> Non
     assert ran.code == 0 and "You stay." in ran.out and "This visit: 1 round" in ran.out
 
 
+def test_a_long_answer_may_be_interrupted(typing: Typing, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("houseway.cli.hint.print_hint", stopped)
+    ran = typing(*FREE_BET, "--rounds", "1", lines="10\nhint\nstand\n")
+    assert ran.code == 0 and "stopped" in ran.out and "you stand" in ran.out
+
+
 def test_a_poker_player_who_leaves_folds_and_loses_what_is_in(typing: Typing) -> None:
     words = ("play", "holdem", "--seed", "5", "--bots", "2")
     ran = typing(*words, lines="call\nquit\n")

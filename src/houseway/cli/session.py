@@ -182,12 +182,22 @@ class Session:
         while isinstance(question := round_.question, Ask | AskAll):
             others = [seat for seat in question.seats() if seat != self.me]
             if others:
-                self.host.enter(self.bot.choose(round_, others[0]))
+                self._other_acts(round_, others[0])
             else:
                 self._ask(round_)
         self._finish(round_)
         if sys.stdin.isatty():
             self._pause(round_)
+
+    def _other_acts(self, round_: Round, seat: int) -> None:
+        """Somebody else decides; who interrupts them wants to leave."""
+        try:
+            act = self.bot.choose(round_, seat)
+        except KeyboardInterrupt:
+            self.out.print()
+            self._leave(round_)
+        else:
+            self.host.enter(act)
 
     def _finish(self, round_: Round) -> None:
         self.desk.over = round_
@@ -213,7 +223,7 @@ class Session:
                 words = self._named(words, ())
                 if words[0] == "quit":
                     raise Left
-                if not self.desk.carry_out(round_, words[0], words[1:]):
+                if not self._carry_out(round_, words[0], words[1:]):
                     self.out.print(Text("Enter goes on; or say why, save, view, rules or quit"))
             except (EOFError, KeyboardInterrupt):
                 raise Left from None
@@ -305,12 +315,20 @@ class Session:
             self.host.time_up(self.me)
         elif name == "again":
             self._again(round_, again, True)
-        elif name not in choices and self.desk.carry_out(round_, name, rest):
+        elif name not in choices and self._carry_out(round_, name, rest):
             return
         elif name in choices or not name[:1].isalpha() or name in self.table.game.actions():
             self._enter(round_, read_answer(words, question, self.me, round_))
         else:
             raise unknown(name, choices, list(COMMANDS))
+
+    def _carry_out(self, round_: Round, name: str, rest: list[str]) -> bool:
+        """A word that is no decision; what takes too long may be interrupted."""
+        try:
+            return self.desk.carry_out(round_, name, rest)
+        except KeyboardInterrupt:
+            self.out.print(Text("\nstopped"))
+            return True
 
     def _named(self, words: list[str], choices: Any) -> list[str]:
         """The words with the first of them as the table knows it."""
