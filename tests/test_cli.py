@@ -15,7 +15,7 @@ import pytest
 from houseway.cli import run
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.posting import OneOf
+from houseway.posting import Fact, OneOf
 from houseway.rulebook import games
 from houseway.rulebook.clauses import clauses_of, readings_of
 from houseway.sheets.matrix import matrix
@@ -150,14 +150,16 @@ def test_rules_show_everything(game_id: str, houseway: Any) -> None:
     assert game.owner in flat
     for clause in clauses_of(game_id):
         assert f"{clause.id} " in flat
-    for key in game.declared():
-        assert f" {key} " in flat
+    words = game.words()
+    for key, choice in game.declared().items():
+        assert isinstance(choice, Fact) or f" {key}: " in flat
+        assert words.posting(key).split()[0] in flat
     for reading in readings_of(game_id):
         assert f"{reading.id} (" in flat
     for ruling in game.rulings:
         assert ruling.name in flat
     for table in game.pay_tables().values():
-        assert f"Pay table {table.name}" in flat
+        assert f"{words.wager(table.name)}, pay table ({table.clause})" in flat
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)

@@ -13,7 +13,8 @@ from houseway.rulebook import find
 from houseway.sheets import par
 from houseway.sheets.par_figures import percent
 from houseway.sheets.par_pdf import browser, pdf_of
-from html_pages import Page, assert_alone
+from html_pages import ON_PAPER, PHONE, Page, assert_alone, measured, pages_of
+from support import at_length
 
 
 def test_the_book_has_an_index_whose_links_resolve(
@@ -94,3 +95,18 @@ def test_a_pdf_is_printed_without_the_time() -> None:
     assert found.startswith(b"%PDF-")
     assert set(re.findall(rb"\(D:(\d{4})", found)) == {b"1970"}
     assert b"/MediaBox [0 0 59" in found, "A4 is 595 points wide"
+    assert 4 < pages_of(found) < 25
+
+
+@pytest.mark.skipif(browser() is None, reason="there is no Chromium here")
+@at_length
+@pytest.mark.parametrize("game_id", ["21-plus-3", "3-dice-baccarat", "holdem"])
+def test_nothing_is_cut_off_on_paper_and_what_scrolls_on_a_phone_says_so(
+    game_id: str, tmp_path: Path
+) -> None:
+    sheet = par.par_sheet(game_id)
+    on_paper = par.par_html(sheet, "a4", unfolded=True)
+    assert pages_of(pdf_of(on_paper)) < 25
+    assert measured(on_paper, ON_PAPER["a4"], True, tmp_path) == ([], 0, 0)
+    found = measured(par.par_html(sheet, unfolded=True), PHONE, False, tmp_path)
+    assert found.cut_off == [] and found.scrolls == found.cues > 0

@@ -98,20 +98,10 @@ app.command(
 app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 
-@app.command
-def settle(file: Path, /, *, json: Json = False) -> int:
-    """Settle a recorded round: each wager with its outcome, odds, amount and clause.
-
-    Parameters
-    ----------
-    file
-        A record, or a file with a list of cases (docs/records.md).
-    """
-    from houseway.cli import listing
-
-    return listing.settle(file, json)
-
-
+app.command(
+    "houseway.cli.settle:settle",
+    help="Settle a recorded round: cards, each wager with its outcome and clause, and the books.",
+)
 app.command(
     "houseway.cli.replay:replay",
     help="Play recorded rounds again: a record event by event, poker hands (PHH) to their stacks.",
@@ -121,6 +111,10 @@ app.command(
 app.command(
     "houseway.cli.check:check",
     help="Show which code carries out each clause and which cases prove it.",
+)
+app.command(
+    "houseway.cli.diff:diff",
+    help="Show what differs between two games, two postings, or a record's rules and today's.",
 )
 
 

@@ -72,7 +72,9 @@ def check(
 
 def _matrices(chosen: list[str], told: Waiting) -> dict[str, list[Row]]:
     """The matrix of each game; the cases of all take a while."""
-    said = counted(chosen, told, "games", lambda game_id: f"worked cases of {games()[game_id].name}")
+    said = counted(
+        chosen, told, "games", lambda game_id: f"worked cases of {games()[game_id].name}"
+    )
     return {game_id: matrix(game_id) for game_id in said}
 
 

@@ -20,6 +20,8 @@ STATUS_WORDS = {
     "unaccounted": "not accounted for",
     "replaced": "does not apply here",
 }
+READERS = 4
+"""So many places that read a fact are named; --json has all of them."""
 WORDS_SHOWN = 160
 """So much of a clause is shown in the list of all; `houseway check GAME CLAUSE` shows it whole."""
 
@@ -145,7 +147,9 @@ def _print_code(out: Console, code: Sequence[CodePlace]) -> None:
         if place.said_in:
             lines.append(("said in ", place.said_in))
         if place.read_in:
-            lines.append(("read in ", ", ".join(place.read_in)))
+            more = len(place.read_in) - READERS
+            listed = ", ".join(place.read_in[:READERS])
+            lines.append(("read in ", f"{listed} and {more} more" if more > 0 else listed))
         for word, there in lines:
             out.print(Padding(Text.assemble((word, "dim"), (there, "cyan")), (0, 0, 0, 4)))
 

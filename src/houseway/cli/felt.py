@@ -247,8 +247,8 @@ class Felt:
         return Text.assemble("(", down, ") ", up)
 
     def _bets(self, bets: list[Chips], own: bool) -> list[str]:
-        """One's own wagers one by one; of others what they come to."""
-        if own or len(bets) < 3:
+        """One's own wagers one by one, and for an onlooker all; of others what they come to."""
+        if own or not self.view.viewer or len(bets) < 3:
             return [self._chips(chips) for chips in bets]
         lying = sum(chips.cents for chips in bets)
         return [f"{shown(lying)} on {len(bets)} wagers"]

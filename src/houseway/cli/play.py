@@ -198,7 +198,7 @@ class Session:
         """Round after round."""
         game = self.table.game
         if self.purse is not None:
-            self.out.print(Text(self.purse.words))
+            self.out.print(Text(self.purse.words), soft_wrap=True)
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
@@ -288,7 +288,7 @@ class Session:
         self.ledger.print(self.out, self.table.game, chips)
         if self.purse is not None:
             self._keep()
-            self.out.print(Text(self.purse.now))
+            self.out.print(Text(self.purse.now), soft_wrap=True)
 
     # -- questions ---------------------------------------------------------------------------
 

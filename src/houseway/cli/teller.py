@@ -17,6 +17,7 @@ from houseway.cli.drawing import event_words
 from houseway.cli.faces import faces, shown_pieces
 from houseway.cli.flowing import short, tied
 from houseway.cli.sentences import HEAD, filled, sentence_of
+from houseway.english import all_of
 from houseway.events import Event, field_kinds, purse
 from houseway.money import shown
 from houseway.table.round import Round
@@ -124,6 +125,8 @@ class Teller:
             return faces([str(die) for die in value], self.game.kind)
         if kind == "cents":
             return shown(value)
+        if kind == "places":
+            return all_of(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if isinstance(value, bool):
             return "yes" if value else ""
         return str(value).replace("_", " ")

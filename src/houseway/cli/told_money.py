@@ -9,6 +9,7 @@ from rich.text import Text
 
 from houseway.cli.flowing import TIED
 from houseway.events import Event, Settlement
+from houseway.hands.rankings import a_hand
 from houseway.money import shown
 from houseway.script import DEALER, Put
 from houseway.shapes.bank_events import BankJoined, BankReturned, BankTaken
@@ -197,8 +198,9 @@ def _pot(teller: Teller, event: PotAwarded) -> Iterator[Told]:
     own = event.seat == teller.viewer
     pot = pot_name(event.pot)
     half = f"the {event.part} half of {pot}" if event.part else pot
-    outcome = event.settlement().outcome
-    how = ": nobody else is left" if outcome == "uncontested" else f" with {outcome}"
+    won = event.settlement()
+    kickers = f", {won.note}" if won.note else ""
+    how = f" with {a_hand(won.outcome)}{kickers}" if event.strength else ": nobody else is left"
     wins = f"{teller.name(event.seat)} {'win' if own else 'wins'} {shown(event.cents)}"
     yield _told(teller, event.seat, f"{wins} of {half}{how}", "", True)
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.collection import Schedule
+from houseway.english import between
 from houseway.game import Game
 from houseway.money import plain, shown
 from houseway.odds.row import Chance
@@ -115,7 +116,7 @@ def _sides(game: Any, name: str, edge: Chance) -> Sides:
         fees.name if fees is not None else "", fee,
         ", ".join(fees.bank_words) if fees is not None else shown(0), at,
         earned_at(edge, fees) if fees is not None else None, full, carries,
-        f"{shown(fees.least)} to {shown(fees.most)}" if fees is not None else "",
+        between(fees.least, fees.most) if fees is not None else "",
     )  # fmt: skip
 
 

@@ -218,22 +218,27 @@ def find_clause(game: type[Game], text: str) -> Clause:
     wanted = _marks(text)
     if not wanted:
         raise Refused(f"{brief(text)} names no clause; write one like {clauses[0].id}")
-    for meant in (
-        [c for c in clauses if _marks(c.id) == wanted],
-        [c for c in clauses if wanted in map(_marks, _ends(c.id))],
-        [c for c in clauses if wanted == _marks(c.ref)],
-    ):
+    names = [{c.id: [c.id] for c in clauses}, {c.id: _ends(c.id) for c in clauses},
+             {c.id: [c.ref] for c in clauses}]  # fmt: skip
+    for named in names:
+        ids = [c for c, ways in named.items() if any(_marks(way) == wanted for way in ways)]
+        cased = [c for c in ids if any(_letters(way) == _letters(text) for way in named[c])]
+        meant = cased if len(cased) == 1 else ids
         if len(meant) == 1:
-            return meant[0]
+            return next(c for c in clauses if c.id == meant[0])
         if meant:
-            ids = " or ".join(c.id for c in meant)
-            raise Refused(f"{brief(text)} may be {ids} in {game.name}; say which")
+            raise Refused(f"{brief(text)} may be {' or '.join(meant)} in {game.name}; say which")
     raise Refused(f"{game.name} has no clause {brief(text)}; {_hint(game, clauses, text)}")
 
 
 def _marks(text: str) -> list[str]:
     """What tells clauses apart: letters and numbers, however they are written."""
     return [mark.lstrip("0") or "0" for mark in re.findall("[0-9]+|[a-z]+", text.lower())]
+
+
+def _letters(text: str) -> list[str]:
+    """Its letters, small or capital: CO-2116-8a and CO-2116-8A are two clauses."""
+    return re.findall("[A-Za-z]+", text)
 
 
 def _ends(clause: str) -> list[str]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway import __version__
+from houseway.english import between
 from houseway.game import Game
 from houseway.money import shown
 from houseway.odds.alarms import alarms
@@ -232,6 +233,7 @@ def _templates() -> Any:
     )  # fmt: skip
     found.filters |= {"money": shown, "css": _css_text, "capital": capital}
     found.globals |= {
+        "between": between,
         "horizons": figures.HORIZONS,
         "not_certified": NOT_CERTIFIED,
         "posted": posted,

@@ -17,6 +17,7 @@ from houseway.sheets.posted import capital, column_words
 NINETY = 1.6448536269514722
 """Standard deviations to either side that hold nine results of ten."""
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+PAY_TABLE = "pay table "
 HORIZONS = (1_000, 10_000, 100_000, 1_000_000)
 
 
@@ -64,6 +65,11 @@ class Block:
     """The bounds of nine returns of ten, after each of ``HORIZONS`` rounds."""
     sides: tuple[SideLine, ...] = ()
     """Where a player banks: both sides, before and after fees."""
+
+    @property
+    def column(self) -> str:
+        """The pay table by its name alone, for a column of a table."""
+        return self.table.removeprefix(PAY_TABLE)
 
 
 def percent(value: Chance, places: int = 4) -> str:
@@ -158,7 +164,8 @@ def table_words(game: Game, row: OddsRow) -> str:
     name = _paid_by(game, row)
     if name not in game.pay_tables():
         return row.table
-    return f"pay table {called}" if (called := column_words(game, name, row.table)) else ""
+    called = column_words(game, name, row.table).removeprefix(PAY_TABLE)
+    return f"{PAY_TABLE}{called}" if called else ""
 
 
 def _safe(text: str) -> str:

@@ -109,7 +109,7 @@ def return_bars(pairs: Sequence[tuple[OddsRow, Block]]) -> Plot:
 
 def bar_words(block: Block, several: bool) -> str:
     """A bar by its pay table, and by its decks where they differ; the posted one says so."""
-    table = block.table.removeprefix("pay table ")
+    table = block.column
     said = ", ".join(part for part in (table, block.decks if several or not table else "") if part)
     return f"▸ {said}" if block.posted else said
 

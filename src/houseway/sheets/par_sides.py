@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from houseway.english import between
 from houseway.money import shown
 from houseway.odds.bank_side import SIZES, banked_by_player, middle, reach
 from houseway.odds.row import OddsRow
@@ -83,7 +84,7 @@ def schedule_words(game: Any, name: str) -> str:
     schedule = game.schedules().get(name)
     if schedule is None:
         return "no fees"
-    limits = f"{shown(schedule.least)} to {shown(schedule.most)}"
+    limits = between(schedule.least, schedule.most)
     numbered = name == str(schedule.number)
     return f"{limits} (no. {name})" if numbered else limits
 

@@ -14,7 +14,7 @@ from html import escape
 
 WIDTH = 460
 BAR, GAP = 15, 7
-LABEL_AT_MOST = 22
+LABEL_AT_MOST = 32
 LETTER = 6.4
 """The average width of a letter of the plots' size."""
 
@@ -118,7 +118,7 @@ def curve(
     marks: Sequence[Mark] = (), area: bool = False, y_words: str = "", from_zero: bool = True,
 ) -> str:  # fmt: skip
     """A curve over a ruled axis; ``area`` fills the area below, as for a distribution."""
-    height, top, bottom, left, right = 236, 30, 44, 44 if y_words else 12, 14
+    height, top, bottom, left, right = 196, 30, 44, 44 if y_words else 12, 14
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     low = 0.0 if from_zero else min(ys)
     x = Scale(min(xs), max(xs), left, WIDTH - right)
@@ -152,11 +152,12 @@ def _x_axis(x: Scale, foot: int, words: str, height: int) -> list[str]:
         f'text-anchor="middle">{escape(words)}</text>',
     ]
     for value in ticks(x.low, x.high, 6):
-        at = _n(x(value))
+        at, said = _n(x(value)), number(value)
+        half = len(said) * LETTER / 2
+        anchor = "start" if x(value) < half else "end" if x(value) > WIDTH - half else "middle"
         parts += [
             f'<line class="axis" x1="{at}" y1="{foot}" x2="{at}" y2="{foot + 4}"/>',
-            f'<text class="tick" x="{at}" y="{foot + 17}" text-anchor="middle">{number(value)}'
-            "</text>",
+            f'<text class="tick" x="{at}" y="{foot + 17}" text-anchor="{anchor}">{said}</text>',
         ]
     return parts
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.collection import Schedule
-from houseway.english import one_of
+from houseway.english import all_of, one_of
 from houseway.game import OFF, Game
 from houseway.meters import PARTS
 from houseway.money import shown
 from houseway.odds.warn import in_words
 from houseway.pay import PayTable
-from houseway.posting import Declared, Fact, Money, OneOf
+from houseway.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
 from houseway.wager import Wager
 from houseway.words import Words, as_it_is
 
@@ -74,11 +74,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def limits_words(least: int, most: int) -> str:
-    """The limits of a wager; one amount where there is only one."""
-    return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
-
-
 # -- options ---------------------------------------------------------------------------------------
 
 
@@ -129,8 +124,8 @@ def allowed_words(words: Words, key: str, choice: Declared) -> str:
     """What may be posted, in words."""
     if isinstance(choice, OneOf):
         return one_of(words.value(key, value) for value in choice.values)
-    if isinstance(choice, Money) and choice.least == 0:
-        return f"up to {shown(choice.most)}"
+    if isinstance(choice, Money) and choice.most == ANY_AMOUNT:
+        return "any amount"
     return as_it_is(choice.allowed())
 
 
@@ -197,7 +192,7 @@ class WholeTable:
     notes: tuple[str, ...] = ()
 
 
-LETTERS = 88
+LETTERS = 112
 """As many letters as a line of a table holds on paper, blanks between columns among them."""
 BETWEEN = 3
 
@@ -224,7 +219,7 @@ def _parts(game: Game, name: str, called: dict[str, str]) -> list[WholeTable]:
         WholeTable(
             _whose(game, name, sharing), table.clause, tuple(called[c] for c in part), posted,
             tuple((outcome, *(cells[c][i] for c in part)) for i, outcome in enumerate(outcomes)),
-            tuple(_for_decks(called[c], table.decks[c]) for c in part if c in table.decks),
+            _for_decks(called, {c: table.decks[c] for c in part if c in table.decks}),
         )
         for part in parts
     ]  # fmt: skip
@@ -252,8 +247,12 @@ def _cell(table: PayTable, column: str, i: int) -> str:
     return f"{text} ({reading})" if reading else text
 
 
-def _for_decks(column: str, decks: tuple[int, ...]) -> str:
-    return f"{column}: for {in_words(decks)} only"
+def _for_decks(called: dict[str, str], decks: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
+    """Columns by the decks they are for."""
+    alike: dict[tuple[int, ...], list[str]] = {}
+    for column, only in decks.items():
+        alike.setdefault(only, []).append(called[column])
+    return tuple(f"{all_of(c)}: for {in_words(only)} only" for only, c in alike.items())
 
 
 def meter_lines(game: Game) -> tuple[MeterLine, ...]:
