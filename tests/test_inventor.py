@@ -47,7 +47,7 @@ def test_a_side_bet_is_invented_tuned_and_filed(tmp_path: Path, capsys: Any) -> 
         assert run(["settle", str(record), *own, "--pay", str(pays)]) == 0
         paid = re.fullmatch("([0-9]+) to 1", first.pays["six_faces"])
         assert paid is not None
-        assert f"${5 * int(paid[1])}" in capsys.readouterr().out.replace(",", "")
+        assert f"seat 1 +{10 + 5 * int(paid[1])}" in capsys.readouterr().out.replace(",", "")
 
 
 @pytest.mark.parametrize(

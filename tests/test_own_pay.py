@@ -27,7 +27,7 @@ PAYS = {"golden_21": "30:1", "straight_flush": "6:1", "pair": "3:1", "blackjack"
 
 def priced(pay: Any) -> list[Any]:
     kind = own_game(find(GAME), "golden_21", pay)
-    return list(report(kind, "golden_21", {"decks": 6}).rows)
+    return list(report(kind, "golden_21", {"decks": 6}, own=True).rows)
 
 
 def test_the_pays_of_a_printed_column_have_its_edge() -> None:

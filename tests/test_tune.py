@@ -56,7 +56,7 @@ def test_a_proposal_is_a_pay_file_and_the_lab_finds_the_same(found: Tuned, tmp_p
     file.write_text(pay_text(found, 2))
     kind = own_game(find(GAME), WAGER, read_pay(file))
     for decks, edge in found.proposals[1].edges.items():
-        (row,) = report(kind, WAGER, {"decks": decks}).rows
+        (row,) = report(kind, WAGER, {"decks": decks}, own=True).rows
         assert row.house_edge == edge
         assert float(row.variance) ** 0.5 == pytest.approx(found.proposals[1].volatility) or (
             decks != 6
