@@ -278,7 +278,7 @@ class Blackjack(Terms, Banked):
         s = state
         if len(s.dealer) < 2:
             return ""
-        total = self.count.words(s.dealer)
+        total = self.dealer_words(s.dealer)
         if self.count.dealer_draws(s.dealer, self.hits_soft_17):
             return f"the dealer, with {total}, had no hand left to draw against"
         return f"the dealer has {total} and draws no more"
@@ -365,6 +365,11 @@ class Blackjack(Terms, Banked):
     def hands_on(self, spot: str) -> int:
         per_spot = self.hands_max if spot == "main" else 1
         return per_spot * self.hands_dealt if spot in ("main", "insurance") else 1
+
+    def dealer_words(self, cards: Sequence[int]) -> str:
+        """What the dealer's hand is called; a 22 that pushes is no bust."""
+        total = self.count.total(cards)
+        return str(total) if self.dealer_22_pushes and total == 22 else self.count.words(cards)
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""
