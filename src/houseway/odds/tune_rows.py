@@ -106,7 +106,7 @@ class Rows:
     def ladders(self) -> Iterator[tuple[float, list[list[Fraction]]]]:
         """Steps that leave every free row something, the roundest first."""
         for price, ladder in LADDERS:
-            found = options(self.units, [step + self.back for step in ladder])
+            found = options(self.units, ladder)
             if all(found):
                 yield price, found
 
