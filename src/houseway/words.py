@@ -215,8 +215,9 @@ class Words:
         return self._name("actions", name)
 
     def does(self, name: str) -> str:
-        """A decision within a sentence: as it is typed, unless only a program would write it so."""
-        return self.action(name) if "_" in name else name
+        """A decision within a sentence: the word that is typed, if people would say it so too."""
+        said = self.action(name)
+        return name if said.startswith(name) else said
 
     def phase(self, name: str) -> str:
         """Where the round stands."""

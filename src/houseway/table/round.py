@@ -215,9 +215,12 @@ class Round:
 
     def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
         """The refusal of a decision that is offered, but not like this."""
-        if (does := self._does(act)) != choice.name:
+        if "_" in choice.name:
+            does = self._does(act)
             fault = fault.replace(f"{choice.name} must", f"the amount to {does} must", 1)
             fault = fault.replace(choice.name, f"to {does}", 1)
+        if isinstance(choice, Pick):
+            fault = fault.replace("piece", self.game.kind.noun, 1)
         if isinstance(choice, Pick | Arrange) and (foreign := choice.strange(act)):
             fault += f": {self._named(foreign)} is not among {self._named(choice.pieces)}"
         cited: tuple[str, ...] = ()
