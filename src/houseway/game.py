@@ -286,7 +286,10 @@ class Game:
     def seat_refused(self, seat: Seat) -> Refused | None:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
-            return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
+            cited = self.declared()["seats_max"].clauses if "seats_max" in self.declared() else ()
+            return Refused(
+                f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}", cited
+            )
         fault = not_a_place(seat.name, seat.who, seat.chips, seat.firm, self.chips_least)
         return Refused(f"seat {seat.seat}: {fault}") if fault else None
 

@@ -30,6 +30,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 WAGER = ("wager", "bet", "ante")
 """How the words of a wager end that say that it is one."""
 OFF = "off"
+NOT_PRINTED = "a table of one's own, not the regulation's"
 NOT_OFFERED = "not offered"
 OTHER = "*"
 """The words of any value that has none of its own."""
@@ -86,6 +87,9 @@ def words_files(game: type, wagers: Iterable[Wager]) -> Iterator[WordsFile]:
     bases = (base for base in reversed(game.__mro__) if base is not object)
     for folder in dict.fromkeys(folder for base in bases for folder in _folders(base)):
         yield read_words(folder / "words.toml")
+    own: Mapping[str, Iterable[str]] = getattr(game, "own_pay", {})
+    yield WordsFile(values={table: {column: f"{column}, {NOT_PRINTED}" for column in columns}
+                            for table, columns in own.items()})  # fmt: skip
 
 
 def _folders(part: type) -> Iterator[Path]:
@@ -209,6 +213,11 @@ class Words:
     def action(self, name: str) -> str:
         """What a player does: ``double down free``."""
         return self._name("actions", name)
+
+    def does(self, name: str) -> str:
+        """A decision within a sentence: the word that is typed, if people would say it so too."""
+        said = self.action(name)
+        return name if said.startswith(name) else said
 
     def phase(self, name: str) -> str:
         """Where the round stands."""
