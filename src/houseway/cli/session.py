@@ -28,6 +28,7 @@ from houseway.cli.typed import (
 )
 from houseway.english import all_of
 from houseway.errors import Halted, HousewayError, Refused
+from houseway.fitting import chosen_words
 from houseway.game import Game
 from houseway.money import dollars, shown
 from houseway.phh import from_round, write_hands
@@ -148,6 +149,8 @@ class Session:
         if self.purse is not None:
             self.out.print(Text(self.purse.words), soft_wrap=True)
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
+        for words in chosen_words(game):
+            self.out.print(Text(f"{words}.", style="yellow"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
             me = self.table.seats[self.me]
