@@ -205,7 +205,7 @@ def test_screens_are_as_narrow_as_they_must_be() -> None:
     assert [line.plain for line in lines] == ["Ann Lee", "bets"]
 
 
-PAGE = Path(__file__).parent.parent / "docs" / "terminal.md"
+PAGE = Path(__file__).parent.parent / "docs" / "screen.md"
 
 
 def test_the_page_shows_what_is_seen(
