@@ -122,7 +122,7 @@ def test_help_imports_no_game() -> None:
 def test_play_as_a_process() -> None:
     ran = process("play", BLACKJACK, "--seed", "1", "--rounds", "1", stdin="sit_out\n")
     assert ran.returncode == 0, ran.stderr
-    assert "you leave the table with $500" in ran.stdout
+    assert "You leave the table with $500" in ran.stdout
     assert process("settle", "nowhere.toml").returncode == 2
 
 
