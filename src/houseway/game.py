@@ -23,6 +23,7 @@ from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
+from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
 from houseway.views import Layout, View, Zone
@@ -49,26 +50,6 @@ class Dealing(Protocol[S_co]):
     def left(self) -> int: ...
 
     def emit(self, event: Event) -> None: ...
-
-
-class RulingRule(msgspec.Struct, frozen=True):
-    """A supervisor's ruling a game knows: its small script, and when it may not be made.
-
-    ``run(game, round, ruling)`` is a script; ``why_not(game, state, ruling)`` gives a sentence
-    when the ruling does not fit the moment.  ``takes`` names the fields it needs (``seat``,
-    ``pieces``, ``amount``); it has no others, but a reason may be given with any ruling.
-    """
-
-    name: str
-    words: str
-    clauses: tuple[str, ...]
-    run: Any
-    why_not: Any = None
-    takes: tuple[str, ...] = ()
-
-    def by(self, clauses: tuple[str, ...]) -> RulingRule:
-        """The same ruling on the clauses of a game that cites for it."""
-        return msgspec.structs.replace(self, clauses=clauses)
 
 
 class Game:
@@ -119,7 +100,10 @@ class Game:
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         declared = self.declared()
-        values = read_posting(declared, posting or {})
+        try:
+            values = read_posting(declared, posting or {})
+        except Refused as refused:
+            raise self.words().retold(refused) from None
         self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
@@ -283,7 +267,10 @@ class Game:
     def seat_refused(self, seat: Seat) -> Refused | None:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
-            return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
+            cited = self.declared()["seats_max"].clauses if "seats_max" in self.declared() else ()
+            return Refused(
+                f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}", cited
+            )
         fault = not_a_place(seat.name, seat.who, seat.chips, seat.firm, self.chips_least)
         return Refused(f"seat {seat.seat}: {fault}") if fault else None
 
