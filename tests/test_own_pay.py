@@ -27,7 +27,7 @@ PAYS = {"golden_21": "30:1", "straight_flush": "6:1", "pair": "3:1", "blackjack"
 
 def priced(pay: Any) -> list[Any]:
     kind = own_game(find(GAME), "golden_21", pay)
-    return list(report(kind, "golden_21", {"decks": 6}).rows)
+    return list(report(kind, "golden_21", {"decks": 6}, own=True).rows)
 
 
 def test_the_pays_of_a_printed_column_have_its_edge() -> None:
@@ -82,9 +82,9 @@ def test_all_columns_are_compared_and_the_own_one_is_posted() -> None:
 def test_a_round_is_paid_by_it_and_cites_no_printed_table(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = own_game(find(GAME), "golden_21", {**PAYS, "pair": "11 to 1"})
     monkeypatch.setitem(games(), GAME, kind)
-    bets = {"main": 10, "golden_21": 5}
-    record = load_record({"game": GAME, "posted": {"decks": 6}, "bets": bets,
-                          "deal": "9s 7h 9d Ts", "play": "stand"}, "r.toml")  # fmt: skip
+    bets, deal = {"main": 10, "golden_21": 5}, "9s 7h 9d Ts"
+    data = {"game": GAME, "posted": {"decks": 6}, "bets": bets, "deal": deal, "play": "stand"}
+    record = load_record(data, "r.toml")
     (side,) = [s for s in settlements(Playback(record).finish()) if s.wager == "golden_21"]
     assert side.outcome == "pair" and side.net == 55_00
     assert kind.pay_tables()["golden_21"].clause not in side.clauses

@@ -13,7 +13,7 @@ from houseway.odds.own_pay import own_game
 from houseway.odds.pay_file import read_pay
 from houseway.odds.report import report
 from houseway.odds.tune import Tuned, pay_text, tune
-from houseway.odds.tune_search import ROUND
+from houseway.odds.tune_search import FINE
 from houseway.pay import parse_payout
 from houseway.rulebook import find
 
@@ -42,7 +42,7 @@ def test_pays_are_round_and_rarer_never_pays_less(found: Tuned) -> None:
         nets = {name: parse_payout(text).net() for name, text in proposal.pays.items()}
         won = sorted((name for name in nets if nets[name] > 0), key=found.chances.__getitem__)
         assert all(nets[rarer] >= nets[other] for rarer, other in pairwise(won))
-        assert all(nets[name] in ROUND for name in won)
+        assert all(nets[name] in FINE for name in won)
 
 
 def test_characters_differ_in_how_much_they_swing(found: Tuned) -> None:
@@ -56,7 +56,7 @@ def test_a_proposal_is_a_pay_file_and_the_lab_finds_the_same(found: Tuned, tmp_p
     file.write_text(pay_text(found, 2))
     kind = own_game(find(GAME), WAGER, read_pay(file))
     for decks, edge in found.proposals[1].edges.items():
-        (row,) = report(kind, WAGER, {"decks": decks}).rows
+        (row,) = report(kind, WAGER, {"decks": decks}, own=True).rows
         assert row.house_edge == edge
         assert float(row.variance) ** 0.5 == pytest.approx(found.proposals[1].volatility) or (
             decks != 6

@@ -19,7 +19,7 @@ from houseway.cli.streams import width_of
 from houseway.table.saved import Replayed
 
 PIPE_WIDTH = 100
-NAMES = ("id", "seat", "wager", "odds", "key", "ruling")
+NAMES = ("id", "seat", "odds", "key")
 """Columns whose words are never broken."""
 
 

@@ -166,7 +166,8 @@ class Round:
             choices = question.choices_of(act.seat)
         else:
             return self._no_turn(act) or Refused(
-                f"seat {act.seat} cannot {self._does(act)} now; {self.standing()}"
+                f"seat {act.seat} cannot {self._does(act)} now; {self.standing()}",
+                self.game.turn_clauses,
             )
         if not choices:
             return self._no_turn(act) or Refused(
@@ -196,7 +197,10 @@ class Round:
             return Refused(f"seat {act.seat} may not {does(act.name)} now; {choices}", cited)
         close = nearest(act.name, sorted(known))
         hint = f"did you mean {one_of(close)}? " if close else ""
-        return Refused(f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now")
+        return Refused(
+            f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now",
+            game.turn_clauses,
+        )
 
     def _no_turn(self, act: Act) -> Refused | None:
         """What the game says to a seat that is not asked."""
@@ -211,9 +215,12 @@ class Round:
 
     def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
         """The refusal of a decision that is offered, but not like this."""
-        if (does := self._does(act)) != choice.name:
+        if "_" in choice.name:
+            does = self._does(act)
             fault = fault.replace(f"{choice.name} must", f"the amount to {does} must", 1)
             fault = fault.replace(choice.name, f"to {does}", 1)
+        if isinstance(choice, Pick):
+            fault = fault.replace("piece", self.game.kind.noun, 1)
         if isinstance(choice, Pick | Arrange) and (foreign := choice.strange(act)):
             fault += f": {self._named(foreign)} is not among {self._named(choice.pieces)}"
         cited: tuple[str, ...] = ()
@@ -224,7 +231,9 @@ class Round:
                 if why is not None:
                     return Refused(f"seat {act.seat}: {why.what}", why.clauses)
         clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
-        return Refused(f"seat {act.seat}: {fault}", dict.fromkeys(clauses))
+        return Refused(
+            f"seat {act.seat}: {fault}", dict.fromkeys(clauses or self.game.turn_clauses)
+        )
 
     def _named(self, pieces: Pieces) -> str:
         names = self.game.kind.names
