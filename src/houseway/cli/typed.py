@@ -6,6 +6,7 @@ stand where nothing else begins so.  Whatever is understood becomes a line as re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from houseway.cli.drawing import example
@@ -99,6 +100,14 @@ def unknown(word: str, choices: Sequence[str], commands: Sequence[str]) -> Refus
     if not close.startswith("did"):
         close = f"the choices are {one_of(choices)}; help shows what else can be typed"
     return Refused(f"{brief(word)} is not understood; {close}")
+
+
+def to_you(words: str, me: int) -> str:
+    """A refusal as it is said to the player's face: ``you may not hit now``."""
+    said = words.removeprefix(f"seat {me}: ")
+    said = re.sub(rf"\bseat {me} (may|cannot)\b", r"you \1", said)
+    said = re.sub(rf"\bseat {me}'s turn\b", "your turn", said)
+    return re.sub(rf"\bwaits for seat {me}\b(?!,)", "waits for you", said)
 
 
 # -- decisions -----------------------------------------------------------------------------------
