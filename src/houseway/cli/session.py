@@ -23,6 +23,7 @@ from houseway.cli.typed import (
     read_answer,
     same_again,
     spot_begins,
+    to_you,
     unknown,
     wagers_words,
 )
@@ -231,7 +232,7 @@ class Session:
             except (EOFError, KeyboardInterrupt):
                 raise Left from None
             except (HousewayError, ValueError) as error:
-                self.out.print(Text(f"no: {error}", style="red"))
+                self.out.print(Text(f"no: {to_you(str(error), self.me)}", style="red"))
 
     def _unfinished(self) -> None:
         """A round in which the player has chips is played out when he leaves."""
@@ -270,7 +271,7 @@ class Session:
             except Halted:
                 raise
             except HousewayError as error:
-                self.out.print(Text(f"no: {error}", style="red"))
+                self.out.print(Text(f"no: {to_you(str(error), self.me)}", style="red"))
             except ValueError as error:
                 self.out.print(Text(f"not understood: {error}", style="red"))
 
