@@ -40,7 +40,7 @@ def test_the_money_of_a_hand_that_is_left_is_not_forgotten(
     typing: Typing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tried with the fault it guards against: a visit that ends without playing the hand out."""
-    monkeypatch.setattr("houseway.cli.play.play_out", lambda *_: False)
+    monkeypatch.setattr("houseway.cli.session.play_out", lambda *_: False)
     file = tmp_path / "ann.toml"
     typing("play", "blackjack", "--seed", "4", "--purse", str(file), lines="25\n")
     assert read_purse(file).cents == 500_00  # the stake would have come back

@@ -73,17 +73,26 @@ def games(*, json: Json = False) -> int:
 
 
 @app.command
-def rules(game: str, /, *, posting: Posting = [], json: Json = False) -> int:  # noqa: B006
+def rules(
+    game: str,
+    /,
+    *,
+    decisions: Annotated[bool, Parameter(negative=())] = False,
+    posting: Posting = [],  # noqa: B006
+    json: Json = False,
+) -> int:
     """Show the rules of a game in our words, clause by clause, with everything posted.
 
     Parameters
     ----------
     game
         The id of a game, as `houseway games` lists it.
+    decisions
+        Its decision words and rulings instead, as they are written in a record and at the table.
     """
     from houseway.cli import listing
 
-    return listing.rules(game, read_pairs(posting), json)
+    return listing.rules(game, read_pairs(posting), json, decisions)
 
 
 app.command(

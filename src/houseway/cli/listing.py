@@ -48,8 +48,15 @@ def games(as_json: bool) -> int:
     return OK
 
 
-def rules(game_id: str, posting: Mapping[str, str], as_json: bool) -> int:
-    """The rule sheet of a game as posted."""
+def rules(game_id: str, posting: Mapping[str, str], as_json: bool, decisions: bool = False) -> int:
+    """The rule sheet of a game as posted, or its decision words."""
+    if decisions:
+        from houseway.cli.decisions_paper import print_decisions
+        from houseway.sheets.decisions import decisions_of
+
+        found = decisions_of(find(game_id)(posting))
+        print_json(found) if as_json else print_decisions(found)
+        return OK
     from houseway.cli.rules_paper import print_rules
     from houseway.sheets.rules import rule_sheet
 

@@ -178,7 +178,7 @@ def print_texts(out: Console, rows: Sequence[Explained | Moved]) -> None:
 def print_books(out: Console, result: Settled) -> None:
     """What each account has won or lost, by kinds of rows; every column comes to nothing."""
     kinds = list(kinds_of(result.totals))
-    if len(kinds) > 1:
+    if kinds:
         heads = [KINDS.get(kind, kind) for kind in kinds]
         table = grid("account", *heads, "result", title="The books", right=(*heads, "result"))
         for total in result.totals:

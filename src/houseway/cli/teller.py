@@ -93,7 +93,7 @@ class Teller:
         words = filled(item, functools.partial(self._fill, event), seat == self.viewer)
         if not words.plain.strip():
             return None
-        matters = seat in (0, self.viewer)
+        matters = seat in (0, self.viewer) or seat not in self.names
         return Told(words, seat, self.name(seat), head if bar else "", 0, matters, seat)
 
     # -- words -------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class Teller:
         """``you``, or the name of who sits there."""
         if seat == self.viewer:
             return "you"
-        return tied(short(self.names.get(seat) or f"seat {seat}", NAME_WIDTH))
+        return tied(short(self.names.get(seat) or f"circle {seat}", NAME_WIDTH))
 
     def whose(self, seat: int) -> str:
         """``your``, or his name with an s."""
@@ -125,6 +125,8 @@ class Teller:
             return faces([str(die) for die in value], self.game.kind)
         if kind == "cents":
             return shown(value)
+        if kind == "places":
+            return ", ".join(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if kind == "places":
             return all_of(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if isinstance(value, bool):

@@ -11,10 +11,18 @@ import msgspec
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.rulebook import find, games
-from houseway.rulebook.citations import OTHER_GAME, Citation
+from houseway.rulebook.citations import Citation
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.sheets.excerpt import excerpt, readers
-from houseway.sheets.matrix import Result, Row, carriers, matrix, proved_in, results_on
+from houseway.sheets.matrix import (
+    Result,
+    Row,
+    carriers,
+    matrix,
+    proved_in,
+    results_on,
+    words_of,
+)
 from houseway.sheets.rules import one_line
 from houseway.table.case import Case
 from houseway.table.saved import to_toml
@@ -186,7 +194,7 @@ def _place(game: type[Game], citation: Citation) -> CodePlace:
     return CodePlace(
         what=citation.what,
         name=citation.of,
-        words=_words(game, citation),
+        words=words_of(game, citation),
         about=citation.about.rstrip("."),
         file=file,
         line=int(line or 1),
@@ -195,18 +203,6 @@ def _place(game: type[Game], citation: Citation) -> CodePlace:
         first_line=first,
         excerpt=text,
     )
-
-
-def _words(game: type[Game], citation: Citation) -> str:
-    """What carries the clause, as people call it; code has the name it has."""
-    words, name = game.words(), citation.of
-    if citation.what in ("wager", "pay table"):
-        return words.wager(name)
-    if citation.what in ("posting", "fact", "fees"):
-        return words.posting(name)
-    if citation.what == "ruling":
-        return words.ruling(name)
-    return games()[name].name if citation.what == OTHER_GAME else name
 
 
 # -- which clause is meant -------------------------------------------------------------------

@@ -226,7 +226,7 @@ def settle_round(round_: Round, differences: tuple[str, ...] = (), says: str = "
     """A round, as far as it went, with everybody's cards: not for a player in the middle of it."""
     rows = entries(round_)
     wagers, moved = tuple(_wagers(round_, rows)), tuple(_moved(round_, rows))
-    cited = [clause for row in rows for clause in row.clauses]
+    cited = [clause for row in rows if row.kind != POT for clause in row.clauses]
     made = [row.settlement.wager for row in rows if row.settlement is not None]
     game, results = round_.game, nets(round_)
     return Settled(

@@ -11,6 +11,8 @@ from houseway.posting import Declared, Limits, Money, Number, OneOf
 
 QUIET = ("breakage", "felt", "accounts")
 """Postings that decide nothing unless they are not as usual."""
+STAKES = ("decks", "structure", "small_blind", "big_blind", "small_bet", "big_bet", "ante")
+"""Postings that tell at which table it was."""
 
 
 class PostedLine(msgspec.Struct, frozen=True):
@@ -58,7 +60,7 @@ def that_mattered(
         for line in posted_lines(game)
         if not line.usual
         or line.key in tables
-        or line.key == "decks"
+        or (line.key in STAKES and game.posting[line.key])
         or (line.key not in plain and _decides(declared[line.key], line, clauses))
     )
 

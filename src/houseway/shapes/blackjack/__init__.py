@@ -75,6 +75,8 @@ class Blackjack(Terms, Banked):
         self.main_pays = (parse_payout(self.blackjack_pays), EVEN, PUSH, LOSE, *more)
         self.dealer_22 = rules.what_22_does(self.dealer_22_pushes, self.blackjack_against_22)
         self.deal_clauses = self.deal_clauses or self.clauses_at("initial_deal", "cut_card")
+        in_turn = self.clauses_at("initial_deal") or self.deal_clauses
+        self.turn_clauses = self.turn_clauses or in_turn
         self.choice_clauses = raises_cited(self) | dict(self.choice_clauses)
         self.decided_by = claims.decided_by(self)
         if self.free_split is not rules.no_free_bet:
