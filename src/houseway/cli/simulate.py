@@ -188,14 +188,15 @@ def print_found(found: Run) -> None:
     console.print(sheet)
     for row in rows:
         for said in row.warnings:
-            console.print(f"{words.wager(row.wager)}, {row.table}: {said}", style="bold red")
+            line = f"{words.wager(row.wager)}, {row.table}: {said}"
+            console.print(line, style="bold red", markup=False)
     for wager, estimate in found.estimates.items():
         chances: Any = sorted(estimate.probability.items(), key=lambda pair: -pair[1])
         listed = "; ".join(
             f"{words.outcome(wager, name)} {float(p):.4%}" for name, p in chances[:8]
         )
         more = f"; and {len(chances) - 8} rarer" if len(chances) > 8 else ""
-        console.print(f"{words.wager(wager)}: {listed}{more}")
+        console.print(f"{words.wager(wager)}: {listed}{more}", markup=False)
     console.print(f"Assumed: {'; '.join(found.assumptions)}.")
 
 
