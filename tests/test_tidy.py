@@ -32,6 +32,7 @@ LAYERS = (
         "meters",
         "wager",
         "door",
+        "ruling_rule",
         "words",
         "sentences",
     ),

@@ -23,6 +23,7 @@ from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.posting import Declared, Fact, OneOf, posted, read_posting
+from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
 from houseway.views import Layout, View, Zone
@@ -49,26 +50,6 @@ class Dealing(Protocol[S_co]):
     def left(self) -> int: ...
 
     def emit(self, event: Event) -> None: ...
-
-
-class RulingRule(msgspec.Struct, frozen=True):
-    """A supervisor's ruling a game knows: its small script, and when it may not be made.
-
-    ``run(game, round, ruling)`` is a script; ``why_not(game, state, ruling)`` gives a sentence
-    when the ruling does not fit the moment.  ``takes`` names the fields it needs (``seat``,
-    ``pieces``, ``amount``); it has no others, but a reason may be given with any ruling.
-    """
-
-    name: str
-    words: str
-    clauses: tuple[str, ...]
-    run: Any
-    why_not: Any = None
-    takes: tuple[str, ...] = ()
-
-    def by(self, clauses: tuple[str, ...]) -> RulingRule:
-        """The same ruling on the clauses of a game that cites for it."""
-        return msgspec.structs.replace(self, clauses=clauses)
 
 
 class Game:
