@@ -9,8 +9,8 @@ from rich.text import Text
 
 from houseway.cli.listing import print_json
 from houseway.cli.paper import add, console, grid, heading
-from houseway.cli.simulate import OK, read_rounds, read_whole
 from houseway.cli.progress import waiting
+from houseway.cli.simulate import OK, read_rounds, read_whole
 from houseway.cli.words import read_pairs
 from houseway.errors import Refused, brief
 from houseway.money import dollars, shown
