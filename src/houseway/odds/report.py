@@ -10,10 +10,10 @@ the rest stands at its default.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import OFF, Game
@@ -23,28 +23,13 @@ from houseway.odds.bank_side import banked_by_player, fee_warnings, sides_of
 from houseway.odds.lab import lab_of, worths
 from houseway.odds.result import find_wager
 from houseway.odds.row import OddsRow, rows_html
+from houseway.odds.telling import Progress as Progress
+from houseway.odds.telling import tell
 from houseway.odds.warn import flagged, in_words
 from houseway.odds.worth import SIMULATED, Worth, moments
 from houseway.posting import Fact, Number, OneOf, read_posting
 from houseway.rulebook import find, games
 from houseway.wager import Wager
-
-Progress = Callable[[str], None]
-
-
-@runtime_checkable
-class Counts(Protocol):
-    """Whoever is told of progress and can show how much is done of how much."""
-
-    def count(self, done: int, of: int, what: str) -> None: ...
-
-
-def tell(progress: Progress | None, words: str, done: int = 0, of: int = 0, what: str = "") -> None:
-    """Say what is being worked on, and how far that is."""
-    if progress is not None:
-        progress(words)
-        if of and isinstance(progress, Counts):
-            progress.count(done, of, what)
 
 
 @dataclass(frozen=True)
