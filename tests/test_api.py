@@ -29,7 +29,14 @@ def test_the_docstring_example_runs() -> None:
 
 @pytest.mark.parametrize(
     ("file", "least"),
-    [("README.md", 2), ("docs/odds.md", 2), ("docs/records.md", 1), ("docs/equity.md", 2)],
+    [
+        ("README.md", 2),
+        ("docs/odds.md", 2),
+        ("docs/records.md", 1),
+        ("docs/equity.md", 2),
+        ("docs/words.md", 2),
+        ("docs/terminal.md", 2),
+    ],
 )
 def test_python_examples_run(file: str, least: int) -> None:
     """Every example that imports what it uses; fragments of a longer text do not."""

@@ -170,7 +170,7 @@ def test_amounts_that_fit_no_columns_are_refused(least: list[Any]) -> None:
 
 
 def test_what_is_posted_is_the_amount_and_not_a_column() -> None:
-    assert BlackjackX.declared()["aces_bonus"].allowed() == "from $5 or above $4 or off"
+    assert BlackjackX.declared()["aces_bonus"].allowed() == "from $5, above $4 or off"
     with pytest.raises(Refused, match="aces_bonus cannot be"):
         BlackjackX({"aces_bonus": "$1-$4"})
 

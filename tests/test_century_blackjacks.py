@@ -41,7 +41,7 @@ def test_a_hand_over_21_is_told_so_while_the_bank_draws(game_id: str) -> None:
     round_.act(Act(2, "hit"))
     round_.deal(CARDS.parse("9c"))
     before = list(round_.events)
-    with pytest.raises(Refused, match="a hand of over 23 takes no more cards"):
+    with pytest.raises(Refused, match="a hand of 23, over, takes no more cards"):
         round_.act(Act(2, "hit"))
     assert round_.events == before and round_.state.stakes, "nothing changed, and nothing is lost"
     round_.deal(CARDS.parse("5c"))

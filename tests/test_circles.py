@@ -69,9 +69,10 @@ def test_a_prompt_is_made_once_for_the_same_people() -> None:
 def test_each_stake_has_its_own_limits_and_conditions() -> None:
     round_ = opened(PlayersCircles(), (1, 2, 5), bank=5, wager=50_000)
     assert "behind seat 2 takes from $5" in refused(round_, bet(1, main=500, c2_main=499))
-    assert "circle 2: Pairs needs a main" in refused(round_, bet(1, main=500, c2_pairs=100))
+    alone = bet(1, main=500, c2_pairs=100)
+    assert "circle 2: the pairs needs a blackjack wager" in refused(round_, alone)
     high = bet(1, main=2_000, c2_main=500, c2_pairs=501)
-    assert "circle 2: Pairs may not be more than the main" in refused(round_, high)
+    assert "circle 2: the pairs may not be more than the blackjack wager" in refused(round_, high)
     assert "the main wager is missing" in refused(round_, Act(1, "bet", places=(("pairs", 100),)))
     round_.act(bet(1, c2_main=500))
     assert round_.state.purses[1] == 99_500 and not round_.state.own(1, "main")
@@ -106,7 +107,8 @@ def test_behind_the_first_in_an_empty_circle_only_backline_wagers_are_bet() -> N
 
     round_ = opened(MainOnly(), (1, 2, 6), bank=6, wager=50_000)
     round_.act(bet(2, c4_main=500, c4_pairs=500))
-    assert "4:pairs is not bet behind another" in refused(round_, bet(1, c4_main=500, c4_pairs=500))
+    both = bet(1, c4_main=500, c4_pairs=500)
+    assert "pairs, at seat 4, is not bet behind another" in refused(round_, both)
     round_.act(bet(1, c4_main=500))
 
 

@@ -15,7 +15,7 @@ import pytest
 from houseway.cli import run
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.posting import OneOf
+from houseway.posting import Fact, OneOf
 from houseway.rulebook import games
 from houseway.rulebook.clauses import clauses_of, readings_of
 from houseway.sheets.matrix import matrix
@@ -122,7 +122,7 @@ def test_help_imports_no_game() -> None:
 def test_play_as_a_process() -> None:
     ran = process("play", BLACKJACK, "--seed", "1", "--rounds", "1", stdin="sit_out\n")
     assert ran.returncode == 0, ran.stderr
-    assert "you leave the table with $500" in ran.stdout
+    assert "You leave the table with $500" in ran.stdout
     assert process("settle", "nowhere.toml").returncode == 2
 
 
@@ -150,14 +150,16 @@ def test_rules_show_everything(game_id: str, houseway: Any) -> None:
     assert game.owner in flat
     for clause in clauses_of(game_id):
         assert f"{clause.id} " in flat
-    for key in game.declared():
-        assert f" {key} " in flat
+    words = game.words()
+    for key, choice in game.declared().items():
+        assert isinstance(choice, Fact) or f" {key}: " in flat
+        assert words.posting(key).split()[0] in flat
     for reading in readings_of(game_id):
         assert f"{reading.id} (" in flat
     for ruling in game.rulings:
         assert ruling.name in flat
     for table in game.pay_tables().values():
-        assert f"Pay table {table.name}" in flat
+        assert f"{words.wager(table.name)}, pay table ({table.clause})" in flat
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
@@ -222,7 +224,7 @@ def test_settle_explains_each_wager(houseway: Any, record: Any) -> None:
     ran = houseway("settle", record(SETTLED))
     assert ran.code == 0
     assert "other 22" in ran.out and "8 to 1" in ran.out and "CO-2116-10" in ran.out
-    assert "result: house -40, seat 1 +40" in ran.out
+    assert "result: seat 1 +40; the house -40" in ran.out
     found = json.loads(houseway("settle", record(SETTLED), "--json").out)
     assert found["nets"]["1"] == 4000
     assert found["differences"] == []
@@ -263,7 +265,7 @@ def test_settle_accepts_cases(houseway: Any, record: Any) -> None:
     unexpected = refused.replace('refused = "from $5"\n', "")
     ran = houseway("settle", record(text + unexpected))
     assert ran.code == 1
-    assert "the main wager takes from $5 to $500, not $1" in ran.out
+    assert "takes from $5 to $500, not $1" in ran.out
     nameless = refused.replace('game = "blackjack"\n', "")
     assert_refused(houseway("settle", record(nameless)), "case 1 (two)", "names no game")
 
@@ -282,7 +284,7 @@ def test_the_cases_of_every_game_settle(game_id: str, houseway: Any) -> None:
 
 REFUSALS = [
     ('bets = { main = 10 }\ndeal = "Ts Ts Ts Ts"', ("Ts cannot come again", "only one Ts")),
-    ('bets = { main = 1 }', (" main wager takes from $5 to $500, not $1", "BJ-14")),
+    ('bets = { main = 1 }', ("takes from $5 to $500, not $1", "BJ-14")),
     ('seats = { 1 = 50, 2 = 50 }\nplay = ["1 bet main=10", "2 bet main=10", "2 hit"]\n'
      'deal = "9s 5h 6d 4c 3c 7d"', ("play line 3 '2 hit'", "not seat 2's turn")),
     ('bets = { main = 10 }\ndeal = "Ts 9x"', ("deal: '9x' is not a card", "Ts, 9d or Ah")),
@@ -362,7 +364,7 @@ def test_a_pipe_is_as_wide_as_columns_says(width: int, houseway: Any) -> None:
 def test_nothing_in_a_file_steers_the_terminal(houseway: Any, record: Any) -> None:
     named = SETTLED + '[seats.1]\nchips = 500\nname = "Ann\\u202e"\n'
     ran = houseway("settle", record(named))
-    assert ran.code == 0 and "1 Ann" in ran.out and "\u202e" not in ran.out
+    assert ran.code == 0 and "Seat 1, Ann" in ran.out and "\u202e" not in ran.out
     steering = record(named.replace("\\u202e", "\\u001b[2J"))
     assert_refused(houseway("settle", steering), "one line of plain text")
     assert "\x1b" not in houseway("settle", steering).err

@@ -98,7 +98,7 @@ def test_an_output_of_few_letters_gets_plainer_ones(encoding: str, tmp_path: Pat
 
 def test_an_input_that_is_no_text_is_not_understood() -> None:
     ran = shell(r"printf '\xff\xfe\nquit\n' | HW play blackjack --seed 1")
-    assert ran.returncode == 0 and b"you leave the table" in ran.stdout
+    assert ran.returncode == 0 and b"You leave the table" in ran.stdout
 
 
 def test_a_file_name_that_is_no_text_is_repeated_as_it_can_be(tmp_path: Path) -> None:

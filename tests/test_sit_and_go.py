@@ -269,16 +269,16 @@ def test_where_no_agreement_is_made_it_is_refused_with_its_clause() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"seats": 11}, "2 to 10 seats"),
+        ({"seats": 11}, "2 to 10 players"),
         ({"game": "blackjack"}, "is no poker game"),
         ({"level_hands": 0}, "hands or of minutes"),
         ({"level_minutes": 5}, "one of the two"),
-        ({"prizes": Prizes((60, 30))}, "parts of 100"),
+        ({"prizes": Prizes((60, 30))}, "add up to 100"),
         ({"prizes": Prizes((30, 70))}, "none above the one before"),
         ({"prizes": Prizes((40, 30, 20, 10))}, "4 prizes for 3 players"),
         ({"agreement": "perhaps"}, "finalists or never"),
         ({"chips": 39}, "too few"),
-        ({"entry": 0}, "an entry of"),
+        ({"entry": 0}, "an entry must be more"),
     ],
 )
 def test_plans_that_cannot_be_played(change: dict[str, object], words: str) -> None:
@@ -291,7 +291,7 @@ def test_plans_that_cannot_be_played(change: dict[str, object], words: str) -> N
 
 def test_too_early_and_too_late() -> None:
     going = SitAndGo(ordinary("holdem", 2), 1)
-    with pytest.raises(Refused, match="begins when 2 more have entered"):
+    with pytest.raises(Refused, match="begins when two more players have entered"):
         going.start()
     with pytest.raises(Refused, match="no time runs"):
         going.minutes(1)
@@ -304,7 +304,7 @@ def test_too_early_and_too_late() -> None:
     going.start()
     with pytest.raises(Refused, match="while a hand is being played"):
         going.agree(1, EQUAL)
-    with pytest.raises(Refused, match="minutes are whole"):
+    with pytest.raises(Refused, match="whole minutes"):
         going.minutes(0)
 
 
@@ -327,7 +327,7 @@ def test_the_sheet_adds_up() -> None:
         play_hand(going, rng)
     lines = sheet(2, plan.entry, plan.fee, going.results)
     assert lines[0] == "2 entries of $15.50: $31 to play for"
-    assert lines[1] == "fees to the house: 2 of $1.25, $2.50 in all"
+    assert lines[1] == "to the house: 2 fees of $1.25, $2.50 in all"
     assert lines[-1] == "paid out: $31"
 
 

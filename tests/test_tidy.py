@@ -33,6 +33,7 @@ LAYERS = (
         "wager",
         "door",
         "words",
+        "sentences",
     ),
     ("game", "laying_out", "derived", "fitting", "hands"),
     ("shapes", "side_bets"),

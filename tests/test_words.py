@@ -13,7 +13,9 @@ from houseway.game import Game
 from houseway.posting import OneOf
 from houseway.rulebook import games
 from houseway.script import Ask, AskAll
-from houseway.table.case import settlements
+from houseway.sheets.rules import rule_sheet
+from houseway.table.case import failures, read_cases, settlements
+from houseway.table.record import Playback, load_record
 from houseway.table.round import Round
 from houseway.words import Words, WordsFile
 from support import GAME_IDS, open_table, random_act, random_answer, random_ruling
@@ -172,3 +174,111 @@ def test_no_machine_name_reaches_people(game_id: str) -> None:
                 words.missing.add(f"[because.{settled.wager}] {settled.because}")
     assert not wrong, "\n".join(sorted(wrong))
     assert not words.missing, "\n".join(sorted(words.missing))
+
+
+# -- what decided -----------------------------------------------------------------------------
+
+DECIDED = [
+    # Free Bet Blackjack: Push 22 and the main wager
+    ("free-bet-blackjack", {}, {"main": 10, "push_22": 5}, "Ts 6h 9d 6s | Tc", "stand",
+     {"push_22": "any other 22", "main": "the dealer made 22, which pushes"}),
+    ("free-bet-blackjack", {}, {"main": 10, "push_22": 5}, "Ts 6h 6d 6c | Th | Td", "hit",
+     {"push_22": "22, but the player went over 21", "main": "the player went over 21"}),
+    ("free-bet-blackjack", {}, {"main": 10, "pot_of_gold": 5}, "Ts As 9d Ks", "no_insurance",
+     {"pot_of_gold": "the dealer's blackjack takes the wager",
+      "main": "the dealer has blackjack"}),
+    ("free-bet-blackjack", {}, {"main": 10, "pot_of_gold": 5}, "Ts 7s 9d Ks", "stand",
+     {"pot_of_gold": "no lammer", "main": "nearer to 21 than the dealer"}),
+    # the main wager of blackjack
+    ("blackjack", {}, {"main": 10}, "Ts Th 7d 9s", "stand", {"main": "the dealer is nearer to 21"}),
+    ("blackjack", {}, {"main": 10}, "Ts Th 7d 7s", "stand",
+     {"main": "the same total as the dealer"}),
+    ("blackjack", {}, {"main": 10}, "Ts 6h 7d 9s | Tc", "stand",
+     {"main": "the dealer went over 21"}),
+    ("blackjack", {"insurance": "no"}, {"main": 10}, "As Ah Kd Ks", "",
+     {"main": "blackjack, and the dealer has one too"}),
+    ("blackjack", {}, {"main": 10}, "Ts Ah 7d 7s", "insure 5; stand",
+     {"insurance": "the dealer has no blackjack"}),
+    # Ride Free: a hand of 30
+    ("ride-free", {}, {"main": 10, "hedge_22": 5}, "Ts 6h Td 6c | Kh | Tc", "no_bet; hit",
+     {"hedge_22": "22, but the player's hand is over 29"}),
+    ("ride-free", {}, {"main": 10}, "Ts 6h Td 6c | Kh | Tc", "add bust_bonus=5; hit",
+     {"bust_bonus": "the dealer went over 21, but the player's hand is 30"}),
+    # Blackjack Switch: 22 is no bust where it is posted so
+    ("blackjack-switch", {"buster_counts_22": "no"}, {"main": 10, "buster": 5},
+     "Ts 9s 6h 9d 9h 6c | Tc", "keep; stand; stand",
+     {"buster": "the dealer made 22, which is no bust here"}),
+    # 3 Card Shine: qualification, and a fold
+    ("3-card-shine", {}, {"ante": 10}, "9s 8h 5d 7c 2h 3d", "play",
+     {"ante": "the dealer has less than queen high and does not qualify"}),
+    ("3-card-shine", {}, {"ante": 10, "pair_xxx": 5}, "9s 8h 9d 7c 2h 3d", "fold",
+     {"ante": "the player folded", "pair_xxx": "it had won, and was given up with the fold"}),
+    # Pai Jack: by its two hands
+    ("pai-jack", {}, {"main": 10}, "Ks 5h As 5d 4c | 3d 7h Kd 6d Kc", "house_way",
+     {"main": "the high hand is higher, the low hand lower"}),
+    # 3 Dice Baccarat: 8 to 7, and 8 to 8
+    ("3-dice-baccarat", {}, {"sun_7": 5, "golden_talons_player": 5}, "2 2 4 1 2 4", "",
+     {"sun_7": "the Banker hand had 7, but did not win",
+      "golden_talons_player": "the hand won, but by less than 4"}),
+    ("3-dice-baccarat", {}, {"moon_8": 5, "tie_0_or_9": 5, "tie_5": 5}, "2 2 4 2 2 4", "",
+     {"moon_8": "the Player hand had 8, but did not win",
+      "tie_0_or_9": "the hands are tied, but not at 0 or 9",
+      "tie_5": "the hands are tied, but not at 5"}),
+]  # fmt: skip
+
+
+def decided(record: tuple[str, dict[str, str], dict[str, int], str, str]) -> dict[str, str]:
+    """How each wager of a short record came out, in words."""
+    game_id, posted, bets, pieces, play = record
+    kind = "dice" if "dice" in game_id else "deal"
+    data = {"game": game_id, "posted": posted, "bets": bets, kind: pieces, "play": play}
+    round_ = Playback(load_record(data, "a record")).finish()
+    words = round_.game.words()
+    return {s.label: words.outcome(s.wager, s.outcome, s.because) for s in settlements(round_)}
+
+
+@pytest.mark.parametrize("case", DECIDED, ids=lambda case: f"{case[0]} {case[3]}")
+def test_an_outcome_says_what_decided(case: Any) -> None:
+    found = decided(case[:5])
+    assert {wager: found.get(wager) for wager in case[5]} == case[5]
+
+
+# -- rows that a table does not print ---------------------------------------------------------
+
+
+def test_a_sheet_shows_the_rows_that_its_table_prints() -> None:
+    game = games()["3-card-21-n-done"]
+    sheets = {
+        column: game({"bonus": column}).layout().pay[0].rows for column in ("1", "2")
+    }  # fmt: skip
+    assert sheets["1"][0].words == "ace, king and queen of one suit"
+    assert sheets["1"][0].covers == ("diamond_royal", "mini_royal")
+    assert sheets["2"][0].words == "ace, king and queen of diamonds"
+    ride_free = games()["ride-free"]().layout().pay
+    rows = {sheet.wager: [row.words for row in sheet.rows] for sheet in ride_free}
+    assert "three of a kind of one suit" not in rows["classic_21_3"]
+    assert rows["progressive_21_3"][0] == "three aces or kings of the suit posted"
+    (bonus,) = (grid for grid in rule_sheet(games()["ride-free"]()).pay if grid.wager == CLASSIC)
+    assert "suited_three_of_a_kind" not in bonus.outcomes
+
+
+CLASSIC = "classic_21_3"
+SUITED_TRIPS = {
+    "game": "ride-free", "bets": {"main": 10, CLASSIC: 5}, "deal": "9s 9s 9s Ts",
+    "play": "no_bet; stand", "clause": "CO-2119-26", "says": "three nines of spades",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("claimed", "right"),
+    [
+        ("three_of_a_kind +45", True),
+        ("suited_three_of_a_kind +45", True),
+        ("three of a kind +45", True),
+        ("three_of_a_kind +40", False),
+        ("straight_flush +45", False),
+    ],
+)
+def test_a_claim_that_names_the_printed_row_is_right(claimed: str, right: bool) -> None:
+    (case,) = read_cases({"case": [SUITED_TRIPS | {"pays": {CLASSIC: claimed}}]}, "", "")
+    assert (not failures(case)) == right

@@ -19,7 +19,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseway.errors import BadFile, Halted, HousewayError, Refused
     from houseway.game import Game
-    from houseway.library import compare, odds, par, simulate, strategy, tune, with_pay
+    from houseway.library import (
+        compare,
+        load_side_bet,
+        odds,
+        par,
+        simulate,
+        strategy,
+        tune,
+        with_pay,
+    )
     from houseway.money import dollars
     from houseway.odds.equity import Equity, equity
     from houseway.odds.paper import Paper
@@ -65,6 +74,7 @@ _HOME = {
     "find": "rulebook",
     "games": "rulebook",
     "load": "table.saved",
+    "load_side_bet": "library",
     "odds": "library",
     "open_table": "table.table",
     "other_rules": "table.made_under",
@@ -106,6 +116,7 @@ __all__ = [
     "find",
     "games",
     "load",
+    "load_side_bet",
     "odds",
     "open_table",
     "other_rules",

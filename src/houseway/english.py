@@ -19,7 +19,15 @@ _ORDER = (
     "first", "second", "third", "fourth", "fifth", "sixth",
     "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
 )  # fmt: skip
-_PLURALS = {"is": "are", "was": "were", "has": "have", "does": "do", "this": "these", "it": "they"}
+_PLURALS = {
+    "is": "are",
+    "goes": "go",
+    "was": "were",
+    "has": "have",
+    "does": "do",
+    "this": "these",
+    "it": "they",
+}
 
 
 def a(words: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from houseway.english import one_of
+from houseway.english import n, one_of
 from houseway.errors import Refused
 from houseway.pay import Payout, PayTable
 from houseway.posting import Declared, OneOf
@@ -46,11 +46,11 @@ def choose(game: Game, declared: Mapping[str, Declared], stated: Collection[str]
 
 def chosen_words(game: Game) -> tuple[str, ...]:
     """What was chosen because it fits, a sentence for each."""
-    words, decks = game.words(), game.sets()
+    words, decks = game.words(), n(game.sets(), "deck")
     return tuple(
-        f"{words.wager(name)} is not offered: no pay table of it is for {decks} decks"
+        f"{words.wager(name)} is not offered: no pay table of it is for {decks}"
         if column == OFF
-        else f"{words.wager(name)} pays by table {column}, the first that is for {decks} decks"
+        else f"{words.wager(name)} pays by table {column}, the first that is for {decks}"
         for name, column in game.chosen.items()
     )
 

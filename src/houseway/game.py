@@ -119,7 +119,10 @@ class Game:
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         declared = self.declared()
-        values = read_posting(declared, posting or {})
+        try:
+            values = read_posting(declared, posting or {})
+        except Refused as refused:
+            raise self.words().retold(refused) from None
         self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)
@@ -283,7 +286,10 @@ class Game:
     def seat_refused(self, seat: Seat) -> Refused | None:
         """Why nobody can sit down like this."""
         if type(seat.seat) is not int or not 1 <= seat.seat <= self.seats_max:
-            return Refused(f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}")
+            cited = self.declared()["seats_max"].clauses if "seats_max" in self.declared() else ()
+            return Refused(
+                f"{self.name} has seats 1 to {self.seats_max}, not {brief(seat.seat)}", cited
+            )
         fault = not_a_place(seat.name, seat.who, seat.chips, seat.firm, self.chips_least)
         return Refused(f"seat {seat.seat}: {fault}") if fault else None
 

@@ -66,7 +66,17 @@ def odds(
         if wager is None:
             raise HousewayError("name the wager whose pays these are")
         kind = with_pay(kind, wager, pay)
-    return report(kind, wager, values, progress=progress)
+    return report(kind, wager, values, own=True, progress=progress)
+
+
+def load_side_bet(path: Path | str, game: str = "") -> tuple[str, ...]:
+    """Let games offer the side bets of a file, from now on; ``game`` if the file names none.
+
+    Gives the names of its wagers.
+    """
+    from houseway.rulebook.plugins import load
+
+    return tuple(wager.name for wager in load(path, game).wagers)
 
 
 def with_pay(game: TheGame, wager: str, pay: Mapping[str, Any]) -> type[Game]:
@@ -167,7 +177,7 @@ def par(
     file = Path(path) if path is not None else None
     if file is not None and file.suffix.lower() not in (".html", ".pdf"):
         raise HousewayError(f"{file}: a sheet is a file .html or .pdf")
-    sheet = par_sheet(kind.id, values, date, progress=progress)
+    sheet = par_sheet(kind, values, date, progress=progress)
     text = par_html(sheet, paper)
     if file is not None:
         on_paper = file.suffix.lower() == ".pdf"

@@ -180,6 +180,8 @@ class PayTable(msgspec.Struct, frozen=True):
         payouts = self.payouts(column)
         for row, covered in self.rows_printed(column).items():
             outcome, text = self.outcomes[row], payouts[row].text
+            if payouts[row].meter_percent:
+                text = f"{text} of the meter"
             if reading := self.reading(column, outcome):
                 text = f"{text} (reading {reading})"
             rows.append(PayRow(outcome, text, tuple(self.outcomes[i] for i in covered)))

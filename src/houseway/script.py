@@ -255,8 +255,9 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
         if tipped:
             return f"{nowhere}: no tip for the dealer is taken on it", self.tip_clauses
         own = [spot.name for spot in self.spots if not spot.circle]
-        more = " and the spots of other circles" if len(own) < len(names) else ""
-        return f"{nowhere}; {meant(name, own)}{more}", ()
+        more = "; there are the spots of other circles too" if len(own) < len(names) else ""
+        cited = self.spots[0].clauses if self.spots else ()
+        return f"{nowhere}; {meant(name, own)}{more}", cited
 
     def puts(self, act: Act) -> tuple[Put, ...]:
         """The chips of a decision by their places."""

@@ -17,6 +17,7 @@ import msgspec
 
 from houseway.collection import PostedSchedule
 from houseway.english import a, one_of
+from houseway.errors import Refused
 from houseway.money import shown
 from houseway.posting import Declared, Limits, Money, Number, Text, in_words
 from houseway.script import DEALER, PLAYER
@@ -29,6 +30,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 WAGER = ("wager", "bet", "ante")
 """How the words of a wager end that say that it is one."""
 OFF = "off"
+NOT_PRINTED = "a table of one's own, not the regulation's"
 NOT_OFFERED = "not offered"
 OTHER = "*"
 """The words of any value that has none of its own."""
@@ -85,6 +87,9 @@ def words_files(game: type, wagers: Iterable[Wager]) -> Iterator[WordsFile]:
     bases = (base for base in reversed(game.__mro__) if base is not object)
     for folder in dict.fromkeys(folder for base in bases for folder in _folders(base)):
         yield read_words(folder / "words.toml")
+    own: Mapping[str, Iterable[str]] = getattr(game, "own_pay", {})
+    yield WordsFile(values={table: {column: f"{column}, {NOT_PRINTED}" for column in columns}
+                            for table, columns in own.items()})  # fmt: skip
 
 
 def _folders(part: type) -> Iterator[Path]:
@@ -209,6 +214,11 @@ class Words:
         """What a player does: ``double down free``."""
         return self._name("actions", name)
 
+    def does(self, name: str) -> str:
+        """A decision within a sentence: the word that is typed, if people would say it so too."""
+        said = self.action(name)
+        return name if said.startswith(name) else said
+
     def phase(self, name: str) -> str:
         """Where the round stands."""
         return self._name("phases", name)
@@ -230,6 +240,13 @@ class Words:
                 template.format(wager=self.wager(wager), meter=self.meter(wager, meter, several))
             )
         return self.unnamed("postings", key)
+
+    def retold(self, refused: Refused) -> Refused:
+        """The refusal of a posting, with what the posting is before how it is written."""
+        key = refused.what.partition(" ")[0].rstrip(":")
+        if key not in self.declared or "_" not in key:
+            return refused
+        return Refused(f"{self.posting(key)}: {refused.what}", refused.clauses)
 
     def _part(self, key: str) -> tuple[str, str, int]:
         """The wager that a posting is about, what of it, and of which meter; nothing for others."""

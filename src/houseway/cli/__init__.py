@@ -73,17 +73,26 @@ def games(*, json: Json = False) -> int:
 
 
 @app.command
-def rules(game: str, /, *, posting: Posting = [], json: Json = False) -> int:  # noqa: B006
+def rules(
+    game: str,
+    /,
+    *,
+    decisions: Annotated[bool, Parameter(negative=())] = False,
+    posting: Posting = [],  # noqa: B006
+    json: Json = False,
+) -> int:
     """Show the rules of a game in our words, clause by clause, with everything posted.
 
     Parameters
     ----------
     game
         The id of a game, as `houseway games` lists it.
+    decisions
+        Its decision words and rulings instead, as they are written in a record and at the table.
     """
     from houseway.cli import listing
 
-    return listing.rules(game, read_pairs(posting), json)
+    return listing.rules(game, read_pairs(posting), json, decisions)
 
 
 app.command(
@@ -98,20 +107,10 @@ app.command(
 app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 
-@app.command
-def settle(file: Path, /, *, json: Json = False) -> int:
-    """Settle a recorded round: each wager with its outcome, odds, amount and clause.
-
-    Parameters
-    ----------
-    file
-        A record, or a file with a list of cases (docs/records.md).
-    """
-    from houseway.cli import listing
-
-    return listing.settle(file, json)
-
-
+app.command(
+    "houseway.cli.settle:settle",
+    help="Settle a recorded round: cards, each wager with its outcome and clause, and the books.",
+)
 app.command(
     "houseway.cli.replay:replay",
     help="Play recorded rounds again: a record event by event, poker hands (PHH) to their stacks.",
@@ -121,6 +120,10 @@ app.command(
 app.command(
     "houseway.cli.check:check",
     help="Show which code carries out each clause and which cases prove it.",
+)
+app.command(
+    "houseway.cli.diff:diff",
+    help="Show what differs between two games, two postings, or a record's rules and today's.",
 )
 
 

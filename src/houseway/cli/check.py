@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -70,10 +71,14 @@ def check(
     return DIFFERENT if owed or stray else OK
 
 
-def _matrices(chosen: list[str], told: Waiting) -> dict[str, list[Row]]:
+def _matrices(chosen: Sequence[str], told: Waiting) -> dict[str, list[Row]]:
     """The matrix of each game; the cases of all take a while."""
-    said = counted(chosen, told, "games", lambda game_id: f"worked cases of {games()[game_id].name}")
-    return {game_id: matrix(game_id) for game_id in said}
+    return {game_id: matrix(game_id) for game_id in _each(chosen, told, "worked cases of")}
+
+
+def _each(chosen: Sequence[str], told: Waiting, doing: str) -> Iterable[str]:
+    """The games one after the other, each told of."""
+    return counted(chosen, told, "games", lambda game_id: f"{doing} {games()[game_id].name}")
 
 
 def _plain(game_id: str, rows: list[Row]) -> dict[str, Any]:
@@ -119,8 +124,7 @@ def _page(chosen: list[str], out: Path, date: str) -> int:
     demand_place(out)
     with waiting("settling the worked cases") as told:
         sheets = _matrices(chosen, told)
-        told("writing the page")
-        text = matrix_html(chosen, date)
+        text = matrix_html(chosen, date, lambda ids: _each(ids, told, "writing the page:"))
     write_bytes(out, text.encode())
     rows = [row for found in sheets.values() for row in found]
     named = games()[chosen[0]].name if len(chosen) == 1 else f"{len(chosen)} games"

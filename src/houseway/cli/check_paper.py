@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -20,6 +20,8 @@ STATUS_WORDS = {
     "unaccounted": "not accounted for",
     "replaced": "does not apply here",
 }
+READERS = 4
+"""So many places that read a fact are named; --json has all of them."""
 WORDS_SHOWN = 160
 """So much of a clause is shown in the list of all; `houseway check GAME CLAUSE` shows it whole."""
 
@@ -30,12 +32,14 @@ WORDS_SHOWN = 160
 def print_overview(found: Sequence[Counts], sheets: Mapping[str, Sequence[Row]]) -> None:
     """Each game with its counts, the grand total, and what is owed."""
     out = console()
-    columns = ("clauses", "proved", "replaced", "no rule", "owed", "cases", "failing")
-    table = grid("game", *columns, right=columns)
     total = grand_total(found)
+    columns = {"clauses": "clauses", "proved": "covered", "replaced": "replaced",
+               "no rule": "no_rule", "cases": "cases"}  # fmt: skip
+    if total.owed or total.failing:
+        columns |= {"owed": "owed", "failing": "failing"}
+    table = grid("game", *columns, right=tuple(columns))
     for counts in (*found, total):
-        figures = (counts.clauses, counts.covered, counts.replaced, counts.no_rule, counts.owed,
-                   counts.cases, counts.failing)  # fmt: skip
+        figures = [getattr(counts, field) for field in columns.values()]
         style = "bold" if counts is total else ""
         add(table, counts.game or counts.name, *(f"{n:,}" if n else "" for n in figures),
             style="bold red" if counts.owed or counts.failing else style)  # fmt: skip
@@ -55,7 +59,8 @@ def print_overview(found: Sequence[Counts], sheets: Mapping[str, Sequence[Row]])
 def total_sentence(total: Counts) -> str:
     """What all of it comes to."""
     owed = f"{total.owed:,} not accounted for" if total.owed else "none unaccounted for"
-    failing = f"{total.failing:,} fail" if total.failing else "all pass"
+    fail = "fails" if total.failing == 1 else "fail"
+    failing = f"{total.failing:,} {fail}" if total.failing else "all pass"
     return (
         f"{total.name}: {total.clauses:,} clauses, {total.covered:,} carried out by code and "
         f"proved by cases, {total.replaced:,} replaced by others, {total.no_rule:,} that say why "
@@ -77,18 +82,16 @@ def print_matrix(name: str, rows: Sequence[Row]) -> None:
     """Each clause with the code that carries it out and the cases that prove it."""
     out = console()
     heading(out, name)
-    table = Grid.grid(padding=(0, 2, 1, 0))
+    table = Grid.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     for row in rows:
         cases = f"{row.passing} case{'s' if row.passing > 1 else ''}" if row.passing else ""
         more = "".join(f", {text}" for text in (cases, cited(row.readings)) if text)
-        code = "".join(f"\n  {place}" for place in _places(row))
-        table.add_row(
-            Text(row.clause, style="yellow"),
-            Text.assemble(_short(row.says, WORDS_SHOWN), "\n",
-                          (row.status, STATUS.get(row.status, "dim")), (more + code, "dim")),
-        )  # fmt: skip
+        status = (row.status, STATUS.get(row.status, "dim"))
+        said = Text.assemble(_short(row.says, WORDS_SHOWN), "\n", status, (more, "dim"))
+        code = (Padding(Text(place, "dim"), (0, 0, 0, 2)) for place in _places(row))
+        table.add_row(Text(row.clause, style="yellow"), Group(said, *code))
     out.print(table)
     _print_owed(out, rows)
     total = ", ".join(f"{n} {status}" for status, n in summary(rows).items())
@@ -145,7 +148,9 @@ def _print_code(out: Console, code: Sequence[CodePlace]) -> None:
         if place.said_in:
             lines.append(("said in ", place.said_in))
         if place.read_in:
-            lines.append(("read in ", ", ".join(place.read_in)))
+            more = len(place.read_in) - READERS
+            listed = ", ".join(place.read_in[:READERS])
+            lines.append(("read in ", f"{listed} and {more} more" if more > 0 else listed))
         for word, there in lines:
             out.print(Padding(Text.assemble((word, "dim"), (there, "cyan")), (0, 0, 0, 4)))
 

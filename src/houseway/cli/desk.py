@@ -13,6 +13,7 @@ from houseway.cli import paper, screen
 from houseway.cli.drawing import example, print_forbidden
 from houseway.cli.felt import print_table
 from houseway.cli.prompting import print_prompt, print_spots
+from houseway.cli.rules_paper import print_rules
 from houseway.cli.typed import beginning, ruling_help, the_one
 from houseway.english import meant
 from houseway.errors import Refused, brief
@@ -139,7 +140,7 @@ class Desk:
 
     def _rules(self, word: str) -> None:
         if not word:
-            paper.print_rules(rule_sheet(self.game))
+            print_rules(rule_sheet(self.game))
             return
         clauses = {clause.id: one_line(clause.says) for clause in clauses_of(self.game.id)}
         by_id = [each for each in clauses if each.lower().startswith(word.lower())]

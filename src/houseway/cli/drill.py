@@ -89,9 +89,16 @@ class Lesson:
         """The questions of one position, one after the other."""
         self.out.print()
         self.out.print(Text(f"position {position.number} of {self.rounds}", style="bold cyan"))
-        print_table(self.out, self.game, position.view)
+        self._draw(position)
         for number, question in enumerate(position.questions, 1):
             self._ask(position, question, f"{number} of {len(position.questions)}")
+
+    def _draw(self, position: Position) -> None:
+        print_table(self.out, self.game, position.view)
+        words = self.game.words()
+        said = [f"seat {seat}, {words.action(name)}" for seat, name in position.given_up]
+        if said and self.game.shape != "poker_room":
+            self.out.print(Text(f"    given up: {'; '.join(said)}"))
 
     def _ask(self, position: Position, question: Question, which: str) -> None:
         self.out.print(Text(f"{which}: {question.asks}"))
@@ -118,7 +125,7 @@ class Lesson:
         if word in ("help", "h", "?"):
             self.out.print(paper.hanging(HELP))
         elif word in ("table", "view"):
-            print_table(self.out, self.game, position.view)
+            self._draw(position)
         elif word in ("pays", "odds"):
             self._pays()
         else:

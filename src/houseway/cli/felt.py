@@ -9,18 +9,19 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.faces import COVERED, count_of, faces, in_order
-from houseway.cli.flowing import flow, padded, short
+from houseway.cli.flowing import WIDTH, flow, padded, short, width_of
 from houseway.cli.streams import is_unicode
 from houseway.game import Game
 from houseway.money import shown
 from houseway.views import BankView, Chips, MeterView, Pile, SeatView, View
 
-WIDTH = 80
 NAME, CHIPS = 12, 9
 """The widths of the columns with names and with chips."""
 POKER = "poker_room"
 SORTED = (POKER, "set_hands")
 """Games of these shapes have hands that people sort."""
+TWO_LINES = 60
+"""On narrower screens what a seat has stands below its name."""
 OPEN = ("to act",)
 """What is said of a seat by other means: the mark of whose turn it is."""
 INDENT = 4 + NAME + CHIPS + 2
@@ -28,7 +29,7 @@ INDENT = 4 + NAME + CHIPS + 2
 
 def print_table(out: Console, game: Game, view: View) -> None:
     """Draw the table; ``view`` is of one viewer, so nothing else can be drawn."""
-    for line in table_lines(game, view, min(out.width, WIDTH)):
+    for line in table_lines(game, view, width_of(out)):
         out.print(line)
 
 
@@ -225,7 +226,7 @@ class Felt:
         else:
             text.append_text(faces(self._in_order(pile), self.game.kind))
         said = [pile.total] if pile.total else []
-        said += [n for n in _notes(pile) if n]
+        said += [self.words.status(note) for note in _notes(pile)]
         return Text.assemble(text, f" {', '.join(said)}" if said else "")
 
     def _zone(self, name: str) -> str:
@@ -247,8 +248,8 @@ class Felt:
         return Text.assemble("(", down, ") ", up)
 
     def _bets(self, bets: list[Chips], own: bool) -> list[str]:
-        """One's own wagers one by one; of others what they come to."""
-        if own or len(bets) < 3:
+        """One's own wagers one by one, and for an onlooker all; of others what they come to."""
+        if own or not self.view.viewer or len(bets) < 3:
             return [self._chips(chips) for chips in bets]
         lying = sum(chips.cents for chips in bets)
         return [f"{shown(lying)} on {len(bets)} wagers"]
@@ -261,9 +262,15 @@ class Felt:
 
     def _hanging(self, head: Text, body: Iterable[Text]) -> list[Text]:
         """A head with what stands beside it, going on below if there is much of it."""
+        if self.width < TWO_LINES:
+            return [head, *self._note_of(body)]
         lines = flow(body, self.width, INDENT, first=head.cell_len, gap=2)
         lines[0] = Text.assemble(head, lines[0])
         return lines
+
+    def _note_of(self, body: Iterable[Text]) -> list[Text]:
+        lines = flow(body, self.width, 4, first=4, gap=2)
+        return [Text.assemble("    ", lines[0]), *lines[1:]] if lines[0].plain else []
 
 
 @functools.lru_cache(maxsize=8)

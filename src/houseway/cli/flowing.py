@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 
+WIDTH, NARROW = 80, 40
+"""Lines are no wider than this and not planned narrower."""
 MORE = "…"
 TIED = "\u00a0"
 """A blank at which no line ends; when a line is full it is a blank like others."""
 LEAST = 12
 """The second column of a table is not made narrower than this, if another can be."""
+
+
+def width_of(out: Console) -> int:
+    """How wide lines are: at most as planned, and not so narrow that nothing has a place."""
+    return max(min(out.width, WIDTH), NARROW)
 
 
 def flow(
@@ -89,7 +97,7 @@ def narrowed(rows: Sequence[Sequence[Text]], width: int, gap: int = 2) -> list[l
     found = [list(row) for row in rows]
     while found:
         widths = [max(row[i].cell_len for row in found) for i in range(len(found[0]))]
-        if sum(widths) + gap * (len(widths) - 1) <= width:
+        if sum(widths) + gap * (len(widths) - 1) <= width or max(widths[1:]) < LEAST // 2:
             break
         at = 1 if widths[1] > LEAST else max(range(1, len(widths)), key=lambda i: widths[i])
         for row in found:

@@ -85,7 +85,7 @@ class Grid(Table):
                     said = cell if isinstance(cell, Text) else plain(cell)
                     lines.append(Text.assemble((head, "bold"), said, style=str(row.style or "")))
             lines.append(Text(""))
-        return Text("\n", overflow="ignore").join(lines)
+        return Text("\n", overflow="fold").join(lines)
 
 
 def fitted(columns: Sequence[Column], page: int, whole: bool, words: int) -> list[int] | None:

@@ -14,10 +14,7 @@ from houseway.cli.streams import is_unicode
 from houseway.errors import BadFile, Halted, HousewayError, Refused
 from houseway.rulebook import find
 from houseway.rulebook import games as all_games
-from houseway.sheets.explain import Settled, settle_case
-from houseway.sheets.explain import settle as settle_record
 from houseway.table import saved
-from houseway.table.case import Case
 from houseway.table.made_under import other_rules
 from houseway.table.record import Record
 
@@ -40,6 +37,7 @@ def games(as_json: bool) -> int:
             "owner": game.owner,
             "seats": [game.seats_min, game.seats_max],
             "wagers": [wager.name for wager in game.wagers],
+            "wagers_words": [game.words().wager(wager.name) for wager in game.wagers],
         }
         for game in all_games().values()
     ]
@@ -50,42 +48,27 @@ def games(as_json: bool) -> int:
     return OK
 
 
-def rules(game_id: str, posting: Mapping[str, str], as_json: bool) -> int:
-    """The rule sheet of a game as posted."""
+def rules(game_id: str, posting: Mapping[str, str], as_json: bool, decisions: bool = False) -> int:
+    """The rule sheet of a game as posted, or its decision words."""
+    if decisions:
+        from houseway.cli.decisions_paper import print_decisions
+        from houseway.sheets.decisions import decisions_of
+
+        found = decisions_of(find(game_id)(posting))
+        print_json(found) if as_json else print_decisions(found)
+        return OK
+    from houseway.cli.rules_paper import print_rules
     from houseway.sheets.rules import rule_sheet
 
     sheet = rule_sheet(find(game_id)(posting))
     if as_json:
         print_json(sheet)
     else:
-        paper.print_rules(sheet)
+        print_rules(sheet)
     return OK
 
 
-def settle(path: Path, as_json: bool) -> int:
-    """Settle a record, or each case of a file."""
-    records = saved.load_file(path)
-    results = [_settled(record, str(path)) for record in records]
-    if as_json:
-        cases = bool(records) and isinstance(records[0], Case)
-        print_json(results if cases or len(results) != 1 else results[0])
-    else:
-        for result in results:
-            paper.print_settled(result)
-    return DIFFERENT if any(result.differences for result in results) else OK
-
-
-def _settled(record: Record, file: str) -> Settled:
-    where = record.says if isinstance(record, Case) else ""
-    try:
-        return settle_case(record) if isinstance(record, Case) else settle_record(record)
-    except Halted:
-        raise
-    except (HousewayError, ValueError) as error:
-        raise _located(error, file, where, record) from None
-
-
-def _located(error: Exception, file: str, where: str, record: Record) -> HousewayError:
+def located(error: Exception, file: str, where: str, record: Record) -> HousewayError:
     """The same refusal with the file it came from, and with what may be behind it."""
     others = other_rules(record) if record.game in all_games() else None
     since = f" [{others.sentence}]" if others else ""
@@ -107,6 +90,6 @@ def replay(path: Path) -> int:
     except Halted:
         raise
     except (HousewayError, ValueError) as error:
-        raise _located(error, str(path), "", records[0]) from None
+        raise located(error, str(path), "", records[0]) from None
     paper.print_replayed(result, str(path))
     return DIFFERENT if result.difference else OK

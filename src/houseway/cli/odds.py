@@ -38,7 +38,7 @@ def odds(
         if game is None:
             found = report_all(progress)
         else:
-            found = report(game, wager, posting, progress=progress)
+            found = report(game, wager, posting, own=True, progress=progress)
     _print(found, as_json, plan, in_full=wager is not None)
     return OK
 

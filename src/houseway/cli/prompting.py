@@ -14,7 +14,7 @@ from rich.text import Text
 
 from houseway.cli.edges import edges
 from houseway.cli.faces import drawn_in, face, faces, in_order
-from houseway.cli.flowing import columns, flow, narrowed, padded, short
+from houseway.cli.flowing import WIDTH, columns, flow, narrowed, padded, short, width_of
 from houseway.cli.pays import pays_of
 from houseway.cli.ways import listed, way_lines
 from houseway.game import Game
@@ -24,7 +24,6 @@ from houseway.shapes.set_hands import SetHands
 from houseway.views import Prompt
 from houseway.words import Words
 
-WIDTH = 80
 LISTED = 9
 """So many spots have a line each; more stand in two columns."""
 STACKED = 8
@@ -36,7 +35,7 @@ INDENT = 4
 
 def print_prompt(out: Console, game: Game, prompt: Prompt) -> None:
     """The question and its choices; tips and other circles are folded into a line each."""
-    for line in prompt_lines(game, prompt, min(out.width, WIDTH)):
+    for line in prompt_lines(game, prompt, width_of(out)):
         out.print(line)
 
 
@@ -45,7 +44,7 @@ def print_spots(out: Console, game: Game, prompt: Prompt, which: str = "") -> No
     for choice in prompt.actions:
         if isinstance(choice, Place):
             spots = [spot for spot in choice.spots if which != "tips" or spot.whom == DEALER]
-            for line in _spot_rows(game, spots, min(out.width, WIDTH)):
+            for line in _spot_rows(game, spots, width_of(out)):
                 out.print(line)
             return
     out.print(Text("no chips are put down now"))

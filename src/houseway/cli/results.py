@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 from rich.text import Text
 
-from houseway.cli.flowing import flow, padded
+from houseway.cli.flowing import WIDTH, flow, padded
 from houseway.cli.told import moved
-from houseway.cli.told_money import pot_name
-from houseway.events import DROP, Event, Settlement, purse
+from houseway.cli.told_money import why
+from houseway.events import Settlement
 from houseway.money import shown
-from houseway.script import DEALER
-from houseway.shapes.poker_room.end_events import PotAwarded
+from houseway.sheets.accounts import BANK, FEES, OTHERS, POT, TIPS, entries
 from houseway.table.case import nets
 from houseway.table.round import Round
 from houseway.words import Words
 
-WIDTH = 80
 HEADS = ("your wagers", "how it came out", "bet", "back", "result")
 NAME = 24
 """The width of the column with names, at the most."""
@@ -39,72 +35,44 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def rows(round_: Round, viewer: int) -> list[Row]:
-    """Everything that has moved the viewer's chips, in the order in which it came out."""
-    words = round_.game.words()
-    found = [*_settled(round_, words, viewer), *_pots(round_, viewer)]
-    fees = _between(round_, viewer, fees=True)
-    if fees:
-        found.append(Row("fee", "to the house", fees, 0))
-    missing = change(round_, viewer) - sum(row.net for row in found)
-    if missing:
-        found.append(Row("other chips", "", max(-missing, 0), max(missing, 0)))
+    """Everything that has changed what the viewer owns, in the order in which it came out."""
+    words, found = round_.game.words(), []
+    for entry in entries(round_):
+        net = entry.moves.get(str(viewer), 0)
+        if entry.seat == viewer and entry.settlement is not None:
+            found.append(_settled(words, entry.kind, entry.settlement, net))
+        elif net:
+            name, said = REST[entry.kind]
+            found.append(Row(name, said, max(-net, 0), max(net, 0)))
     return found
 
 
+REST = {
+    POT: ("put into the pot", "and not given back"),
+    FEES: ("fee", "to the house"),
+    BANK: ("put up for the bank", ""),
+    OTHERS: ("other chips", ""),
+}
+"""What a row is called that settles no wager, by its kind."""
+
+
+def _settled(words: Words, kind: str, found: Settlement, net: int) -> Row:
+    """A wager that is settled, or what is won of a pot."""
+    if kind == POT:
+        how = "nobody else was left" if found.outcome == "uncontested" else found.outcome
+        return Row(f"won of {words.wager(found.wager)}", how, 0, found.back)
+    name = words.spot(found.wager, found.hand, found.owner, found.circle)
+    said = why(words, found)
+    if kind == TIPS and net:
+        gets = f"the dealer gets {shown(found.back)}" if found.back else "lost"
+        return Row(name, f"{said}; {gets}", found.stake, 0)
+    return Row(name, said, found.stake, found.stake + net)
+
+
 def change(round_: Round, viewer: int) -> int:
-    """What the round has changed of the chips in front of the viewer, so far."""
-    return sum(_moved(event, viewer) for event in round_.events)
-
-
-def _moved(event: Event, viewer: int) -> int:
-    own = purse(viewer)
-    return sum(n * ((to == own) - (of == own)) for of, to, n in event.transfers())
-
-
-def _settled(round_: Round, words: Words, viewer: int) -> Iterator[Row]:
-    for event in round_.events:
-        found = event.settlement()
-        if found is None or found.seat != viewer or isinstance(event, PotAwarded):
-            continue
-        name = words.spot(found.wager, found.hand, found.owner, found.circle)
-        if found.owner == DEALER and found.outcome not in ("returned", "undone"):
-            gets = f"the dealer gets {shown(found.back)}" if found.back else "lost"
-            yield Row(name, f"{_why(words, found)}; {gets}", found.stake, 0)
-        else:
-            yield Row(name, _why(words, found), found.stake, found.back)
-
-
-def _why(words: Words, found: Settlement) -> str:
-    said = words.outcome(found.wager, found.outcome, found.because)
-    odds = f", {found.odds}" if any(char.isdigit() for char in found.odds) else ""
-    return f"{said}{odds}" + (f" ({found.note.replace('_', ' ')})" if found.note else "")
-
-
-def _pots(round_: Round, viewer: int) -> Iterator[Row]:
-    """In poker everybody's chips lie together: what was put in, and what was won of it."""
-    if round_.game.shape != "poker_room":
-        return
-    put = _between(round_, viewer, fees=False)
-    if put:
-        yield Row("put into the pot", "and not given back", put, 0)
-    for event in round_.events:
-        if isinstance(event, PotAwarded) and event.seat == viewer:
-            half = f", {event.part} half" if event.part else ""
-            won = event.settlement().outcome
-            how = "nobody else was left" if won == "uncontested" else won
-            yield Row(f"won of {pot_name(event.pot)}{half}", how, 0, event.cents)
-
-
-def _between(round_: Round, viewer: int, fees: bool) -> int:
-    """What has gone from the viewer to the house as fees; or elsewhere, but for pots won."""
-    own, total = purse(viewer), 0
-    for event in round_.events:
-        if isinstance(event, PotAwarded):
-            continue
-        for of, to, cents in event.transfers():
-            if own in (of, to) and (DROP in (of, to)) == fees:
-                total += cents if of == own else -cents
-    return total
+    """What the round has changed of the chips in front of the viewer."""
+    before = next(seat.chips for seat in round_.seats if seat.seat == viewer)
+    return round_.game.chips_after(round_.state)[viewer] - before
 
 
 # -- lines -----------------------------------------------------------------------------------

@@ -14,12 +14,13 @@ from rich.text import Text
 
 from houseway.cli import felt, prompting, told
 from houseway.cli.edges import learn
+from houseway.cli.flowing import width_of
 from houseway.cli.results import result_lines
 from houseway.table.round import Round
 
-WIDTH, HEIGHT = 80, 24
-"""Lines are no wider than this, and screens planned no lower."""
-LEAST = 9
+HEIGHT = 24
+"""Screens are not planned lower."""
+LEAST = 4
 """Lines that the table has in any case, if it needs them."""
 UNBOUNDED = 10_000
 
@@ -32,7 +33,7 @@ def show(out: Console, round_: Round, viewer: int, since: int, more: Sequence[Te
     """
     if out.is_terminal and sys.stdin.isatty():
         learn(round_.game)
-    view, width = round_.view(viewer), min(out.width, WIDTH)
+    view, width = round_.view(viewer), width_of(out)
     asked = prompting.prompt_lines(round_.game, view.prompt, width) if view.prompt else []
     _print(out, round_, viewer, since, [*asked, *more])
     return len(round_.events)
@@ -40,7 +41,7 @@ def show(out: Console, round_: Round, viewer: int, since: int, more: Sequence[Te
 
 def tell(out: Console, round_: Round, viewer: int, since: int) -> int:
     """What has happened since so many events, and nothing else."""
-    for line in told.lines(round_, since, viewer, min(out.width, WIDTH)):
+    for line in told.lines(round_, since, viewer, width_of(out)):
         out.print(line)
     return len(round_.events)
 
@@ -52,13 +53,13 @@ def log(out: Console, round_: Round, viewer: int) -> None:
 
 def show_result(out: Console, round_: Round, viewer: int, since: int) -> int:
     """The end of a round: what happened last, each wager with what it paid, and the sum."""
-    _print(out, round_, viewer, since, result_lines(round_, viewer, min(out.width, WIDTH)))
+    _print(out, round_, viewer, since, result_lines(round_, viewer, width_of(out)))
     return len(round_.events)
 
 
 def _print(out: Console, round_: Round, viewer: int, since: int, below: list[Text]) -> None:
     """What was told, the table, and what stands below it; the line to be typed needs one more."""
-    width = min(out.width, WIDTH)
+    width = width_of(out)
     height = max(out.height, HEIGHT) - 1 if out.is_terminal else UNBOUNDED
     news = told.lines(round_, since, viewer, width)
     mine = sum(line.style != told.OTHERS for line in news)
@@ -70,13 +71,15 @@ def _print(out: Console, round_: Round, viewer: int, since: int, below: list[Tex
 
 def fitted(lines: list[Text], room: int) -> list[Text]:
     """As many lines as there is room for; what is about others is left out first."""
-    over = len(lines) - room
-    if over <= 0:
+    if len(lines) <= room:
         return lines
-    dim = [at for at, line in enumerate(lines) if line.style == told.OTHERS]
-    out = set(dim[: over + 1])
+    out: set[int] = set()
+    for at, line in enumerate(lines):
+        goes_on = line.plain.startswith("  ") and at - 1 in out
+        if line.style == told.OTHERS and (goes_on or len(lines) - len(out) >= room):
+            out.add(at)
     kept = [line for at, line in enumerate(lines) if at not in out]
     if len(kept) >= room:
-        kept = kept[len(kept) - room + 1 :]
+        kept = kept[len(kept) - room + 1 :] if room > 1 else []
     left = len(lines) - len(kept)
     return [Text(f"(log shows {left} more line{'s' * (left > 1)})", style="dim"), *kept]

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from houseway.cli import OK, Posting, Whole
 from houseway.cli.leaving import said_yes
-from houseway.cli.play import Left, Session
-from houseway.cli.play import Plan as VisitPlan
+from houseway.cli.session import Left, Session
+from houseway.cli.session import Plan as VisitPlan
 from houseway.cli.streams import read_line
 from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError, Refused
@@ -84,7 +84,8 @@ class Visit(Session):
         (me,) = [seat for seat, name in self.sit_and_go.names.items() if name == "you"]
         super().__init__(VisitPlan(plan.game, plan.posting, me, str(plan.chips), seed=asked.seed))
         self.host, self.table = self.sit_and_go, self.sit_and_go.table
-        self.desk.me = me
+        self.entry = shown(plan.entry)
+        """In money: within a hand, amounts are chips."""
 
     def _sit(self) -> None:
         """The lot has seated everybody."""
@@ -128,8 +129,7 @@ class Visit(Session):
 
     def _leave(self, round_: Round) -> None:
         """Who leaves a tournament gives up the entry; that is said first."""
-        entry = shown(self.sit_and_go.plan.entry)
-        self.out.print(Text(f"If you leave, your entry of {entry} is lost.", style="yellow"))
+        self.out.print(Text(f"If you leave, your entry of {self.entry} is lost.", style="yellow"))
         if sys.stdin.isatty() and not said_yes("Leave the sit & go? (yes or no)> "):
             self.out.print(Text("You stay."))
             return

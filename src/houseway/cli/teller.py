@@ -17,6 +17,7 @@ from houseway.cli.drawing import event_words
 from houseway.cli.faces import faces, shown_pieces
 from houseway.cli.flowing import short, tied
 from houseway.cli.sentences import HEAD, filled, sentence_of
+from houseway.english import all_of
 from houseway.events import Event, field_kinds, purse
 from houseway.money import shown
 from houseway.table.round import Round
@@ -92,7 +93,7 @@ class Teller:
         words = filled(item, functools.partial(self._fill, event), seat == self.viewer)
         if not words.plain.strip():
             return None
-        matters = seat in (0, self.viewer)
+        matters = seat in (0, self.viewer) or seat not in self.names
         return Told(words, seat, self.name(seat), head if bar else "", 0, matters, seat)
 
     # -- words -------------------------------------------------------------------------------
@@ -101,7 +102,7 @@ class Teller:
         """``you``, or the name of who sits there."""
         if seat == self.viewer:
             return "you"
-        return tied(short(self.names.get(seat) or f"seat {seat}", NAME_WIDTH))
+        return tied(short(self.names.get(seat) or f"circle {seat}", NAME_WIDTH))
 
     def whose(self, seat: int) -> str:
         """``your``, or his name with an s."""
@@ -124,6 +125,10 @@ class Teller:
             return faces([str(die) for die in value], self.game.kind)
         if kind == "cents":
             return shown(value)
+        if kind == "places":
+            return ", ".join(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
+        if kind == "places":
+            return all_of(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if isinstance(value, bool):
             return "yes" if value else ""
         return str(value).replace("_", " ")

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from rich.text import Text
 
-from houseway.cli.flowing import flow, right
+from houseway.cli.flowing import WIDTH, flow, right
 from houseway.cli.teller import Teller, Told
 from houseway.money import shown
 from houseway.table.round import Round
 
-WIDTH = 80
 OTHERS = "dim"
 
 

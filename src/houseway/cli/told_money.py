@@ -9,6 +9,7 @@ from rich.text import Text
 
 from houseway.cli.flowing import TIED
 from houseway.events import Event, Settlement
+from houseway.hands.rankings import a_hand
 from houseway.money import shown
 from houseway.script import DEALER, Put
 from houseway.shapes.bank_events import BankJoined, BankReturned, BankTaken
@@ -16,6 +17,7 @@ from houseway.shapes.metering import EnvyPaid, MeterMoved, MeterReset
 from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded
 from houseway.shapes.restored import SettlementUndone
 from houseway.shapes.stakes import Staked, WagerReturned, WagerSettled, WagersPlaced
+from houseway.words import Words
 
 if TYPE_CHECKING:
     from houseway.cli.teller import Teller, Told
@@ -31,7 +33,7 @@ def told_of(teller: Teller, event: Event) -> Iterator[Told]:
 
 def is_quiet(event: Event) -> bool:
     """Whether it is one of those that are told here, even if nothing was."""
-    return type(event) in WAYS
+    return type(event) in WAYS or isinstance(event, GATHERED)
 
 
 def note_bank(teller: Teller, event: Event) -> None:
@@ -83,9 +85,11 @@ def _settled(teller: Teller, event: WagerSettled) -> Iterator[Told]:
     if event.bank and teller.viewer in teller.banks and not own:
         bank = _bank_moves(event)
         whose = teller.whose(event.seat)
-        yield _told(teller, event.seat, f"{whose} {wager}: {why(teller, found)}; {bank}", "", True)
+        yield _told(
+            teller, event.seat, f"{whose} {wager}: {why(teller.words, found)}; {bank}", "", True
+        )
     elif own:
-        yield _told(teller, event.seat, f"{wager}: {why(teller, found)}{_comes(found)}")
+        yield _told(teller, event.seat, f"{wager}: {why(teller.words, found)}{_comes(found)}")
     else:
         yield _told(teller, event.seat, _in_short(teller, found, wager), "others:")
 
@@ -100,12 +104,12 @@ def _in_short(teller: Teller, found: Settlement, wager: str) -> str:
     return f"{name}{TIED}{result} ({wager})"
 
 
-def why(teller: Teller, found: Settlement) -> str:
+def why(words: Words, found: Settlement) -> str:
     """How a wager came out, at which odds, and what else is to be said of it."""
-    words = teller.words.outcome(found.wager, found.outcome, found.because)
+    said = words.outcome(found.wager, found.outcome, found.because)
     odds = f", {found.odds}" if any(char.isdigit() for char in found.odds) else ""
-    note = f" ({found.note})" if found.note else ""
-    return f"{words}{odds}{note}"
+    note = f" ({found.note.replace('_', ' ')})" if found.note else ""
+    return f"{said}{odds}{note}"
 
 
 def _comes(found: Settlement) -> str:
@@ -197,8 +201,9 @@ def _pot(teller: Teller, event: PotAwarded) -> Iterator[Told]:
     own = event.seat == teller.viewer
     pot = pot_name(event.pot)
     half = f"the {event.part} half of {pot}" if event.part else pot
-    outcome = event.settlement().outcome
-    how = ": nobody else is left" if outcome == "uncontested" else f" with {outcome}"
+    won = event.settlement()
+    kickers = f", {won.note}" if won.note else ""
+    how = f" with {a_hand(won.outcome)}{kickers}" if event.strength else ": nobody else is left"
     wins = f"{teller.name(event.seat)} {'win' if own else 'wins'} {shown(event.cents)}"
     yield _told(teller, event.seat, f"{wins} of {half}{how}", "", True)
 
@@ -229,3 +234,6 @@ WAYS: dict[type[Event], Way] = {
     PotAwarded: _pot,
     HandVoided: _voided,
 }
+
+GATHERED = (MeterMoved,)
+"""What is told of several such events together."""

@@ -11,7 +11,9 @@ from houseway.drill.questions import FEE, POT, Question, lammers_of, questions_o
 from houseway.errors import Refused
 from houseway.events import Settlement
 from houseway.game import Game
-from houseway.table.bots import Bot
+from houseway.script import Act
+from houseway.sheets.tabled import UNSEEN, Lay, on_the_table
+from houseway.table.bots import GIVES_UP, Bot
 from houseway.table.guests import Guest, Opponent, round_of
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -24,6 +26,9 @@ STAKES = (2, 5, 25, 60, 150)
 """What guests bring, in least bets: with little, a pot has sides."""
 BANKS = (3, 10, 60)
 """Which parts of it they bank with, in hundredths: with little, not everything is covered."""
+POKER = "poker_room"
+DECIDED = ("lost", "won", "tucked", "player-dealer")
+"""What notes say of a hand when it is paid already, or of its seat."""
 LEAST = 5_00
 """What is taken for the least bet where a game has none, and at least."""
 
@@ -35,6 +40,8 @@ class Position(msgspec.Struct, frozen=True):
     view: View
     questions: tuple[Question, ...]
     round: Round
+    given_up: tuple[tuple[int, str], ...] = ()
+    """Seats that folded or surrendered, and which."""
 
 
 def positions(
@@ -50,7 +57,8 @@ def positions(
     while True:
         number += 1
         round_ = _round_worth_asking(game, rng, wanted)
-        yield Position(number, laid_out(round_, totals), questions_of(round_), round_)
+        view, asked = laid_out(round_, totals), questions_of(round_)
+        yield Position(number, view, asked, round_, given_up(round_))
 
 
 def _seats(game: Game, seats: int | None) -> int:
@@ -82,16 +90,29 @@ def _round_worth_asking(game: Game, rng: random.Random, seats: int) -> Round:
 
 def _player(game: Game, seed: int) -> Opponent:
     """Who seldom folds, or whose bank may be too small for what is won from it."""
-    return Bot(seed) if game.shape == "poker_room" else Guest(seed, BANKS)
+    return Bot(seed) if game.shape == POKER else Guest(seed, BANKS)
 
 
 # -- what lies on the table ----------------------------------------------------------------------
 
 
 def laid_out(round_: Round, totals: bool = True) -> View:
-    """The table with every hand turned up that its player held, and all stakes in their places."""
-    game, last = round_.game, round_.view(0)
-    before = game.view(_state_before_pay(round_), 0)
+    """The table with every hand that anybody saw, and all stakes in their places."""
+    last = round_.view(0)
+    before = round_.game.view(_state_before_pay(round_), 0)
+    if round_.game.shape == POKER:
+        piles, chips = _held(round_, last), before.chips
+    else:
+        piles = [_pile(lay) for lay in on_the_table(round_)]
+        chips = [each for settled in _settlements(round_) for each in _chips(settled)]
+    return msgspec.structs.replace(
+        before, phase=last.phase, chips=chips, said=[], prompt=None, waiting_for=[],
+        piles=piles if totals else [_untold(pile) for pile in piles],
+    )  # fmt: skip
+
+
+def _held(round_: Round, last: View) -> list[Pile]:
+    """What lies at the end, the hands that are still held turned up."""
     own = {
         (pile.zone, pile.seat, pile.hand): pile
         for seat in last.seats
@@ -99,17 +120,29 @@ def laid_out(round_: Round, totals: bool = True) -> View:
         if pile.seat == seat.seat
     }
     piles = [own.get((pile.zone, pile.seat, pile.hand), pile) for pile in last.piles]
-    chips = before.chips
-    if not before.pots:
-        chips = [
-            Chips(s.seat, s.wager, s.stake, s.owner, lammers_of(s), s.hand, s.circle)
-            for s in _settlements(round_)
-            if s.stake or lammers_of(s)
-        ]
-    return msgspec.structs.replace(
-        before, phase=last.phase, chips=chips, said=[], prompt=None, waiting_for=[],
-        piles=piles if totals else [_untold(pile) for pile in piles],
-    )  # fmt: skip
+    return [pile for pile in piles if set(pile.pieces) != {UNSEEN}]
+
+
+def _pile(lay: Lay) -> Pile:
+    """A hand as it was last seen, without a word on how it came out."""
+    note = ", ".join(part for part in lay.note.split(", ") if part not in DECIDED)
+    said = ", ".join(part for part in (lay.total, note) if part)
+    return Pile(lay.zone, lay.seat, list(lay.pieces), said, lay.hand, total=lay.total)
+
+
+def given_up(round_: Round) -> tuple[tuple[int, str], ...]:
+    """Who gave up a hand, and how: it lies there like any other."""
+    acts = [given for given in round_.inputs if isinstance(given, Act)]
+    return tuple((act.seat, act.name) for act in acts if act.name in GIVES_UP)
+
+
+def _chips(settled: Settlement) -> Iterator[Chips]:
+    """What lay there for a wager: chips, and lammers beside them."""
+    spot, whom, where = settled.wager, settled.owner, (settled.hand, settled.circle)
+    if settled.stake:
+        yield Chips(settled.seat, spot, settled.stake, whom, 0, *where)
+    if lammers := lammers_of(settled):
+        yield Chips(settled.seat, spot, 0, whom, lammers, *where)
 
 
 def _untold(pile: Pile) -> Pile:

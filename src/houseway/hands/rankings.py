@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from houseway.english import a
 from houseway.hands.badugi import describe_badugi
 from houseway.hands.joker_high import describe_joker_high
 from houseway.hands.low5 import describe_low
@@ -22,6 +23,14 @@ RANKINGS: Mapping[str, Callable[[int], str]] = {
 
 KICKERS: Mapping[str, Callable[[int], str]] = {"high": kickers, "high with a joker": kickers}
 """What else of a hand breaks ties, where its words do not name every card."""
+
+
+_COUNTED = ("pair", "straight", "flush", "full", "royal")
+
+
+def a_hand(words: str) -> str:
+    """A hand within a sentence: ``a pair of kings``, ``two pair, ...``, ``an 8-6-4-3-A low``."""
+    return a(words) if words.startswith(_COUNTED) or words.endswith(" low") else words
 
 
 def kickers_of(ranking: str, strength: int) -> str:

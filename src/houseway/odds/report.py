@@ -105,12 +105,13 @@ def report(
     posting: Mapping[str, Any] | None = None,
     *,
     barred: bool = False,
+    own: bool = False,
     progress: Progress | None = None,
 ) -> Report:
     """The rows of a game and what is to be said besides.
 
     With ``barred``, pay tables are also weighed with decks their clause does not allow; such
-    rows carry a warning.
+    rows carry a warning.  With ``own``, a wager that has pays of one's own has no rows of others.
     """
     kind = find(game) if isinstance(game, str) else game
     given = dict(posting or {})
@@ -137,9 +138,20 @@ def report(
                 notes[worth] = None
             else:
                 found += rows_of(table, name, worth, fixed, barred)
+    if own:
+        found = [
+            row for row in found if row.table in (_own(kind, row.wager, fixed) or (row.table,))
+        ]
     order = {w.name: i for i, w in enumerate(kind.wagers)}
     found.sort(key=lambda row: order.get(row.wager, len(order)))
     return Report(tuple(found), tuple(notes), _alarms(kind, given))
+
+
+def _own(kind: type[Game], wager: str, fixed: Mapping[str, Any]) -> tuple[str, ...]:
+    """The columns of one's own of a wager, unless one is posted by name."""
+    paid_by = next((w.paid_by for w in kind.wagers if w.name == wager), "")
+    table = kind.pay_tables().get(paid_by)
+    return table.own if table is not None and paid_by not in fixed else ()
 
 
 def _named(kind: type[Game], wager: str | None) -> str | None:
@@ -247,11 +259,9 @@ def rows_of(
 ) -> list[OddsRow]:
     """A wager at one table under every column that is asked for and may be posted."""
     any_decks = barred or getattr(game, "tables_on_any_decks", False)
-    table = game.pay_tables().get(worth.posted_as)
-    own = table.own if table is not None and not barred and worth.posted_as not in fixed else ()
     return [
         row_of(game, wager, worth, column)
-        for column in own or worth.columns
+        for column in worth.columns
         if fixed.get(worth.posted_as, column) == column
         if any_decks or column not in worth.barred
     ]

@@ -147,14 +147,13 @@ def tune(
     if not least - float(allowed) <= target <= most + float(allowed):
         raise _out_of_reach(named.words, target, rows)
     by_decks = dict(zip(sets, (worth.chances for worth in known), strict=True))
-    proposals, steps = _proposals(rows, target, allowed, by_decks)
+    proposals = _proposals(rows, target, allowed, by_decks)
     if not proposals:
         raise _between_steps(named.words, target, allowed, rows)
     chances = dict(zip(table.outcomes, known[0].chances, strict=True))
-    finer = (steps,) if steps else ()
     return Tuned(
         kind.id, named.name, target, allowed, tuple(sets), least, most, chances,
-        known[0].method, proposals, (*finer, *known[0].assumptions),
+        known[0].method, proposals, known[0].assumptions,
     )  # fmt: skip
 
 
@@ -213,21 +212,17 @@ def _column(game: Game, paid_by: str, table: PayTable) -> str:
 
 def _proposals(
     rows: Rows, target: Fraction, within: Fraction, by_decks: Mapping[int, Sequence[Chance]]
-) -> tuple[tuple[Proposal, ...], str]:
-    """One for each character that can be had, in the roundest steps in which any can."""
+) -> tuple[Proposal, ...]:
+    """One for each character that can be had."""
     like = f"like the printed table {rows.column}"
     wanted = [(like, "as near to its pays as the target allows", rows.as_printed())]
     wanted += [(name, says, rows.by_rarity(power)) for name, power, says in CHARACTERS]
-    for words, steps in rows.ladders():
-        found: dict[tuple[Fraction, ...], Proposal] = {}
-        for name, says, weights in wanted:
-            pays = rows.search(weights, steps, target, within)
-            if pays is not None and pays.pays not in found:
-                found[pays.pays] = _proposal(rows, name, says, pays.pays, by_decks)
-        met = [p for p in found.values() if abs(Fraction(p.edge) - target) <= within]
-        if met:
-            return tuple(met), words
-    return (), ""
+    found: dict[tuple[Fraction, ...], Proposal] = {}
+    for name, says, weights in wanted:
+        pays = rows.search(weights, target, within)
+        if pays is not None and pays.pays not in found:
+            found[pays.pays] = _proposal(rows, name, says, pays.pays, by_decks)
+    return tuple(p for p in found.values() if abs(Fraction(p.edge) - target) <= within)
 
 
 def _proposal(

@@ -11,6 +11,7 @@ from houseway.odds.tune_search import (
     LADDERS,
     Found,
     Unit,
+    amiss,
     closest,
     ideal,
     nearest_to,
@@ -102,12 +103,12 @@ class Rows:
         """The edge when the free rows come to so much."""
         return self.budget(0) - mean
 
-    def ladders(self) -> Iterator[tuple[str, list[list[Fraction]]]]:
+    def ladders(self) -> Iterator[tuple[float, list[list[Fraction]]]]:
         """Steps that leave every free row something, the roundest first."""
-        for words, ladder in LADDERS:
-            found = options(self.units, [step + self.back for step in ladder])
+        for price, ladder in LADDERS:
+            found = options(self.units, ladder)
             if all(found):
-                yield words, found
+                yield price, found
 
     def span(self) -> tuple[float, float]:
         """The least and the most edge that any pays can have."""
@@ -140,17 +141,17 @@ class Rows:
         found = [float(self.printed[group[0]].net()) + self.back for group in self.groups]
         return [max(weight, 0.5) for weight in found]
 
-    def search(
-        self,
-        weights: Sequence[float],
-        steps: list[list[Fraction]],
-        edge: Fraction,
-        within: Fraction,
-    ) -> Found | None:
-        """The pays in these steps nearest to these weights that meet the target."""
+    def search(self, weights: Sequence[float], edge: Fraction, within: Fraction) -> Found | None:
+        """The pays nearest to these weights that meet the target; round ones have an advantage."""
         budget = self.budget(edge)
         wanted = ideal(self.units, weights, budget)
-        return nearest_to(self.units, steps, wanted, budget, float(within))
+        found: dict[float, Found] = {}
+        for price, steps in self.ladders():
+            if not found or price < min(found):  # nothing finer can be worth its price
+                pays = nearest_to(self.units, steps, wanted, budget, float(within))
+                if pays is not None:
+                    found[amiss(pays, budget, float(within)) + price] = pays
+        return found[min(found)] if found else None
 
     def nearest(self, edge: Fraction) -> list[Found]:
         """The pays with the next lower and the next higher edge, in the finest steps."""

@@ -19,15 +19,16 @@ ROUND = (
     25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
 )  # fmt: skip
 """The steps of printed tables."""
-FINE = tuple(sorted({*range(1, 31), *range(35, 101, 5), *range(110, 201, 10), *ROUND}))
+FINE = tuple(sorted({*range(1, 31), *range(35, 101, 5), *range(110, 201, 10),
+                     *range(225, 501, 25), *range(550, 1001, 50), *ROUND}))  # fmt: skip
 """Every whole number at first, for a wager with few rows."""
 HALVES = tuple(sorted({Fraction(1, 2), Fraction(3, 2), Fraction(5, 2), *map(Fraction, FINE)}))
-LADDERS: tuple[tuple[str, tuple[Fraction, ...]], ...] = (
-    ("", tuple(map(Fraction, ROUND))),
-    ("in steps finer than printed tables have", tuple(map(Fraction, FINE))),
-    ("in steps finer than printed tables have, with halves", HALVES),
+LADDERS: tuple[tuple[float, tuple[Fraction, ...]], ...] = (
+    (0.0, tuple(map(Fraction, ROUND))),
+    (1.0, tuple(map(Fraction, FINE))),
+    (3.0, HALVES),
 )
-"""What is tried one after the other, and what is to be said of it."""
+"""What is tried, and how much nearer to the ideal it must be than what is rounder."""
 
 NEAR = 9
 """Steps beside the ideal that are tried for a row at first."""
@@ -95,7 +96,7 @@ def nearest_to(
         ends = [f for f in _ends(units, steps, wanted, budget, within)
                 if abs(f.mean - budget) <= within]  # fmt: skip
         if ends:
-            return min(ends, key=lambda f: (_worth(f, budget, within), f.pays))
+            return min(ends, key=lambda f: (amiss(f, budget, within), f.pays))
     return None
 
 
@@ -124,7 +125,7 @@ def _around(
     return found
 
 
-def _worth(found: Found, budget: float, within: float) -> float:
+def amiss(found: Found, budget: float, within: float) -> float:
     """The distance from the ideal, and a little for what is missed of the target."""
     return found.cost + 2 * ((found.mean - budget) / within) ** 2
 

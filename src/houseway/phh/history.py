@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
-from houseway.events import Closed, Event, line
+from houseway.english import all_of, verb
+from houseway.events import Event, field_kinds, line
+from houseway.hands.rankings import a_hand
 from houseway.money import shown
 from houseway.phh.hand import CENTS, number
 from houseway.pieces.kinds import UNSEEN
+from houseway.sentences import HEAD, filled, sentence_of
 from houseway.shapes.poker_room import PokerRoom
 from houseway.shapes.poker_room import deck_events as deck
 from houseway.shapes.poker_room import draw_events as draws
 from houseway.shapes.poker_room import end_events as end
 from houseway.shapes.poker_room import events as bets
 from houseway.shapes.poker_room.ante_events import AnteMatched
+from houseway.shapes.poker_room.view import pot_words
 from houseway.table.round import Round
+from houseway.words import as_it_is
 
 EVERYTHING = -1
 """The viewer from whom nothing is hidden: who has recorded the hand."""
-
-SILENT = (
-    Closed, bets.HandOpened, bets.BettingOpened, bets.OpenedByCards, bets.BetsGathered,
-    bets.StraddleAnswered, deck.Burned, deck.DealStopped, deck.DiscardOpened, draws.DrawOpened,
-    end.ShowdownOpened, end.HandOver,
-)  # fmt: skip
-"""What every hand has, and nobody needs to be told."""
 
 
 class History:
@@ -43,6 +42,7 @@ class History:
         self.scale = scale
         self.names = {player.seat: player.name for player in round_.seats}
         self.board: tuple[int, ...] = ()
+        self.pots = max([x.pot for x in round_.events if isinstance(x, end.PotAwarded)], default=1)
 
     def lines(self) -> list[str]:
         """All of it."""
@@ -57,7 +57,7 @@ class History:
         game, button = self.round.game, getattr(self.round.state, "button", 0)
         words = [game.name]
         if isinstance(game, PokerRoom):
-            words.append(game.structure.replace("_", " "))
+            words.append(game.words().value("structure", game.structure))
         if button in self.names:
             words.append(f"{self.names[button]} has the button")
         return ", ".join(words)
@@ -82,10 +82,29 @@ class History:
 
     def words(self, event: Event) -> str:
         """One event; nothing for what nobody needs to be told."""
-        if isinstance(event, SILENT):
-            return ""
         found = self._bets(event) or self._cards(event) or self._end(event)
-        return found or line(event, self.round.game.kind)
+        if found or (sentence := sentence_of(type(event))) is None:
+            return found or line(event, self.round.game.kind)
+        fill = functools.partial(self._field, event)
+        return "".join(filled(sentence.replace(HEAD, " "), fill))
+
+    def _field(self, event: Event, field: str) -> str:
+        """What an event says, as its sentence has it."""
+        name = self.names.get(getattr(event, "seat", 0), "")
+        if field in ("who", "who's"):
+            return name if field == "who" else f"{name}'s"
+        if field not in event.__struct_fields__:
+            return ""
+        value, kind = getattr(event, field), field_kinds(type(event)).get(field, "")
+        if kind == "pieces":
+            return self.cards(value)
+        if kind == "cents":
+            return self.money(value)
+        if kind == "places":
+            return all_of(f"{self.money(cents)} to {self.names[seat]}" for seat, cents in value)
+        if isinstance(value, bool):
+            return "yes" if value else ""
+        return as_it_is(value)
 
     def _bets(self, event: Event) -> str:
         name = self.names.get(getattr(event, "seat", 0), "")
@@ -115,7 +134,7 @@ class History:
         name = self.names.get(getattr(event, "seat", 0), "")
         match event:
             case deck.StreetOpened():
-                return f"-- {event.name} --"
+                return f"-- {self.round.game.words().phase(event.name)} --"
             case deck.HoleDealt():
                 return f"{name} is dealt {self.cards(event.pieces)}"
             case deck.UpDealt():
@@ -140,13 +159,34 @@ class History:
                 return f"{name} shows {self.cards(event.pieces)}"
             case end.ClaimLost():
                 return f"{name} {'mucks' if event.why == 'mucked' else event.why}"
+            case end.HandVoided():
+                back = [f"{self.money(cents)} to {self.names[x]}" for x, cents in given(event)]
+                goes = f"; {all_of(back)} {verb(len(back), 'goes')} back" if back else ""
+                return f"the hand is void: {as_it_is(event.why)}{goes}"
             case end.PotAwarded():
-                part = f" of the {event.part} half" if event.part else ""
-                side = f" of side pot {event.pot - 1}" if event.pot > 1 else ""
+                wins = f"{name} wins {self.money(event.cents)}{self._of(event)}"
                 won = event.settlement()
-                how = "" if won.outcome == "uncontested" else f" with {won.outcome}"
-                return f"{name} wins {self.money(event.cents)}{part}{side}{how}"
+                if not event.strength:
+                    return f"{wins}: nobody else is left in the hand"
+                kickers = f", {won.note}" if won.note else ""
+                return f"{wins} with {a_hand(won.outcome)}{kickers}"
         return ""
+
+    def _of(self, event: end.PotAwarded) -> str:
+        """Which pot, where there are several, and which half of it, where it is divided."""
+        pot = pot_words(event.pot, self.pots)
+        which = pot if event.pot > 1 else f"the {pot}"
+        if event.part:
+            return f" of the {event.part} half of {which}"
+        return f" of {which}" if self.pots > 1 else ""
+
+
+def given(event: end.HandVoided) -> list[tuple[int, int]]:
+    """What each seat gets back of a hand that is void."""
+    back: dict[int, int] = {}
+    for _, seat, cents in event.back:
+        back[seat] = back.get(seat, 0) + cents
+    return list(back.items())
 
 
 def history(

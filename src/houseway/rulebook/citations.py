@@ -15,7 +15,7 @@ from houseway.collection import Collection
 from houseway.game import Game
 from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed, Fact
-from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of
+from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of, line_of_wager
 from houseway.wager import Wager
 
 
@@ -79,7 +79,7 @@ def _all(game: type[Game]) -> Found:
 
 def _wagers(game: type[Game]) -> Found:
     for wager in game.wagers:
-        stands = (partial(line_in_class, game, "wagers", wager.name),)
+        stands = (partial(line_of_wager, game, wager),)
         yield wager.clauses, Citation(
             f"wager {wager.name}", _conditions(wager), stands,
             what="wager", of=wager.name, about=wager.words,
@@ -216,7 +216,8 @@ def _function(f: Any) -> Citation:
 
 def _first_words(f: Any) -> str:
     """The first sentence of what a function says of itself."""
-    return " ".join((f.__doc__ or "").strip().partition("\n\n")[0].split())
+    first = (f.__doc__ or "").strip().partition("\n\n")[0]
+    return " ".join(first.replace("``", "").split())
 
 
 def _rulings(game: type[Game]) -> Found:
@@ -282,5 +283,8 @@ def _lists(game: type[Game]) -> Found:
         lists = value.values() if isinstance(value, Mapping) else (value,)
         clauses = frozenset(clause for listed in lists for clause in listed)
         stands = (partial(line_in_class, game, name),)
-        about = "clauses that are named when it is decided"
-        yield sorted(clauses), Citation(name, clauses, stands, what="citing", of=name, about=about)
+        about = "clauses named when something of this kind is refused or settled"
+        yield (
+            sorted(clauses),
+            Citation(name, clauses, stands, what="clause list", of=name, about=about),
+        )

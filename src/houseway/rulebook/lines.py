@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 
 from houseway.game import Game
 from houseway.rulebook.source import parsed, resolve
+from houseway.wager import Wager
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -91,12 +92,32 @@ def _set_in(base: type) -> dict[str, ast.stmt]:
     return found
 
 
+def line_of_wager(game: type[Game], wager: Wager) -> str:
+    """The line at which a wager is made: in the list of its game, or in a file from outside."""
+    file = _outside(wager)
+    if file is None:
+        return line_in_class(game, "wagers", wager.name)
+    lines = [node.lineno for node in ast.walk(parsed(file)) if _names(node, wager.name)]
+    return f"{_short(file)}:{lines[0]}" if lines else _short(file)
+
+
+def _outside(wager: Wager) -> Path | None:
+    """The file of a side bet that does not stand in the package."""
+    file = Path(inspect.getfile(wager.by)) if wager.by is not None else PACKAGE
+    return None if file.is_relative_to(PACKAGE) else file
+
+
 def line_in_pay(game: type[Game], table: str) -> str:
     """The line of a pay table in the file that brings it."""
     for path in _pay_files(game, table):
         for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if text.strip() == f"[{table}]":
                 return f"{_short(path)}:{number}"
+    for wager in game.wagers:
+        if wager.paid_by == table and (file := _outside(wager)) is not None:
+            lines = file.read_text(encoding="utf-8").splitlines()
+            here = [number for number, text in enumerate(lines, 1) if text.strip() == "[pay]"]
+            return f"{_short(file)}:{here[0]}" if here else _short(file)
     return line_in_class(game, "wagers", table)
 
 

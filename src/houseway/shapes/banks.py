@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from houseway.bank import PlayerBank
 from houseway.cite import step
 from houseway.collection import check_rates
+from houseway.english import between
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
@@ -71,8 +72,7 @@ class PlayerDealer(Position, frozen=True):
             key = f"{name}_limits"
             if key in game.stated and game.posting[key] != limits:
                 raise Refused(
-                    f"the fees of {fees.name} are for wagers of {shown(limits[0])} to "
-                    f"{shown(limits[1])}",
+                    f"the fees of schedule {fees.name} are for wagers of {between(*limits)}",
                     (fees.clause,),
                 )
             game.posting[key] = limits
@@ -153,8 +153,8 @@ class PlayerDealer(Position, frozen=True):
         fee = kept_back(game, s, act.seat, puts)
         if placed + fee > s.purses[act.seat] >= placed and game.fees is not None:
             return Refused(
-                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not "
-                f"{shown(placed)} and the fee of {shown(fee)}",
+                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, which is not enough "
+                f"for {shown(placed)} and the fee of {shown(fee)}",
                 (game.fees.clause,),
             )
         return None
@@ -226,7 +226,9 @@ class PlayerDealer(Position, frozen=True):
                 return self.against_itself(game, seat)
             if game.fees is not None:
                 return Refused(
-                    f"seat {seat} has not the {shown(least_wager(game))} and the fee in front",
+                    f"the {shown(s.purses[seat])} in front is not enough for a "
+                    f"wager of {shown(least_wager(game))} and the fee of "
+                    f"{shown(player_fee(game))}",
                     (game.fees.clause,),
                 )
         return None

@@ -13,9 +13,11 @@ import msgspec
 
 from houseway.bank import BankTurn, PlayerBank
 from houseway.cite import rule, step
+from houseway.english import n
 from houseway.errors import Refused
 from houseway.events import Said
 from houseway.game import Dealing, Seat
+from houseway.money import shown
 from houseway.posting import Declared, Fact, OneOf
 from houseway.script import Act, Amount, Ask, Button, Chance, Script
 from houseway.shapes.bank_events import (
@@ -151,7 +153,7 @@ class Position(HouseBank, frozen=True):
         if not (1 <= before.bank <= self.positions and 1 <= before.turn <= self.turns_max):
             raise Refused(
                 f"the player-dealer position has seats 1 to {self.positions} and "
-                f"{self.turns_max} hands, not seat {before.bank} hand {before.turn}",
+                f"{n(self.turns_max, 'hand')} each, not seat {before.bank}, hand {before.turn}",
                 game.clauses_at("bank.turn"),
             )
         parties = {seat.seat: seat.party for seat in seats}
@@ -246,7 +248,12 @@ class Position(HouseBank, frozen=True):
         if not self.rested(s, seat) and game.unclaimed != GOES_ON:  # type: ignore[attr-defined]
             return self.too_often(game, s, seat)
         if s.purses[seat] < self.least(game) + most_fee(game):
-            return Refused(f"seat {seat} cannot put up a wager and the player-dealer's fee")
+            return Refused(
+                f"seat {seat} has {shown(s.purses[seat])} in front, which is not enough for a "
+                f"player-dealer's wager of {shown(self.least(game))} and the fee of "
+                f"{shown(most_fee(game))}",
+                game.clauses_at("bank.wager", "bank.fees"),
+            )
         return None
 
     def too_often(self, game: Banked, s: BankedState, seat: int) -> Refused:
@@ -255,7 +262,7 @@ class Position(HouseBank, frozen=True):
         who = f"{party[5:]}, for which seat {seat} plays," if party.startswith("firm ") else (
             f"seat {seat}"
         )  # fmt: skip
-        hands = f"{self.turns_max} hands in a row"
+        hands = f"{n(self.turns_max, 'hand')} in a row"
         return Refused(f"{who} has held the position for {hands}", game.clauses_at("bank.turn"))
 
     def least(self, game: Banked) -> int:

@@ -118,7 +118,7 @@ def _add(rest: Rest, event: Event, moved: Moves) -> None:
     sides = frozenset("seat" if name.isdigit() else name for name in moved)
     kind = _BETWEEN.get(sides, OTHERS)
     seat = next((int(name) for name in moved if name.isdigit()), 0)
-    if kind == ENVY:
+    if kind in (ENVY, METERS):
         seat = getattr(event, "seat", 0)
     spot: str = getattr(event, "spot", "") if kind in (ENVY, METERS) else ""
     meter: int = getattr(event, "meter", 0)

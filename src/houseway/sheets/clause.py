@@ -11,10 +11,18 @@ import msgspec
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.rulebook import find, games
-from houseway.rulebook.citations import OTHER_GAME, Citation
+from houseway.rulebook.citations import Citation
 from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of, readings_of
 from houseway.sheets.excerpt import excerpt, readers
-from houseway.sheets.matrix import Result, Row, carriers, matrix, proved_in, results_on
+from houseway.sheets.matrix import (
+    Result,
+    Row,
+    carriers,
+    matrix,
+    proved_in,
+    results_on,
+    words_of,
+)
 from houseway.sheets.rules import one_line
 from houseway.table.case import Case
 from houseway.table.saved import to_toml
@@ -186,7 +194,7 @@ def _place(game: type[Game], citation: Citation) -> CodePlace:
     return CodePlace(
         what=citation.what,
         name=citation.of,
-        words=_words(game, citation),
+        words=words_of(game, citation),
         about=citation.about.rstrip("."),
         file=file,
         line=int(line or 1),
@@ -195,18 +203,6 @@ def _place(game: type[Game], citation: Citation) -> CodePlace:
         first_line=first,
         excerpt=text,
     )
-
-
-def _words(game: type[Game], citation: Citation) -> str:
-    """What carries the clause, as people call it; code has the name it has."""
-    words, name = game.words(), citation.of
-    if citation.what in ("wager", "pay table"):
-        return words.wager(name)
-    if citation.what in ("posting", "fact", "fees"):
-        return words.posting(name)
-    if citation.what == "ruling":
-        return words.ruling(name)
-    return games()[name].name if citation.what == OTHER_GAME else name
 
 
 # -- which clause is meant -------------------------------------------------------------------
@@ -218,22 +214,27 @@ def find_clause(game: type[Game], text: str) -> Clause:
     wanted = _marks(text)
     if not wanted:
         raise Refused(f"{brief(text)} names no clause; write one like {clauses[0].id}")
-    for meant in (
-        [c for c in clauses if _marks(c.id) == wanted],
-        [c for c in clauses if wanted in map(_marks, _ends(c.id))],
-        [c for c in clauses if wanted == _marks(c.ref)],
-    ):
+    names = [{c.id: [c.id] for c in clauses}, {c.id: _ends(c.id) for c in clauses},
+             {c.id: [c.ref] for c in clauses}]  # fmt: skip
+    for named in names:
+        ids = [c for c, ways in named.items() if any(_marks(way) == wanted for way in ways)]
+        cased = [c for c in ids if any(_letters(way) == _letters(text) for way in named[c])]
+        meant = cased if len(cased) == 1 else ids
         if len(meant) == 1:
-            return meant[0]
+            return next(c for c in clauses if c.id == meant[0])
         if meant:
-            ids = " or ".join(c.id for c in meant)
-            raise Refused(f"{brief(text)} may be {ids} in {game.name}; say which")
+            raise Refused(f"{brief(text)} may be {' or '.join(meant)} in {game.name}; say which")
     raise Refused(f"{game.name} has no clause {brief(text)}; {_hint(game, clauses, text)}")
 
 
 def _marks(text: str) -> list[str]:
     """What tells clauses apart: letters and numbers, however they are written."""
     return [mark.lstrip("0") or "0" for mark in re.findall("[0-9]+|[a-z]+", text.lower())]
+
+
+def _letters(text: str) -> list[str]:
+    """Its letters, small or capital: CO-2116-8a and CO-2116-8A are two clauses."""
+    return re.findall("[A-Za-z]+", text)
 
 
 def _ends(clause: str) -> list[str]:

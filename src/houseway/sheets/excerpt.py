@@ -79,7 +79,7 @@ GAMES = frozenset(("self", "cls", "game"))
 
 def readers(game: type[Game], name: str) -> tuple[str, ...]:
     """Where the rules of a game read a fact or a posting of it, as ``file:line``."""
-    found = sorted((path, line) for path in files_of(game) for line in _reads(path).get(name, ()))
+    found = sorted({(path, line) for path in files_of(game) for line in _reads(path).get(name, ())})
     return tuple(f"{path.relative_to(ROOT).as_posix()}:{line}" for path, line in found)
 
 

@@ -1,17 +1,43 @@
-"""A settled round explained: each wager with outcome, odds, amount and the clauses behind it."""
+"""A settled round explained: what lay on the table, each wager with outcome, odds, amount and the
+clauses behind it, whatever else moved, and the books, which are even."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import msgspec
 
 from houseway.errors import HousewayError, Refused
+from houseway.events import Settlement
+from houseway.fitting import chosen_words
+from houseway.game import Game
+from houseway.rulebook import find
 from houseway.rulebook.clauses import all_clauses
+from houseway.script import DEALER
+from houseway.sheets.accounts import (
+    ANTES,
+    BANK,
+    ENVY,
+    FEES,
+    METERS,
+    POT,
+    Entry,
+    Total,
+    entries,
+    totals,
+    who,
+)
+from houseway.sheets.mattered import PostedLine, that_mattered
 from houseway.sheets.rules import one_line
-from houseway.table.case import Case, failures, nets, no_account, settlements
+from houseway.sheets.tabled import Lay, on_the_table
+from houseway.table.case import Case, failures, nets, no_account
 from houseway.table.made_under import OtherRules, other_rules
-from houseway.table.record import Playback, Record
+from houseway.table.record import Playback, Record, Unfinished
 from houseway.table.round import Round
 from houseway.table.saved import posted_of
+from houseway.table.waiting import Waiting, waiting_for
+from houseway.views import MeterView
+from houseway.words import Words
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -22,7 +48,11 @@ class Cited(msgspec.Struct, frozen=True):
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """One wager, how it came out, and why."""
+    """One wager, how it came out, and why.
+
+    ``kind`` is ``wagers``, ``tips``, ``bank`` or ``pot``; ``accounts`` says what each account
+    gains by it: the seats by number, ``house``, ``tokes``, ``bank``, ``meter``, ``pot``.
+    """
 
     seat: int
     name: str
@@ -35,10 +65,40 @@ class Explained(msgspec.Struct, frozen=True):
     clauses: tuple[Cited, ...]
     note: str = ""
     element: str = ""
+    kind: str = ""
+    wager_words: str = ""
+    outcome_words: str = ""
+    because: str = ""
+    accounts: dict[str, int] = {}
+
+    @property
+    def is_pot(self) -> bool:
+        """Whether this is a share of a pot, in which everybody's chips lie together."""
+        return self.kind == POT
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """Money that moves without a wager: a fee, an envy, a share of a meter, chips into a pot.
+
+    ``account`` is whose row it is, ``cents`` what that account gains.
+    """
+
+    kind: str
+    seat: int
+    words: str
+    account: str
+    cents: int
+    accounts: dict[str, int]
+    clauses: tuple[Cited, ...]
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A record settled: every wager, the result of each account, and what was claimed wrongly."""
+    """A record settled.
+
+    ``wagers`` and ``moved`` are its rows, ``totals`` what they come to for each account; ``nets``
+    are the same results, and what meters hold.  ``differences`` is what was claimed wrongly,
+    ``waiting`` the question that stands where the record stops before the end.
+    """
 
     game: str
     posted: dict[str, str]
@@ -49,19 +109,55 @@ class Settled(msgspec.Struct, frozen=True):
     says: str = ""
     refused: str = ""
     other_rules: OtherRules | None = None
+    name: str = ""
+    table: tuple[Lay, ...] = ()
+    mattered: tuple[PostedLine, ...] = ()
+    chosen: tuple[str, ...] = ()
+    moved: tuple[Moved, ...] = ()
+    totals: tuple[Total, ...] = ()
+    meters: tuple[MeterView, ...] = ()
+    waiting: Waiting | None = None
 
 
 def explain(round_: Round) -> tuple[Explained, ...]:
     """Every settled wager of a round, in the order of settlement."""
+    return tuple(_wagers(round_, entries(round_)))
+
+
+def _wagers(round_: Round, rows: Iterable[Entry]) -> Iterable[Explained]:
     names = {seat.seat: seat.name for seat in round_.seats}
-    return tuple(
-        Explained(
-            s.seat, names.get(s.seat, ""), s.label, s.outcome, s.odds, s.stake, s.back, s.net,
-            tuple(Cited(clause, words_of(clause)) for clause in dict.fromkeys(s.clauses)), s.note,
-            s.element,
-        )
-        for s in settlements(round_)
-    )  # fmt: skip
+    words = round_.game.words()
+    for row in rows:
+        if (s := row.settlement) is not None:
+            yield Explained(
+                s.seat, names.get(s.seat, ""), s.label, s.outcome, s.odds, s.stake, s.back, s.net,
+                _cited(s.clauses), s.note, s.element, row.kind, _wager_words(words, s, row.kind),
+                _outcome_words(words, s), s.because, row.moves,
+            )  # fmt: skip
+
+
+def _wager_words(words: Words, s: Settlement, kind: str) -> str:
+    """``Push 22, second hand``; of a pot, ``side pot 1, high half``."""
+    if kind != POT:
+        return words.spot(s.wager, s.hand, s.owner, s.circle)
+    _, *parts = s.wager.split("_")
+    number = int(parts.pop(0)) if parts and parts[0].isdigit() else 1
+    pot = "pot" if number == 1 else f"side pot {number - 1}"
+    return f"{pot}, {parts[0]} half" if parts else pot
+
+
+def _outcome_words(words: Words, s: Settlement) -> str:
+    """How it came out; of a tip that is decided, what the dealer has of it."""
+    if s.outcome == "uncontested":
+        return "nobody else was left"
+    said = words.outcome(s.wager, s.outcome, s.because)
+    if s.owner == DEALER and s.outcome not in ("returned", "undone"):
+        said += "; for the dealer" if s.back else "; lost"
+    return said
+
+
+def _cited(clauses: Iterable[str]) -> tuple[Cited, ...]:
+    return tuple(Cited(clause, words_of(clause)) for clause in dict.fromkeys(clauses))
 
 
 def words_of(clause: str) -> str:
@@ -70,16 +166,85 @@ def words_of(clause: str) -> str:
     return one_line(found.says) if found else ""
 
 
+# -- what moves without a wager --------------------------------------------------------------
+
+
+def _moved(round_: Round, rows: Iterable[Entry]) -> Iterable[Moved]:
+    names = {seat.seat: seat.name for seat in round_.seats}
+    for row in rows:
+        if row.settlement is None:
+            account = _account(row)
+            words = _moved_words(round_, row, names)
+            yield Moved(
+                row.kind, row.seat, words, account, row.moves.get(account, 0), row.moves,
+                _cited(row.clauses or _fee_clauses(round_.game, row)),
+            )  # fmt: skip
+
+
+def _account(row: Entry) -> str:
+    """Whose row it is: the seat's that pays or is paid, or where the money goes."""
+    if str(row.seat) in row.moves:
+        return str(row.seat)
+    order = ("tokes", "meter", "drop", "antes", *row.moves)
+    return next(account for account in order if account in row.moves)
+
+
+def _moved_words(round_: Round, row: Entry, names: dict[int, str]) -> str:
+    words, whose = round_.game.words(), who(row.seat, names.get(row.seat, ""))
+    gains = row.moves.get(str(row.seat), 0)
+    if row.kind == FEES:
+        if not row.seat:
+            return "collection out of the pot"
+        times = f", {row.n} times" if row.n > 1 else ""
+        return f"collection{times}" if gains < 0 else "collection given back"
+    if row.kind == POT:
+        return "put into the pot" if gains < 0 else "back out of the pot"
+    if row.kind == BANK:
+        return "put up as the player-dealer's wager"
+    if row.kind == ENVY:
+        return f"to the dealer for the hand of {whose} ({words.wager(row.spot)})"
+    if row.kind == METERS:
+        of = len(getattr(round_.state, "meters", {}).get(row.spot, ()))
+        meter = words.meter(row.spot, row.meter, of)
+        if row.seat:
+            return f"{meter}: the share of {whose}'s wager"
+        return f"{meter}: its seed, after it was won"
+    if row.kind == ANTES:
+        stays = row.moves.get("antes", 0) > 0
+        return "stays in the pot for the next hand" if stays else "left in the pot by hands before"
+    return "other chips"
+
+
+def _fee_clauses(game: Game, row: Entry) -> tuple[str, ...]:
+    return game.clauses_at("collection.collect", "bank.fees") if row.kind == FEES else ()
+
+
+# -- settling --------------------------------------------------------------------------------
+
+
 def settle_round(round_: Round, differences: tuple[str, ...] = (), says: str = "") -> Settled:
-    """A round, as far as it went."""
+    """A round, as far as it went, with everybody's cards: not for a player in the middle of it."""
+    rows = entries(round_)
+    wagers, moved = tuple(_wagers(round_, rows)), tuple(_moved(round_, rows))
+    cited = [clause for row in rows if row.kind != POT for clause in row.clauses]
+    made = [row.settlement.wager for row in rows if row.settlement is not None]
+    game, results = round_.game, nets(round_)
     return Settled(
-        game=round_.game.id,
-        posted={key: str(value) for key, value in posted_of(round_.game)},
-        wagers=explain(round_),
-        nets=nets(round_),
+        game=game.id,
+        posted={key: str(value) for key, value in posted_of(game)},
+        wagers=wagers,
+        nets=results,
         differences=differences,
         closed=round_.closed,
         says=says,
+        name=game.name,
+        table=on_the_table(round_),
+        mattered=that_mattered(game, made, cited),
+        chosen=chosen_words(game),
+        moved=moved,
+        totals=totals(round_, rows),
+        meters=tuple(round_.view().meters),
+        waiting=waiting_for(round_),
     )
 
 
@@ -95,11 +260,21 @@ def settle(record: Record) -> Settled:
     return msgspec.structs.replace(found, other_rules=other_rules(record))
 
 
+def settle_so_far(record: Record) -> tuple[Settled, Unfinished | None]:
+    """The same; a record that stops in the middle is settled as far as it goes, and says so."""
+    try:
+        return settle(record), None
+    except Unfinished as stopped:
+        found = settle_round(stopped.round)
+        return msgspec.structs.replace(found, other_rules=other_rules(record)), stopped
+
+
 def settle_case(case: Case) -> Settled:
     """Play a worked case as far as it goes; a refusal it does not expect is a difference."""
     wrong = tuple(failures(case))
     try:
         round_ = Playback(case).run()
     except (HousewayError, ValueError) as refused:
-        return Settled(case.game, {}, (), {}, wrong, False, case.says, str(refused))
+        name = find(case.game).name
+        return Settled(case.game, {}, (), {}, wrong, False, case.says, str(refused), name=name)
     return settle_round(round_, wrong, case.says)

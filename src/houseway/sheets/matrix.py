@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from houseway.cite import CITED
+from houseway.game import Game
 from houseway.rulebook import games, kept
-from houseway.rulebook.citations import Citation, citations, code_of, same
+from houseway.rulebook.citations import OTHER_GAME, Citation, citations, code_of, same
 from houseway.rulebook.clauses import (
     HERE,
     Clause,
@@ -157,7 +158,7 @@ def _row(game_id: str, clause: Clause, readings: Iterable[Reading]) -> Row:
         clause=clause.id,
         says=one_line(clause.says),
         kind=clause.kind,
-        cited_by=[f"{c.name} ({c.where})" for c in carriers(shown_in, clause.id)],
+        cited_by=[_told(games()[shown_in], c) for c in carriers(shown_in, clause.id)],
         passing=sum(not wrong for _, wrong in results_on(shown_in, clause.id)),
         failing=[f"{c.says}: {wrong[0]}" for c, wrong in results_on(game_id, clause.id) if wrong],
         readings=[r.id for r in readings if clause.id in r.clauses],
@@ -178,6 +179,23 @@ def results_on(game_id: str, clause: str) -> list[Result]:
 def carriers(game_id: str, clause: str) -> list[Citation]:
     """The code of a game that carries a clause out; what is only shown to people does not."""
     return [c for c in _citations(game_id).get(clause, ()) if not c.shown]
+
+
+def _told(game: type[Game], citation: Citation) -> str:
+    """``posting Soft 17 (shapes/blackjack/terms.py:48)``."""
+    return f"{citation.what} {words_of(game, citation)} ({citation.where})"
+
+
+def words_of(game: type[Game], citation: Citation) -> str:
+    """What carries the clause, as people call it; code has the name it has."""
+    words, name = game.words(), citation.of
+    if citation.what in ("wager", "pay table"):
+        return words.wager(name)
+    if citation.what in ("posting", "fact", "fees"):
+        return words.posting(name)
+    if citation.what == "ruling":
+        return words.ruling(name)
+    return games()[name].name if citation.what == OTHER_GAME else name
 
 
 def proved_in(game_id: str, clause: str) -> tuple[str, str]:

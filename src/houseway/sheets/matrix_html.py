@@ -73,10 +73,12 @@ class GameShown(msgspec.Struct, frozen=True):
     parts: list[Part]
 
 
-def matrix_html(game_ids: Sequence[str], date: str) -> str:
-    """The page of these games."""
+def matrix_html(
+    game_ids: Sequence[str], date: str, each: Callable[[Sequence[str]], Iterable[str]] = iter
+) -> str:
+    """The page of these games; ``each`` goes through them, and may tell how far it is."""
     once = _Once(frozenset(game_ids))
-    shown = [_game(games()[game_id], once) for game_id in game_ids]
+    shown = [_game(games()[game_id], once) for game_id in each(game_ids)]
     template = _templates().get_template("matrix.html.j2")
     text: str = template.render(
         games=shown,

@@ -128,7 +128,7 @@ class ParSheet:
 
 
 def par_sheet(
-    game_id: str,
+    kind: str | type[Game],
     posting: Mapping[str, Any] | None = None,
     date: str = "",
     lab: Report | None = None,
@@ -140,9 +140,9 @@ def par_sheet(
     Other pay tables are compared on the posted number of decks; with ``all_tables`` on every one,
     each at length.
     """
-    game = find(game_id)(posting or {})
+    game = (find(kind) if isinstance(kind, str) else kind)(posting or {})
     if lab is None:
-        lab = report(game_id, posting=_asked(game, posting or {}, all_tables), progress=progress)
+        lab = report(type(game), posting=_asked(game, posting or {}, all_tables), progress=progress)
     here = [row for row in lab.rows if figures.is_posted(game, row)]
     parts = tuple(_part(game, name, rows) for name, rows in figures.by_wager(lab.rows).items())
     return ParSheet(

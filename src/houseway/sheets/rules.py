@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from houseway.collection import limits_of
+from houseway.english import one_of
 from houseway.game import OFF, Game
 from houseway.money import shown
 from houseway.pay import PayTable
@@ -15,6 +16,7 @@ from houseway.rulebook.clauses import Clause, Reading, clause_files, clauses_of,
 from houseway.rulebook.versions import version_of
 from houseway.shapes.banked import Banked
 from houseway.wager import Wager
+from houseway.words import Words
 
 NOTICE_CLAUSE = "CO-ALL-6"
 NOTICE = (
@@ -27,13 +29,19 @@ SHORT_NOTICE = "Clauses are told in our own words; this is not an official publi
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A choice of the house, or a fact the text fixes."""
+    """A choice of the house, or a fact the text fixes.
+
+    ``key``, ``value`` and ``allowed`` are as a record writes them; ``words`` and ``value_words``
+    are what people read.
+    """
 
     key: str
     value: str
     allowed: str
     clauses: tuple[str, ...]
     says: str
+    words: str
+    value_words: str
 
 
 class WagerLine(msgspec.Struct, frozen=True):
@@ -49,7 +57,10 @@ class WagerLine(msgspec.Struct, frozen=True):
 
 
 class PayGrid(msgspec.Struct, frozen=True):
-    """A pay table with all its columns; ``posted`` is the one in use, or ``off``."""
+    """A pay table with all its columns; ``posted`` is the one in use, or ``off``.
+
+    Each of the ``rows`` begins with its outcome in words; ``outcomes`` are their names.
+    """
 
     wager: str
     clause: str
@@ -57,6 +68,8 @@ class PayGrid(msgspec.Struct, frozen=True):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     decks: dict[str, tuple[int, ...]]
+    outcomes: tuple[str, ...]
+    words: str
 
 
 class FeeLine(msgspec.Struct, frozen=True):
@@ -70,12 +83,13 @@ class FeeLine(msgspec.Struct, frozen=True):
 
 
 class RulingLine(msgspec.Struct, frozen=True):
-    """A ruling a supervisor may make."""
+    """A ruling a supervisor may make: what it is called, and what it does."""
 
     name: str
     words: str
     takes: tuple[str, ...]
     clauses: tuple[str, ...]
+    says: str
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -132,7 +146,8 @@ def rule_sheet(game: Game) -> RuleSheet:
         fees=_fees(game),
         readings=tuple(map(_reading, readings_of(game.id))),
         rulings=tuple(
-            RulingLine(r.name, r.words, r.takes, r.clauses) for r in game.ruling_rules.values()
+            RulingLine(r.name, game.words().ruling(r.name), r.takes, r.clauses, r.words)
+            for r in game.ruling_rules.values()
         ),
     )
 
@@ -161,9 +176,13 @@ def _parts(game_id: str, replaces: Mapping[str, tuple[str, ...]]) -> tuple[Part,
 def _declared(game: Game) -> tuple[tuple[Posted, ...], tuple[Posted, ...]]:
     posting: list[Posted] = []
     facts: list[Posted] = []
+    words = game.words()
     for key, choice in game.declared().items():
-        value = choice.show(getattr(game, key))
-        row = Posted(key, value, choice.allowed(), choice.clauses, choice.says)
+        value = getattr(game, key)
+        row = Posted(
+            key, choice.show(value), choice.allowed(), choice.clauses, choice.says,
+            words.posting(key), words.value(key, value),
+        )  # fmt: skip
         (facts if isinstance(choice, Fact) else posting).append(row)
     return tuple(posting), tuple(facts)
 
@@ -188,11 +207,11 @@ def _conditions(game: Game, wager: Wager) -> list[str]:
         return found
     words = game.words()
     if beside := game.goes_with(wager):
-        found.append(f"only beside {' or '.join(map(words.wager, beside))}")
+        found.append(f"only beside {one_of(map(words.named, beside))}")
     if most := game.at_most(wager):
-        found.append(f"not more than {words.wager(most)}")
+        found.append(f"not more than {words.named(most)}")
     if wager.equals:
-        found.append(f"equal to {words.wager(wager.equals)}")
+        found.append(f"equal to {words.named(wager.equals)}")
     if wager.cap != ANY_AMOUNT:
         found.append(f"never over {shown(wager.cap)}")
     if wager.step != 1:
@@ -206,27 +225,46 @@ def _conditions(game: Game, wager: Wager) -> list[str]:
         found.append(f"decided {wager.resolves}")
     if game.tips_on(wager):
         needs = wager.tip_needs
-        beside_tip = f", with one on {words.wager(needs)}" if needs else ""
+        beside_tip = f", with one on {words.named(needs)}" if needs else ""
         found.append(f"a tip for the dealer may ride along{beside_tip}")
     return found
 
 
 def _pay(game: Game) -> tuple[PayGrid, ...]:
     grids = []
+    words = game.words()
     for name, table in game.pay_tables().items():
+        told = [i for i in range(len(table.outcomes)) if _is_told(table, i)]
         rows = tuple(
-            (outcome, *(_cell(table, column, i) for column in table.columns))
-            for i, outcome in enumerate(table.outcomes)
+            (
+                words.outcome(name, table.outcomes[i]),
+                *(_cell(words, table, column, i) for column in table.columns),
+            )
+            for i in told
         )
         posted = str(getattr(game, name, OFF))
         grids.append(
-            PayGrid(name, table.clause, posted, tuple(table.columns), rows, dict(table.decks))
-        )
+            PayGrid(
+                name, table.clause, posted, tuple(table.columns), rows, dict(table.decks),
+                tuple(table.outcomes[i] for i in told), words.wager(name),
+            )
+        )  # fmt: skip
     return tuple(grids)
 
 
-def _cell(table: PayTable, column: str, i: int) -> str:
-    """What a cell pays, with the reading it follows where the text is not certain."""
+def _is_told(table: PayTable, i: int) -> bool:
+    """Whether a row says anything: not one that every column leaves to the same other row."""
+    paid_by = {table.printed[column][i] for column in table.columns}
+    return paid_by == {i} or len(paid_by) > 1
+
+
+def _cell(words: Words, table: PayTable, column: str, i: int) -> str:
+    """What a cell pays, with the reading it follows where the text is not certain.
+
+    Where the column does not print the row: by which it pays the outcome.
+    """
+    if (row := table.printed[column][i]) != i:
+        return f"as {words.outcome(table.name, table.outcomes[row])}"
     text, reading = table.columns[column][i].text, table.reading(column, table.outcomes[i])
     return f"{text} ({reading})" if reading else text
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from houseway.english import n, one_of, spread, verb
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.money import dollars, shown
+from houseway.money import dollars, plain
 from houseway.posting import Fact
 from houseway.rulebook import find
+from houseway.words import as_it_is
 
 CHIP = 100
 """A chip as tables count: they count cents, and a chip is written like a dollar."""
@@ -35,7 +37,9 @@ class Level(msgspec.Struct, frozen=True):
     chips: dict[str, int]
 
     def __str__(self) -> str:
-        return ", ".join(f"{name.replace('_', ' ')} {n:,}" for name, n in self.chips.items() if n)
+        return ", ".join(
+            f"{as_it_is(name)} {chips:,}" for name, chips in self.chips.items() if chips
+        )
 
 
 class Prizes(msgspec.Struct, frozen=True):
@@ -74,29 +78,40 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         game = self.game_at(0)
         if game.shape != "poker_room":
             raise Refused(f"{game.name} is no poker game: a sit & go is played with poker")
-        if not max(2, game.seats_min) <= self.seats <= game.seats_max:
-            raise Refused(f"{game.name} has 2 to {game.seats_max} seats, not {self.seats}")
+        least = max(2, game.seats_min)
+        if not least <= self.seats <= game.seats_max:
+            players = spread(least, game.seats_max, "player")
+            raise Refused(f"{game.name} is played by {players}, not {self.seats}")
         if self.entry < 1 or self.fee < 0:
-            raise Refused(f"an entry of {shown(self.entry)} and a fee of {shown(self.fee)}")
+            raise Refused(
+                "an entry must be more than nothing and a fee not less, in dollars, not "
+                f"{plain(self.entry)} and {plain(self.fee)}"
+            )
         if (self.level_hands > 0) == (self.level_minutes > 0):
-            raise Refused("levels last a number of hands or of minutes, one of the two")
+            raise Refused("levels last a number of hands or of minutes: say one of the two")
         paid = self.prizes.percent
         if sum(paid) != 100 or min(paid) < 1 or list(paid) != sorted(paid, reverse=True):
-            raise Refused("prizes are parts of 100, all of it, and none above the one before")
+            raise Refused("prizes are percentages that add up to 100, none above the one before")
         if len(paid) > self.seats:
-            raise Refused(f"there are {len(paid)} prizes for {self.seats} players")
+            raise Refused(
+                f"there cannot be {n(len(paid), 'prize')} for {n(self.seats, 'player')}: there are "
+                "as many as players at the most"
+            )
         if self.agreement not in AGREE:
-            raise Refused(f"agreement is {' or '.join(AGREE)}, not {self.agreement!r}")
+            raise Refused(f"agreement is {one_of(AGREE)}, not {self.agreement!r}")
         most = max(self.levels[0].chips.values())
         if self.chips < 2 * most:
-            raise Refused(f"{self.chips:,} chips are too few to begin with: a bet is {most:,}")
+            raise Refused(
+                f"{n(self.chips, 'chip')} each {verb(self.chips, 'is')} too few to begin with: the "
+                f"first level has bets of {most:,}, and two of them are the least"
+            )
         for number in range(1, len(self.levels)):
             self.game_at(number)
 
     def game_at(self, level: int) -> Game:
         """The game as it is posted at a level."""
         if not self.levels:
-            raise Refused("there is no level")
+            raise Refused("a sit & go has at least one level")
         chips = {name: str(n) for name, n in self.levels[level].chips.items()}
         return find(self.game)({**self.posting, **chips})
 

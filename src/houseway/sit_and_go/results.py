@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from houseway.english import n
 from houseway.money import shown
 
 
@@ -67,13 +68,20 @@ def placed(
     return found
 
 
+def prize(cents: int) -> str:
+    """What a place is paid."""
+    return shown(cents) if cents else "no prize"
+
+
 def sheet(entries: int, entry: int, fee: int, results: Sequence[Placed]) -> list[str]:
     """The result in lines, with sums that add up."""
-    lines = [f"{entries} entries of {shown(entry)}: {shown(entries * entry)} to play for"]
+    count = n(entries, "entry")
+    lines = [f"{count} of {shown(entry)}: {shown(entries * entry)} to play for"]
     if fee:
-        lines.append(f"fees to the house: {entries} of {shown(fee)}, {shown(entries * fee)} in all")
+        fees = f"{n(entries, 'fee')} of {shown(fee)}"
+        lines.append(f"to the house: {fees}, {shown(entries * fee)} in all")
     for one in results:
-        when = f"out in hand {one.hand}, level {one.level}" if one.hand else "never out"
-        lines.append(f"{one.place}. {one.name} (seat {one.seat}): {shown(one.prize)}, {when}")
+        when = f"out in hand {one.hand}, level {one.level}" if one.hand else "in to the end"
+        lines.append(f"{one.place}. {one.name} (seat {one.seat}): {prize(one.prize)}, {when}")
     lines.append(f"paid out: {shown(sum(one.prize for one in results))}")
     return lines

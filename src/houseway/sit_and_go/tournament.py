@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from houseway.errors import Refused
+from houseway.english import one_of, spelt
+from houseway.errors import Refused, brief
 from houseway.money import in_chips
 from houseway.script import Act, Ask, AskAll
 from houseway.shapes.poker_room.antes import NO_ANTE
@@ -157,7 +158,7 @@ class SitAndGo:
     def _between(self, what: str) -> None:
         if not self.names:
             missing = self.plan.seats - len(self.entries)
-            raise Refused(f"the sit & go begins when {missing} more have entered")
+            raise Refused(f"the sit & go begins when {_more(missing)} entered")
         if self.over:
             raise Refused("the sit & go is over")
         if self.table.round is not None and not self.table.round.closed:
@@ -168,9 +169,9 @@ class SitAndGo:
     def minutes(self, n: int) -> None:
         """So many minutes have passed; levels change with the next hand."""
         if type(n) is not int or n < 1:
-            raise Refused(f"minutes are whole and pass one after the other, not {n!r}")
+            raise Refused(f"time is told in whole minutes, from 1 on, not {brief(n)}")
         if not self.names or self.over:
-            raise Refused("no time runs before it begins and after it is over")
+            raise Refused("no time runs before the sit & go begins, nor after it is over")
         self.minutes_here += n
         self.told.append(Minutes(n))
 
@@ -188,7 +189,10 @@ class SitAndGo:
         if self.plan.agreement == "never":
             raise Refused("no agreements are made in this sit & go", AGREEMENT_CLAUSES)
         if way and way not in WAYS:
-            raise Refused(f"prizes are shared {', '.join(WAYS)}, not {way!r}", AGREEMENT_CLAUSES)
+            raise Refused(
+                f"prizes are shared in one of the ways {one_of(WAYS)}, not {brief(way)}",
+                AGREEMENT_CLAUSES,
+            )
         if self.lying:
             raise Refused(f"{self.lying:,} chips lie in a pot that is still to be won")
         self.told.append(Agreed(seat, way))
@@ -198,7 +202,7 @@ class SitAndGo:
 
     def _is_in(self, seat: int) -> None:
         if seat not in self.table.seats:
-            raise Refused(f"nobody at seat {seat} is in it")
+            raise Refused(f"nobody at seat {brief(seat)} is still in the sit & go")
 
     # -- what was written down ---------------------------------------------------------------
 
@@ -224,6 +228,10 @@ class SitAndGo:
 
     def _end(self, left: dict[int, int]) -> None:
         self.results = placed(self.names, left, self.lost, self.prizes)
+
+
+def _more(missing: int) -> str:
+    return "one more player has" if missing == 1 else f"{spelt(missing)} more players have"
 
 
 def replay(plan: Plan, told: Iterable[Told]) -> SitAndGo:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
-from houseway.english import nearest, one_of
+from houseway.english import all_of, nearest, one_of
 from houseway.errors import Halted, Refused, brief
 from houseway.events import Event
 from houseway.game import Game, Seat
@@ -166,11 +166,12 @@ class Round:
             choices = question.choices_of(act.seat)
         else:
             return self._no_turn(act) or Refused(
-                f"seat {act.seat} cannot {act.name} now; {self.standing()}"
+                f"seat {act.seat} cannot {self._does(act)} now; {self.standing()}",
+                self.game.turn_clauses,
             )
         if not choices:
             return self._no_turn(act) or Refused(
-                f"it is not seat {act.seat}'s turn to {act.name}; {self.standing()}",
+                f"it is not seat {act.seat}'s turn to {self._does(act)}; {self.standing()}",
                 self.game.turn_clauses,
             )
         name = act.name
@@ -182,29 +183,44 @@ class Round:
                 return self.game.forbids(self.state, act)
         reason = self.game.why_not(self.state, act.seat, name)
         if reason is not None:
-            return Refused(f"seat {act.seat} may not {name}: {reason.what}", reason.clauses)
+            what = f"seat {act.seat} may not {self._does(act)}: {reason.what}"
+            return Refused(what, reason.clauses)
         return self._not_offered(act, [choice.name for choice in choices])
 
     def _not_offered(self, act: Act, offered: list[str]) -> Refused:
         """What is said of a decision that is none of the choices, or none of the game's."""
-        choices, game = f"seat {act.seat} may {one_of(offered)}", self.game
+        game, does = self.game, self.game.words().does
+        choices = f"seat {act.seat} may {one_of(map(does, offered))}"
         known = {*game.actions(), *offered}
         if act.name in known:
             cited = game.clauses_of_choice(self.state, act.name) or game.turn_clauses
-            return Refused(f"seat {act.seat} may not {act.name} now; {choices}", cited)
+            return Refused(f"seat {act.seat} may not {does(act.name)} now; {choices}", cited)
         close = nearest(act.name, sorted(known))
         hint = f"did you mean {one_of(close)}? " if close else ""
-        return Refused(f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now")
+        return Refused(
+            f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now",
+            game.turn_clauses,
+        )
 
     def _no_turn(self, act: Act) -> Refused | None:
         """What the game says to a seat that is not asked."""
         reason = self.game.why_no_turn(self.state, act.seat, act.name)
         if reason is None:
             return None
-        return Refused(f"seat {act.seat} may not {act.name}: {reason.what}", reason.clauses)
+        what = f"seat {act.seat} may not {self._does(act)}: {reason.what}"
+        return Refused(what, reason.clauses)
+
+    def _does(self, act: Act) -> str:
+        return self.game.words().does(str(act.name))
 
     def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
         """The refusal of a decision that is offered, but not like this."""
+        if "_" in choice.name:
+            does = self._does(act)
+            fault = fault.replace(f"{choice.name} must", f"the amount to {does} must", 1)
+            fault = fault.replace(choice.name, f"to {does}", 1)
+        if isinstance(choice, Pick):
+            fault = fault.replace("piece", self.game.kind.noun, 1)
         if isinstance(choice, Pick | Arrange) and (foreign := choice.strange(act)):
             fault += f": {self._named(foreign)} is not among {self._named(choice.pieces)}"
         cited: tuple[str, ...] = ()
@@ -215,7 +231,9 @@ class Round:
                 if why is not None:
                     return Refused(f"seat {act.seat}: {why.what}", why.clauses)
         clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
-        return Refused(f"seat {act.seat}: {fault}", dict.fromkeys(clauses))
+        return Refused(
+            f"seat {act.seat}: {fault}", dict.fromkeys(clauses or self.game.turn_clauses)
+        )
 
     def _named(self, pieces: Pieces) -> str:
         names = self.game.kind.names
@@ -230,8 +248,8 @@ class Round:
             return self.halted or "the round is over"
         if isinstance(question, Chance):
             return f"the round waits for {question.what}"
-        seats = ", ".join(str(seat) for seat in question.seats())
-        return f"the round waits for seat {seats}"
+        seats = question.seats()
+        return f"the round waits for {'seat' if len(seats) == 1 else 'seats'} {all_of(seats)}"
 
     def unseen(self) -> list[int]:
         """The pieces that may come next, in order: not dealt in this round, or to be put back."""

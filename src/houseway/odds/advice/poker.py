@@ -35,6 +35,9 @@ def poker_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
         )
         meets = "call" if "call" in offered else "bring_in"
         call = Option(Act(seat, meets), (share * (pot + price) - price) / 100, 0.005)
-        options = (call, Option(Act(seat, "fold"), 0.0, 0.005))
+        fold = Option(Act(seat, "fold"), 0.0, 0.005)
+        options = (call, fold) if call.worth > 0 else (fold, call)
+        if act.name == "fold" and call.worth > 0:
+            notes.append("a careful player wants more than the bare price, for what comes later")
     how = "what a careful player would do who sees no more than you; betting later is not reckoned"
     return Advice(act, options, 0, how, tuple(notes))

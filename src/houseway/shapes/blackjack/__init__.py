@@ -75,6 +75,8 @@ class Blackjack(Terms, Banked):
         self.main_pays = (parse_payout(self.blackjack_pays), EVEN, PUSH, LOSE, *more)
         self.dealer_22 = rules.what_22_does(self.dealer_22_pushes, self.blackjack_against_22)
         self.deal_clauses = self.deal_clauses or self.clauses_at("initial_deal", "cut_card")
+        in_turn = self.clauses_at("initial_deal") or self.deal_clauses
+        self.turn_clauses = self.turn_clauses or in_turn
         self.choice_clauses = raises_cited(self) | dict(self.choice_clauses)
         self.decided_by = claims.decided_by(self)
         if self.free_split is not rules.no_free_bet:
@@ -278,7 +280,7 @@ class Blackjack(Terms, Banked):
         s = state
         if len(s.dealer) < 2:
             return ""
-        total = self.count.words(s.dealer)
+        total = self.dealer_words(s.dealer)
         if self.count.dealer_draws(s.dealer, self.hits_soft_17):
             return f"the dealer, with {total}, had no hand left to draw against"
         return f"the dealer has {total} and draws no more"
@@ -365,6 +367,11 @@ class Blackjack(Terms, Banked):
     def hands_on(self, spot: str) -> int:
         per_spot = self.hands_max if spot == "main" else 1
         return per_spot * self.hands_dealt if spot in ("main", "insurance") else 1
+
+    def dealer_words(self, cards: Sequence[int]) -> str:
+        """What the dealer's hand is called; a 22 that pushes is no bust."""
+        total = self.count.total(cards)
+        return str(total) if self.dealer_22_pushes and total == 22 else self.count.words(cards)
 
     def total_words(self, hand: Hand) -> str:
         """What a player's hand is called."""

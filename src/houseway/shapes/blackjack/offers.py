@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from houseway.english import a
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.pieces.cards import ACE
@@ -249,4 +250,8 @@ class Offers:
         return Refused(f"{self._total(hand)} takes no more cards", self._cited("count"))
 
     def _total(self, hand: Hand) -> str:
-        return f"a hand of {self.game.total_words(hand)}"
+        count, words = self.game.count, self.game.total_words(hand)
+        if count.over(hand.cards):
+            return f"a hand of {count.total(hand.cards)}, {count.over_word},"
+        named = words == count.natural_word or not words[-1].isdigit()
+        return a(words) if named else f"a hand of {words}"

@@ -18,7 +18,7 @@ def blackjack_view(game: Blackjack, s: BlackjackState, viewer: int) -> View:
     show, piles = game.kind.show, []
     if s.dealer:
         dealer = s.dealer if s.hole_seen else [s.dealer[0], UNSEEN]
-        total = game.count.words(s.dealer) if s.hole_seen else ""
+        total = game.dealer_words(s.dealer) if s.hole_seen else ""
         up = [True, s.hole_seen, *([True] * (len(s.dealer) - 2))][: len(dealer)]
         piles.append(Pile("dealer", 0, show(dealer).split(), total, up=up, total=total))
     turn = s.playing() if s.phase == "playing" else None

@@ -180,6 +180,8 @@ def is_too_little(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     owes = s.to_call - s.bets[ruling.seat]
     if 0 < ruling.amount < min(owes, s.chips[ruling.seat]):
         return None
+    if owes <= 0:
+        return f"there is nothing for seat {ruling.seat} to call"
     return f"{shown(ruling.amount)} is not less than the {shown(owes)} to call"
 
 

@@ -11,6 +11,7 @@ from houseway.english import n, spelt
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.shapes.poker_room.blinds import straddle_seat
+from houseway.shapes.poker_room.kill import may_kill
 from houseway.shapes.poker_room.missed import ALL_BLINDS, BIG_BLIND, KILL
 from houseway.shapes.poker_room.opening_hand import why_no_opening
 from houseway.shapes.poker_room.state import PokerState
@@ -108,6 +109,8 @@ def _why_no_kill(game: PokerRoom, s: PokerState, seat: int) -> Refused:
         return game.no("kill_by_choice", "somebody has a third card: nobody can kill the pot now")
     if not s.rounds:
         return game.no("kill_by_choice", "a pot is killed when the first cards are dealt")
+    if may_kill(game, s, seat):
+        return game.no("kill_by_choice", f"seat {seat} has let the pot be, or has no hand")
     return game.no(
         "kill_by_choice",
         f"seat {seat} has {shown(s.chips[seat])}; to kill a pot takes {spelt(game.kill_needs)} "

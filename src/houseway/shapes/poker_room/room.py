@@ -245,7 +245,7 @@ class PokerRoom(Game):
     def no(self, reason: str, words: str, other: str = "") -> Refused:
         """A refusal in these words, with the clauses behind the reason, or behind two."""
         more = self.why_clauses[other] if other else ()
-        return Refused(words, (*self.why_clauses[reason], *more))
+        return Refused(words, dict.fromkeys((*self.why_clauses[reason], *more)))
 
     # -- limits ------------------------------------------------------------------------------
 
@@ -332,8 +332,8 @@ class PokerRoom(Game):
 
     def clauses_of_choice(self, state: PokerState, name: str) -> tuple[str, ...]:
         """What a bet may come to, by the structure posted, and what may be given up."""
-        if name == "discard":
-            return self.why_clauses["discard"]
+        if name in ("discard", "split"):
+            return self.why_clauses["discard" if name == "discard" else "splits"]
         if name not in ("bet", "raise", "chip", "complete"):
             return ()
         return self.why_clauses["limit" if self.limited else self.structure]
@@ -344,7 +344,8 @@ class PokerRoom(Game):
 
     def why_no_turn(self, state: PokerState, seat: int, name: str) -> Refused | None:
         """Who is not asked whether he kills the pot is told why."""
-        return why_not(self, state, seat, name) if name == "kill" and self.kill_needs else None
+        asked = name == "kill" and self.kill_needs and any(p.seat == seat for p in state.players)
+        return why_not(self, state, seat, name) if asked else None
 
     def ruling_refused(self, state: PokerState, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot rule so now; a ruling of other games by what is dealt here."""

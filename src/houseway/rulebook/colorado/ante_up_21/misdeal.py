@@ -19,7 +19,9 @@ def a_hand_was_played(game: Blackjack, s: AnteUpState) -> str | None:
             might_draw = seat in s.units and game.count.chart(hand.cards) != MUST_STAND
             stood = hand.done and might_draw
             if len(hands) > 1 or len(hand.cards) > 2 or hand.doubled or stood:
-                return "a hand has been played; the round can only be void, with what is on the table"
+                return (
+                    "a hand has been played; the round can only be void, with what is on the table"
+                )
     return None
 
 

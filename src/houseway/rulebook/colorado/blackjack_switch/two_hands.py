@@ -160,7 +160,8 @@ class SwitchBlackjack(Blackjack):
             return Refused("say which of the two wagers is insured", self.choice_clauses["insure"])
         if total > s.purses[act.seat]:
             return Refused(
-                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not {shown(total)}"
+                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not {shown(total)}",
+                self.choice_clauses["insure"],
             )
         return None
 

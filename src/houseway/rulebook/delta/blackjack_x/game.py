@@ -49,6 +49,7 @@ class BlackjackX(Blackjack):
     settles = (("main", "insurance", "buster", "aces_bonus"),)
     turn_clauses = ("CA-BJX-02", "CA-BJX-09", "CA-BJX-11")
     wager_clauses = ("CA-BJX-11",)
+    choice_clauses = {"bank": ("CA-PD-03", "CA-PD-17"), "insure": ("CA-BJX-10",)}
     cites = {
         **PLAYER_DEALER,
         **ACTION_BUTTON,

@@ -73,6 +73,12 @@ CODES = tuple(1 << BITS * (value(card) - 1) for card in range(52))
 ONE_OF_EACH = tuple(sorted(set(VALUED)))
 
 
+def why_foul(pieces: Pieces) -> str:
+    """What is wrong with a setting: its front hand is above the back hand, or that is over 21."""
+    front, back = set_totals(pieces)
+    return "front_above" if front > back else "back_over"
+
+
 def cards_of(code: int) -> Pieces:
     """Cards of the values that a code counts, in order, the ace last."""
     held = [card for card in ONE_OF_EACH for _ in range(code // CODES[card] % (1 << BITS))]
@@ -272,7 +278,8 @@ class Funtazee21(SetHands):
         banks = s.sets.get(s.banks, ())
         outcome = settle_funtazee(s.sets[box], banks, self.given_up(s, box))
         if outcome in DECIDED:
-            return outcome, DECIDED[outcome], ""
+            fouled = {FOUL: s.sets[box], BANK_FOUL: banks}.get(outcome)
+            return outcome, DECIDED[outcome], why_foul(fouled) if fouled else ""
         why = part_by_part(set_totals(s.sets[box]), set_totals(banks))
         return outcome, self.compare_clauses, why
 

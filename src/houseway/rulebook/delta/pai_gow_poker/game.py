@@ -31,6 +31,7 @@ from houseway.hands.pai_gow_poker import (
     settle_pai_gow,
     strengths,
 )
+from houseway.hands.rankings import a_hand
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.posting import fact, posted
 from houseway.rulebook.delta.common import PLAYER_DEALER
@@ -206,7 +207,7 @@ class PaiGowPoker(SetHands):
         if may_stand(five, two):
             return None
         high, low = describe(five, two, self.as_posted)
-        return f"the two-card hand, {low}, is above the five-card hand, {high}"
+        return f"the two-card hand, {a_hand(low)}, is above the five-card hand, {a_hand(high)}"
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-17")
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
