@@ -14,20 +14,17 @@ import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway import __version__
-from houseway.english import between
 from houseway.game import Game
-from houseway.money import shown
 from houseway.odds.alarms import alarms
 from houseway.odds.bank_side import banked_by_player
 from houseway.odds.report import Progress, Report, report
 from houseway.odds.row import OddsRow
 from houseway.rulebook import find, games
 from houseway.sheets import par_figures as figures
-from houseway.sheets import posted
+from houseway.sheets.layout import templates
 from houseway.sheets.par_chart import StrategyPage, strategy_page
 from houseway.sheets.par_figures import Block
 from houseway.sheets.par_hash import METHOD_LINE, Manifest, method_manifest, rules_manifest
@@ -35,6 +32,9 @@ from houseway.sheets.par_plots import Plot, meter_plots, wager_plots
 from houseway.sheets.par_sides import HEAD, NOTE, Grid, room_grids, turn_grids
 from houseway.sheets.posted import capital
 from houseway.sheets.rules import RuleSheet, rule_sheet
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 PAPERS = ("letter", "a4")
 POKER = "poker_room"
@@ -224,28 +224,15 @@ def versions() -> tuple[tuple[str, str], ...]:
 
 
 @functools.cache
-def _templates() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    found = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True,
-    )  # fmt: skip
-    found.filters |= {"money": shown, "css": _css_text, "capital": capital}
+def _templates() -> Environment:
+    found = templates()
     found.globals |= {
-        "between": between,
         "horizons": figures.HORIZONS,
         "not_certified": NOT_CERTIFIED,
-        "posted": posted,
         "side_head": HEAD,
         "side_note": NOTE,
     }
     return found
-
-
-def _css_text(text: str) -> str:
-    """Text for a quoted string of a style sheet: nothing that could end it."""
-    return "".join(c if c.isalnum() or c in " .,:;·-()" else f"\\{ord(c):x} " for c in text)
 
 
 def par_html(sheet: ParSheet, paper: str = "", back: str = "", unfolded: bool = False) -> str:

@@ -15,14 +15,12 @@ from houseway.game import OFF, Game
 from houseway.meters import PARTS
 from houseway.money import shown
 from houseway.odds.warn import in_words
-from houseway.pay import PayTable
+from houseway.pay import LOSE, PayTable
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
 from houseway.wager import Wager
 from houseway.words import Words, as_it_is
 
 CENTS_IN_PERCENT = PARTS // 100
-QUIET = ("breakage", "felt", "accounts")
-"""Postings that concern neither play nor pay."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +166,7 @@ def _whose(game: Game, table: str, sharing: list[Wager]) -> str:
 
 
 def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
-    """The rows that a column prints; an outcome that is paid as another has none of its own."""
+    """The rows that a column prints: neither what loses nor an outcome that is paid as another."""
     table, words = game.pay_tables()[name], game.words()
     payouts, printed = table.payouts(column), table.printed.get(column, ())
     return tuple(
@@ -176,7 +174,7 @@ def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
             capital(words.outcome(name, outcome)), payouts[i].text, table.reading(column, outcome)
         )
         for i, outcome in enumerate(table.outcomes)
-        if not printed or printed[i] == i
+        if (not printed or printed[i] == i) and payouts[i] != LOSE
     )
 
 
