@@ -90,7 +90,7 @@ def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) 
     assert ran.code == 0
     for part in (
         "place your wagers", "$5-$500", "sit_out", "quit", "no: seat 1 may not hit",
-        "initial bet takes from $5 to $500, not $1 (CO-2116-2)", "say how much, like bet main=5",
+        "bet takes from $5 to $500, not $1 (CO-2116-2)", "say how much, like bet main=5",
         "there is no spot 'moon'", "initial bet takes from $5 to $500, not $600", "no earlier wager",
         "not understood: 'ten' is not money", "not split: ", "(CO-2116-7E)", "not seat 5's turn",
         "floor void_round", "there is no ruling 'moon'", "no round is over yet",
