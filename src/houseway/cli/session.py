@@ -29,6 +29,7 @@ from houseway.cli.typed import (
 )
 from houseway.english import all_of
 from houseway.errors import Halted, HousewayError, Refused
+from houseway.fitting import chosen_words
 from houseway.game import Game
 from houseway.money import dollars, shown
 from houseway.phh import from_round, write_hands
@@ -150,6 +151,8 @@ class Session:
             self.out.print(Text(self.purse.words), soft_wrap=True)
             self._keep()  # who cannot write it learns that before the first wager
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
+        for words in chosen_words(game):
+            self.out.print(Text(f"{words}.", style="yellow"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
             me = self.table.seats[self.me]
