@@ -24,7 +24,8 @@ long: $(READY)
 	  tests/test_straight_jack.py tests/test_cli.py tests/test_rules_compiled.py tests/test_records.py \
 	  tests/test_cli_streams.py tests/test_best_rounds.py tests/test_rocket_aces.py \
 	  tests/test_strategy_tables.py tests/test_equity.py tests/test_equity_ranges.py \
-	  tests/test_equity_pokerkit.py tests/test_par_command.py tests/test_fast_tables.py tests/test_fast_tables_page.py tests/test_settle.py
+	  tests/test_equity_pokerkit.py tests/test_par_command.py tests/test_fast_tables.py tests/test_fast_tables_page.py \
+	  tests/test_settle.py tests/test_check.py
 
 check: $(READY)
 	$(VENV)/bin/ruff check .

@@ -73,7 +73,8 @@ def test_each_stake_has_its_own_limits_and_conditions() -> None:
     assert "circle 2: the pairs needs a blackjack wager" in refused(round_, alone)
     high = bet(1, main=2_000, c2_main=500, c2_pairs=501)
     assert "circle 2: the pairs may not be more than the blackjack wager" in refused(round_, high)
-    assert "the main wager is missing" in refused(round_, Act(1, "bet", places=(("pairs", 100),)))
+    no_base = Act(1, "bet", places=(("pairs", 100),))
+    assert "the blackjack wager is missing" in refused(round_, no_base)
     round_.act(bet(1, c2_main=500))
     assert round_.state.purses[1] == 99_500 and not round_.state.own(1, "main")
 

@@ -89,9 +89,10 @@ def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) 
     ran = houseway("play", FREE_BET, "--seed", "3", stdin="\n".join(lines))
     assert ran.code == 0
     for part in (
-        "place your wagers", "$5-$500", "sit_out", "quit", "no: seat 1 may not hit",
-        "main takes from $5 to $500, not $1 (CO-2116-2)", "say how much, like bet main=5",
-        "there is no spot 'moon'", "main takes from $5 to $500, not $600", "no earlier wager",
+        "place your wagers", "$5-$500", "sit_out", "quit", "no: you may not hit",
+        "no: the initial bet takes from $5 to $500, not $1 (CO-2116-2)",
+        "initial bet takes from $5 to $500, not $600", "say how much, like bet main=5",
+        "there is no spot 'moon'", "no earlier wager",
         "not understood: 'ten' is not money", "not split: ", "(CO-2116-7E)", "not seat 5's turn",
         "floor void_round", "there is no ruling 'moon'", "no round is over yet",
         "goes back to you: spilled drink", "+$10",
@@ -149,7 +150,7 @@ def test_every_poker_decision_has_its_reason(houseway: Any) -> None:
     ran = houseway("play", "holdem", "--seed", "5", "--bots", "2", stdin="?\ncheck\n")
     assert "nothing else can be done" not in ran.out
     assert "not show, muck:" in ran.out
-    assert "may not check: there are $2 to call (CA-HOLDEM-05)" in ran.out
+    assert "you may not check: it is $2 to call (CA-HOLDEM-05)" in ran.out
 
 
 def test_tiles_are_shown_in_words(houseway: Any) -> None:

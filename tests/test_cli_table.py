@@ -15,15 +15,19 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli import faces, flowing, prompting, results, run, screen, told, told_money
+from houseway.cli import edges, faces, flowing, prompting, results, run, screen, told, told_money
 from houseway.cli.sentences import filled, sentence_of
 from houseway.events import COVERS, DOWN, Event, field_kinds
+from houseway.game import Game
 from houseway.money import dollars
+from houseway.odds.advice import wagers
+from houseway.odds.advice.wagers import Known
 from houseway.rulebook import find, games
 from houseway.script import Ask, AskAll, Place
 from houseway.table.bots import Bot
 from houseway.table.round import Round
 from houseway.table.table import Table
+from houseway.wager import Wager
 
 GAME_IDS = list(games())
 ME = 1
@@ -226,3 +230,34 @@ def test_the_page_shows_what_is_seen(
         PAGE.write_text(f"{head}```text\n{seen}\n```\n{tail}", encoding="utf-8")
     else:
         assert seen + "\n" == shown
+
+
+def test_edges_are_kept_for_tables_posted_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worked out once, read by the next prompt; a damaged file is as good as none."""
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.setattr(edges, "_known", {})
+    asked: list[str] = []
+
+    def known(game: Game, wager: Wager, progress: object) -> Known | str:
+        asked.append(wager.name)
+        exact = "exact" if wager.name == "main" else "simulated"
+        return "nobody knows" if wager.name == "push_22" else Known(
+            wager.name, -0.01 if exact == "exact" else 0.2316, 0.5, "A", exact, ()
+        )  # fmt: skip
+
+    monkeypatch.setattr(wagers, "known_wager", known)
+    game, other = (find("free-bet-blackjack")({"decks": decks}) for decks in (6, 8))
+    assert edges.edges(game) == {}
+    edges.work_out(game)
+    edges.work_out(game)
+    assert asked == ["main", "push_22", "pot_of_gold", "kings_bounty"]
+    found = edges.edges(game)
+    assert found["main"] == "yours 1.00 %" and found["push_22"] == ""
+    assert found["kings_bounty"] == "edge about 23.16 %"
+    assert edges.edges(other) == {}
+    (file,) = (tmp_path / "edges").iterdir()
+    file.write_text("{", encoding="utf-8")
+    monkeypatch.setattr(edges, "_known", {})
+    assert edges.edges(game) == {}

@@ -122,6 +122,14 @@ def test_two_games() -> None:
     assert fixed and all(p.old_words != p.new_words for p in fixed)
 
 
+def test_whose_edge_it_is() -> None:
+    """No house has an edge where a player banks."""
+    house, bank = side_of("blackjack"), side_of("blackjack-7")
+    assert compare(house, house, False).edge_words == "House edge"
+    assert compare(bank, bank, False).edge_words == "Edge of the player-dealer, before fees"
+    assert "of the house, or of the player-dealer" in compare(house, bank, False).edge_words
+
+
 def test_what_one_game_posts_and_the_other_fixes_is_compared() -> None:
     found = compare(side_of("blackjack-7"), side_of("blackjack-x"), odds=False)
     split = next(p for p in found.postings if p.key == "split_by")

@@ -83,7 +83,7 @@ def test_a_lone_blind_opens_from_its_left() -> None:
 def test_without_blinds_the_first_player_opens_for_the_least_bet() -> None:
     fields: dict[str, Any] = {"blinds_or_straddles": [0, 0, 0], "antes": [1, 1, 1]}
     assert stacks([*THREE, "p1 cc", "p2 cbr 2", "p3 f", "p1 f"], **fields) == [99, 102, 99]
-    with pytest.raises(BadHand, match=r"p1 may f or cc or cbr 2 to 99"):
+    with pytest.raises(BadHand, match=r"p1 may f, cc or cbr 2 to 99"):
         stacks([*THREE, "p1 cbr 1"], **fields)
 
 
@@ -94,7 +94,7 @@ def test_a_straddle_acts_last_and_is_called() -> None:
     }  # fmt: skip
     actions = [*four, "p4 f", "p1 cc", "p2 f", "p3 cc", *check_down(1, 3)]
     assert stacks(actions, **fields) == [106, 98, 96, 100]
-    with pytest.raises(BadHand, match=r"action 5 'p4 cbr 5'.*p4 may f or cc \(call 4\) or cbr 8"):
+    with pytest.raises(BadHand, match=r"action 5 'p4 cbr 5'.*p4 may f, cc \(call 4\) or cbr 8"):
         stacks([*four, "p4 cbr 5"], **fields)
 
 
@@ -280,7 +280,7 @@ def test_winnings_and_rake() -> None:
     [
         ([*THREE, "p1 f"], "action 4 'p1 f': it is not seat 1's turn to fold"),
         ([*THREE, "p3 cbr 3"], r"raise must be from \$4 to \$100, not \$3.*CA-NL-07"),
-        ([*THREE, "p3 cbr 101"], r"p3 may f or cc \(call 2\) or cbr 4 to 100"),
+        ([*THREE, "p3 cbr 101"], r"p3 may f, cc \(call 2\) or cbr 4 to 100"),
         ([*THREE, "p3 cbr x"], "action 4 'p3 cbr x': 'x' is no amount"),
         ([*THREE, "p3 pb"], "is no decision of Texas Hold'em; seat 3 may fold, call or raise"),
         ([*THREE, "p3 dance"], "like 'p2 cbr 300'"),
@@ -291,7 +291,7 @@ def test_winnings_and_rake() -> None:
         ([*THREE, "p3 f", "p1 cc", "p2 cc", "d db 2c3c"], "flop takes 3 cards, not 2"),
         ([*THREE[:2], "d dh p3 AhQd"], "action 3 .*Ah cannot come again"),
         ([*THREE[:2], "p3 f"], "action 3 'p3 f': p3 gets 2 of its cards first"),
-        ([*THREE, "d dh p2 2c", "p3 f", "p1 f"], "action 4 'd dh p2 2c': p2 gets 1 cards too many"),
+        ([*THREE, "d dh p2 2c", "p3 f", "p1 f"], "action 4 'd dh p2 2c': p2 gets 1 card too many"),
         ([*THREE[:2], "d dh p3 1sQd"], "'1s' is no card"),
         ([*THREE[:2], "d dh p3 JkQd"], "there is no Jk in the deck"),
         ([*THREE, "p3 f f"], "f takes nothing more"),

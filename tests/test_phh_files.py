@@ -132,12 +132,12 @@ def test_a_history_tells_what_its_viewer_may_see() -> None:
     assert "Bob is dealt ?? ??" in onlooker and not any("Kh" in x or "Qh" in x for x in onlooker)
     assert onlooker[0] == "Texas Hold'em, no limit, Cat has the button"
     assert onlooker[-4:] == [
-        "Ann wins $14", "seat 1: Ann has $108", "seat 2: Bob has $98",
-        "seat 3: Cat has $94",
+        "Ann wins $14: nobody else is left in the hand",
+        "seat 1: Ann has $108", "seat 2: Bob has $98", "seat 3: Cat has $94",
     ]  # fmt: skip
     assert "board [2c 3c 8s] 9s" in onlooker and "Ann calls $5" in onlooker
     shown = phh.history(phh.replay(hand(WON[:-1], players=NAMES)).round)
-    assert "Ann wins $14 with pair of aces" in shown and "Cat shows Qh Qd" in shown
+    assert "Ann wins $14 with a pair of aces, J-9-8 kickers" in shown and "Cat shows Qh Qd" in shown
 
 
 def test_a_card_that_is_not_told_is_not_made_up() -> None:

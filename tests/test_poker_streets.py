@@ -243,7 +243,7 @@ def test_a_card_is_given_up_in_secret_before_the_turn() -> None:
     s = round_.state
     assert s.street == 2 and not s.muck and len(s.board) == 3
     held = s.hole[2]
-    with pytest.raises(Refused, match="1 to 1"):
+    with pytest.raises(Refused, match="takes 1 card, not 2"):
         round_.act(Act(2, "discard", pieces=held[:2]))
     with pytest.raises(Refused, match="does not hold"):
         round_.act(Act(2, "discard", pieces=s.hole[1][:1]))

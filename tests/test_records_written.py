@@ -103,6 +103,21 @@ def test_parts_are_written_in_any_order() -> None:
     assert one.wagers == two.wagers
 
 
+def test_a_claim_may_name_the_printed_row_or_use_words() -> None:
+    text = """
+game = "ride-free"
+bets = { main = 10, xtreme_21_3 = 5 }
+deal = "9s 9s 9s Tc"
+play = "no_bet; stand"
+"""
+    row = settled(text).wagers[0]
+    assert row.wager == "xtreme_21_3" and "three_of_a_kind" in row.outcome
+    for claim in ("three_of_a_kind", row.outcome, row.outcome_words, "three of a kind +100"):
+        assert not settled(f'{text}pays = {{ xtreme_21_3 = "{claim}" }}').differences, claim
+    for claim in ("flush", "three_of_a_kind +1", "three"):
+        assert settled(f'{text}pays = {{ xtreme_21_3 = "{claim}" }}').differences, claim
+
+
 # -- what people are told --------------------------------------------------------------------
 
 FREE = 'game = "free-bet-blackjack"\n'

@@ -80,5 +80,5 @@ def test_both_wagers_have_rows_for_both_deck_counts() -> None:
 
 
 def test_equal_wagers_need_limits_that_overlap() -> None:
-    with pytest.raises(Refused, match=r"bonus is equal to main.*limits of both"):
+    with pytest.raises(Refused, match=r"is equal to the Three Card 21 wager.*limits of both"):
         find(GAME)({"main_limits": "5..10", "bonus_limits": "20..30"})

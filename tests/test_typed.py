@@ -78,6 +78,12 @@ def test_a_number_is_money_where_it_may_be_and_else_a_choice() -> None:
     assert typed(bank, "120") == Act(1, "bank", 120_00)
 
 
+def test_an_amount_alone_needs_one_wager_that_must_be_made() -> None:
+    with pytest.raises(Refused, match="say on which wager: player=10, banker=10, tie=10"):
+        typed(opened("3-dice-baccarat"), "10")
+    assert dict(typed(opened("3-dice-baccarat"), "ban 10").places) == {"banker": 10_00}
+
+
 def test_a_wager_that_must_equal_another_follows_it() -> None:
     places = dict(typed(opened("3-card-21-n-done"), "10").places)
     assert places == {"main": 10_00, "bonus": 10_00}

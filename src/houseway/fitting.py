@@ -8,18 +8,28 @@ not fit is refused.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from houseway.english import n, one_of
 from houseway.errors import Refused
 from houseway.pay import Payout, PayTable
-from houseway.posting import Declared, OneOf
+from houseway.posting import Declared, OneOf, read_posting
 
 if TYPE_CHECKING:
     from houseway.game import Game
 
 OFF = "off"
 """A wager that is not offered."""
+
+
+def posted_values(
+    game: Game, declared: Mapping[str, Declared], posting: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Checked values of everything declared; what is refused is told in words too."""
+    try:
+        return read_posting(declared, posting)
+    except Refused as refused:
+        raise game.words().retold(refused) from None
 
 
 def fitting(game: Game, table: PayTable) -> tuple[str, ...]:

@@ -17,12 +17,12 @@ from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
 from houseway.fitting import OFF as OFF
-from houseway.fitting import choose, posted_columns
+from houseway.fitting import choose, posted_columns, posted_values
 from houseway.laying_out import layout_of, told
 from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
-from houseway.posting import Declared, Fact, OneOf, posted, read_posting
+from houseway.posting import Declared, Fact, OneOf, posted
 from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
@@ -100,10 +100,7 @@ class Game:
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         declared = self.declared()
-        try:
-            values = read_posting(declared, posting or {})
-        except Refused as refused:
-            raise self.words().retold(refused) from None
+        values = posted_values(self, declared, posting or {})
         self.stated = frozenset(posting or ())
         for key, value in values.items():
             setattr(self, key, value)

@@ -216,7 +216,8 @@ def settled_words(settled: Settlement, game: Game, me: int) -> str:
     who = "" if settled.seat == me else f"seat {settled.seat}, "
     stake = f", {shown(settled.stake)}" if settled.stake else ""
     said = [words.outcome(settled.wager, settled.outcome, settled.because)]
-    said += [part for part in (settled.odds, settled.note) if part and part not in said]
+    odds = "" if settled.odds in ("lose", "push", "no action") else settled.odds
+    said += [part for part in (odds, settled.note) if part and part not in said]
     net = settled.net
     end = f"paid {shown(net)}" if net > 0 else "goes back" if not net else f"lost {shown(-net)}"
     return f"{who}{what}{stake}: {', '.join(said)}; {end}"

@@ -72,7 +72,7 @@ def _print(found: Comparison) -> None:
     _print_postings(out, found.postings)
     for pay in found.pay_tables:
         _print_pay(out, pay)
-    _print_edges(out, found.edges)
+    _print_edges(out, found.edge_words, found.edges)
     for title, clauses in (
         (_changed_title(found), found.changed),
         ("Clauses of the old side only", found.gone),
@@ -140,10 +140,10 @@ def _print_pay(out: Console, pay: PayDiff) -> None:
     out.print(table if pay.rows else Text("pays the same under another name", style="dim"))
 
 
-def _print_edges(out: Console, rows: Sequence[EdgeDiff]) -> None:
+def _print_edges(out: Console, title: str, rows: Sequence[EdgeDiff]) -> None:
     if not rows:
         return
-    heading(out, "House edge")
+    heading(out, title)
     figures = ("old", "new", "difference")
     table = grid("wager", *figures, "method", right=figures)
     for row in rows:

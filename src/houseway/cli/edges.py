@@ -95,9 +95,11 @@ def work_out(game: Game) -> None:
     """Every wager of a table one by one, each kept as soon as it is known."""
     from houseway.odds.advice.wagers import Known, known_wager
 
-    path = _path(game)
+    path, parent = _path(game), os.getppid()
     found = _read(path)
     for wager in game.offered:
+        if os.getppid() != parent:
+            return  # whoever wanted to know it has gone
         if wager.name not in found:
             known = known_wager(game, wager, lambda words: None)
             words = in_words(known.edge, known.is_exact) if isinstance(known, Known) else ""

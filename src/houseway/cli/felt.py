@@ -44,6 +44,7 @@ class Felt:
     def __init__(self, game: Game, view: View, width: int) -> None:
         self.game, self.view, self.width = game, view, width
         self.words = game.words()
+        self.bank = view.bank.seat if view.bank is not None else 0
 
     def lines(self, room: int) -> list[Text]:
         """Title, middle, seats, pots and meters; others are left out where there is no room."""
@@ -55,13 +56,14 @@ class Felt:
         if len(idle) + wanted > left:
             idle = []
         drawn, out = [(self.view.viewer, mine)], 0
-        for seat, rows in others:
+        for seat, rows in sorted(others, key=lambda each: each[0] != self.bank):
             if wanted <= left or sum(len(each) for _, each in drawn[1:]) + len(rows) < left:
                 drawn.append((seat, rows))
             else:
                 out += 1
         seats = [row for _, rows in sorted(drawn, key=lambda each: each[0]) for row in rows]
-        more = [Text(f"    and {out} more seats: view shows them", "dim")] if out else []
+        some = f"{out} more seat{'s' * (out > 1)}"
+        more = [Text(f"    and {some}: view shows the whole table", "dim")] if out else []
         return [*above, *seats, *more, *idle, *below]
 
     # -- title and middle --------------------------------------------------------------------

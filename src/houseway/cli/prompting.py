@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.edges import edges
-from houseway.cli.faces import drawn_in, face, faces, in_order
-from houseway.cli.flowing import WIDTH, columns, flow, narrowed, padded, short, width_of
+from houseway.cli.faces import drawn_in, face, in_order
+from houseway.cli.flowing import TIED, WIDTH, columns, flow, narrowed, padded, short, width_of
 from houseway.cli.pays import pays_of
 from houseway.cli.ways import listed, way_lines
 from houseway.game import Game
@@ -99,20 +99,21 @@ def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
         return Text(f"{words}: {to}{amount}" if words else f"{to}{amount}")
     if isinstance(choice, Pick):
         some = f"{choice.least} to {choice.most}" if choice.least != choice.most else choice.least
-        places = Text(", ").join(
-            Text.assemble((f"{place} ", "dim"), face)
-            for place, face in enumerate(_faces(game, choice.pieces), 1)
-        )
-        return Text.assemble(f"{words}: " if words else "", f"{some} of ", places)
+        names = game.kind.show(choice.pieces).split()
+        return Text.assemble(f"{words}: " if words else "", f"{some} of ", _numbered(game, names))
     sizes = ", ".join(f"{part} {n}" for part, n in choice.parts)
-    pieces = faces(in_order(game.kind.show(choice.pieces).split(), game.kind), game.kind)
+    pieces = _numbered(game, in_order(game.kind.show(choice.pieces).split(), game.kind))
     if listed(game, choice) and isinstance(game, SetHands):
         words = words.replace(game.setting_aid(choice.pieces), "").strip(", ")
     return Text.assemble(f"{words}; " if words else "", pieces, f" ({sizes})")
 
 
-def _faces(game: Game, pieces: Sequence[int]) -> list[Text]:
-    return [face(name, game.kind) for name in game.kind.show(pieces).split()]
+def _numbered(game: Game, names: Sequence[str]) -> Text:
+    """Pieces with their places, by which they may be named."""
+    return Text(", ").join(
+        Text.assemble((f"{place}{TIED}", "dim"), face(name, game.kind))
+        for place, name in enumerate(names, 1)
+    )
 
 
 # -- chips to put down -----------------------------------------------------------------------

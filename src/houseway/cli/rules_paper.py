@@ -29,6 +29,8 @@ def print_rules(sheet: RuleSheet) -> None:
         heading(out, f"{part.title} ({part.source})")
         _print_clauses(out, part.clauses)
     _print_posting(out, sheet.posting)
+    for words in sheet.chosen:
+        out.print(Text(f"Chosen by the number of decks: {words}.", style="yellow"))
     _print_facts(out, sheet.facts)
     _print_wagers(out, sheet)
     for pay in sheet.pay:

@@ -23,11 +23,13 @@ from houseway.cli.typed import (
     read_answer,
     same_again,
     spot_begins,
+    to_you,
     unknown,
     wagers_words,
 )
 from houseway.english import all_of
 from houseway.errors import Halted, HousewayError, Refused
+from houseway.fitting import chosen_words
 from houseway.game import Game
 from houseway.money import dollars, shown
 from houseway.phh import from_round, write_hands
@@ -148,6 +150,8 @@ class Session:
         if self.purse is not None:
             self.out.print(Text(self.purse.words), soft_wrap=True)
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
+        for words in chosen_words(game):
+            self.out.print(Text(f"{words}.", style="yellow"))
         played = 0
         while self.plan.rounds is None or played < self.plan.rounds:
             me = self.table.seats[self.me]
@@ -228,7 +232,7 @@ class Session:
             except (EOFError, KeyboardInterrupt):
                 raise Left from None
             except (HousewayError, ValueError) as error:
-                self.out.print(Text(f"no: {error}", style="red"))
+                self.out.print(Text(f"no: {to_you(str(error), self.me)}", style="red"))
 
     def _unfinished(self) -> None:
         """A round in which the player has chips is played out when he leaves."""
@@ -267,7 +271,7 @@ class Session:
             except Halted:
                 raise
             except HousewayError as error:
-                self.out.print(Text(f"no: {error}", style="red"))
+                self.out.print(Text(f"no: {to_you(str(error), self.me)}", style="red"))
             except ValueError as error:
                 self.out.print(Text(f"not understood: {error}", style="red"))
 

@@ -6,6 +6,7 @@ stand where nothing else begins so.  Whatever is understood becomes a line as re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from houseway.cli.drawing import example
@@ -101,6 +102,14 @@ def unknown(word: str, choices: Sequence[str], commands: Sequence[str]) -> Refus
     return Refused(f"{brief(word)} is not understood; {close}")
 
 
+def to_you(words: str, me: int) -> str:
+    """A refusal as it is said to the player's face: ``you may not hit now``."""
+    said = words.removeprefix(f"seat {me}: ")
+    said = re.sub(rf"\bseat {me} (may|cannot)\b", r"you \1", said)
+    said = re.sub(rf"\bseat {me}'s turn\b", "your turn", said)
+    return re.sub(rf"\bwaits for seat {me}\b(?!,)", "waits for you", said)
+
+
 # -- decisions -----------------------------------------------------------------------------------
 
 
@@ -158,6 +167,8 @@ def _by_number(words: list[str], choices: Sequence[Choice]) -> list[str]:
         return [choices[number - 1].name, *words[1:]]
     if first is not None:
         return [places[0].name, *words]
+    if places:
+        raise Refused(_say_where(places[0], words[0]))
     if len(amounts) == 1:
         return [amounts[0].name, *words]
     raise Refused(f"the choices are 1 to {len(choices)}, not {words[0]}")
@@ -192,7 +203,7 @@ def placed(choice: Place, words: Sequence[str], round_: Round) -> tuple[tuple[st
         name, equals, value = word.partition("=")
         if not equals and is_money(word):
             if first is None or found:
-                raise Refused(_say_where(choice, word, round_))
+                raise Refused(_say_where(choice, word))
             name, value = first.name, word
         elif not equals:
             if not rest or not is_money(rest[0]):
@@ -208,7 +219,7 @@ def placed(choice: Place, words: Sequence[str], round_: Round) -> tuple[tuple[st
     return tuple(found.items())
 
 
-def _say_where(choice: Place, word: str, round_: Round) -> str:
+def _say_where(choice: Place, word: str) -> str:
     own = [spot.name for spot in choice.spots if not spot.circle and spot.whom == "player"]
     return f"say on which wager: {one_of(f'{name}={word}' for name in own[:4])}"
 

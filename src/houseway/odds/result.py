@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.english import meant
+from houseway.english import meant, n
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds.at_seed import AtSeed
@@ -126,7 +126,8 @@ def posted_column(game: Game, wager: Wager, columns: Mapping[str, Any]) -> str:
     """The column posted at the table; of a wager that is off, the first."""
     column: str = getattr(game, wager.paid_by)
     if not columns:
-        raise Refused(f"no pay table of {wager.name} is for {game.sets()} decks", wager.clauses)
+        decks = n(game.sets(), "deck")
+        raise Refused(f"no pay table of {wager.words} is for {decks}", wager.clauses)
     return column if column in columns else next(iter(columns))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from houseway.english import n
 from houseway.errors import Halted, Refused
 from houseway.phh.actions import (
     BOARD,
@@ -97,7 +98,7 @@ class Playback:
         for seat, cards in self.dealt.items():
             if cards:
                 last = [a for a in self.actions if a.what == HOLE and a.seat == seat][-1]
-                raise self.bad(last, f"{self.player(seat)} gets {len(cards)} cards too many")
+                raise self.bad(last, f"{self.player(seat)} gets {n(len(cards), 'card')} too many")
         for seat, action in self.shows.items():
             held = {c for a in self.actions if a.what == HOLE and a.seat == seat for c in a.cards}
             held.update(self.state.hole[seat])
@@ -203,7 +204,7 @@ class Playback:
                 self.ahead.add(action.number)
             at += 1
         if len(held) < question.n:
-            self._no_cards(question, f"{self.player(seat)} gets {question.n} cards first")
+            self._no_cards(question, f"{self.player(seat)} gets {n(question.n, 'card')} first")
             return
         pieces = tuple(held[: question.n])
         gone = set(pieces).difference(self.round.unseen())

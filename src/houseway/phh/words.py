@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from houseway.english import one_of, spread
 from houseway.phh.hand import number, plain
 from houseway.script import Amount, Button, Choice, Pick
 
@@ -14,8 +15,8 @@ _BUTTONS = {
 
 
 def choices_in_words(choices: Sequence[Choice], scale: int) -> str:
-    """Choices in the words of the format: ``f or cc (call 200) or cbr 400 to 1000``."""
-    return " or ".join(dict.fromkeys(_word(choice, scale) for choice in choices))
+    """Choices in the words of the format: ``f, cc (call 200) or cbr 400 to 1000``."""
+    return one_of(dict.fromkeys(_word(choice, scale) for choice in choices))
 
 
 def _word(choice: Choice, scale: int) -> str:
@@ -23,7 +24,7 @@ def _word(choice: Choice, scale: int) -> str:
         least, most = plain(number(choice.least, scale)), plain(number(choice.most, scale))
         return f"cbr {least}" if least == most else f"cbr {least} to {most}"
     if isinstance(choice, Pick):
-        return f"sd with {choice.least} to {choice.most} cards"
+        return f"sd with {spread(choice.least, choice.most, 'card')}"
     word = _BUTTONS.get(choice.name, choice.name)
     if isinstance(choice, Button) and choice.cents:
         return f"{word} ({choice.name} {plain(number(choice.cents, scale))})"

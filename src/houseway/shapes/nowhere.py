@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from houseway.english import n
 from houseway.errors import Refused
 from houseway.money import plain
 from houseway.script import DEALER, label_of
@@ -49,6 +50,6 @@ def _not_offered(game: Banked, table: str, said: str) -> Refused:
     """Of a wager that the house does not offer: as posted, or because no pay table fits."""
     cited = game.declared()[table].clauses if table in game.declared() else ()
     if table in game.chosen:
-        return Refused(f"{said} has no pay table for {game.sets()} decks", cited)
+        return Refused(f"{said} has no pay table for {n(game.sets(), 'deck')}", cited)
     return Refused(f"{said} is not offered at this table; the house posts {table} to offer it",
                    cited)  # fmt: skip

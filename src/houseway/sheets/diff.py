@@ -95,6 +95,8 @@ class Comparison(msgspec.Struct, frozen=True):
     gone: tuple[ClauseLine, ...]
     added: tuple[ClauseLine, ...]
     edges: tuple[EdgeDiff, ...]
+    edge_words: str
+    """Whose edge it is: the house's, or of who banks in its place."""
     edges_known: bool
     """False where they were not asked for; the same posting has the same edges."""
     notes: tuple[str, ...]
@@ -125,7 +127,7 @@ def compare(old: Side, new: Side, odds: bool = True, told: Progress | None = Non
         )
     return Comparison(
         _end(old), _end(new), same, postings, pays, _lines(changed), _lines(gone), _lines(added),
-        edges, odds, tuple(notes),
+        edges, _whose(old, new), odds, tuple(notes),
     )  # fmt: skip
 
 
@@ -249,6 +251,16 @@ def _outcome(old: Side, new: Side, name: str, outcome: str) -> str:
 
 
 # -- edges -----------------------------------------------------------------------------------
+
+
+def _whose(old: Side, new: Side) -> str:
+    """Where a player banks no house has an edge; fees, which the house takes, are not in it."""
+    from houseway.odds.bank_side import banked_by_player
+
+    banked = [banked_by_player(side.game) for side in (old, new)]
+    if all(banked):
+        return "Edge of the player-dealer, before fees"
+    return "Edge of the house, or of the player-dealer before fees" if any(banked) else "House edge"
 
 
 class Edge(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.collection import limits_of
 from houseway.english import one_of
+from houseway.fitting import chosen_words
 from houseway.game import OFF, Game
 from houseway.money import shown
 from houseway.pay import PayTable
@@ -120,6 +121,8 @@ class RuleSheet(msgspec.Struct, frozen=True):
     fees: tuple[FeeLine, ...]
     readings: tuple[Reading, ...]
     rulings: tuple[RulingLine, ...]
+    chosen: tuple[str, ...] = ()
+    """Which pay tables were chosen because they go with the decks posted."""
 
 
 def rule_sheet(game: Game) -> RuleSheet:
@@ -139,6 +142,7 @@ def rule_sheet(game: Game) -> RuleSheet:
         shape=game.shape,
         notice=f"{NOTICE} ({NOTICE_CLAUSE})" if NOTICE_CLAUSE in ids else NOTICE,
         parts=parts,
+        chosen=chosen_words(game),
         posting=posting,
         facts=facts,
         wagers=tuple(_wager(game, wager) for wager in game.wagers),

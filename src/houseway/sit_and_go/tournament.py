@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from houseway.english import one_of, spelt
+from houseway.english import n, one_of, spelt, verb
 from houseway.errors import Refused, brief
 from houseway.money import in_chips
 from houseway.script import Act, Ask, AskAll
@@ -194,7 +194,8 @@ class SitAndGo:
                 AGREEMENT_CLAUSES,
             )
         if self.lying:
-            raise Refused(f"{self.lying:,} chips lie in a pot that is still to be won")
+            lie = f"{n(self.lying, 'chip')} {verb(self.lying, 'lies')}"
+            raise Refused(f"{lie} in a pot that is still to be won")
         self.told.append(Agreed(seat, way))
         self.agreed[seat] = way
         if self.left.keys() == self.agreed.keys() and set(self.agreed.values()) == {way} != {""}:

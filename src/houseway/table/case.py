@@ -148,7 +148,7 @@ def _matches(game: Game, settled: Settlement, expected: str) -> bool:
     words = expected.split()
     amount = words and _AMOUNT.fullmatch(words[-1])
     if amount and dollars(words.pop()) != settled.net:
-        return False
+        return expected.strip().lower() in _named(game, settled)  # "any other 22" is no amount
     return not words or " ".join(words).lower() in _named(game, settled)
 
 

@@ -119,8 +119,10 @@ class Race:
         mean = fmean(self.results[best])
         error = stdev(self.results[best]) / len(self.results[best]) ** 0.5
         found = [Option(best, mean / 100, max(error / 100, CENT))]
-        for act in self.results:
-            if act != best:
+        told = [self.results[best]]
+        for act, results in self.results.items():
+            if results not in told:  # another name for the same comes to the same every time
+                told.append(results)
                 cost, error = self._behind(act, best)
                 found.append(Option(act, (mean - cost) / 100, max(error / 100, CENT)))
         return tuple(sorted(found, key=lambda option: -option.worth))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.english import a
+from houseway.english import a, n
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.pieces.cards import ACE
@@ -178,7 +178,7 @@ class Offers:
     ) -> tuple[str, tuple[str, ...]] | None:
         game = self.game
         if s.hands_of_spot(seat, hand) >= game.hands_max:
-            return f"a spot has at most {game.hands_max} hands", self._cited("hands_max")
+            return f"a spot has at most {n(game.hands_max, 'hand')}", self._cited("hands_max")
         aces = hand.cards[0] >> 2 == ACE
         if aces and hand.split and not game.resplit_aces:
             return "aces are split once", self._cited("resplit_aces")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cite import rule, step
+from houseway.english import n
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.shapes.poker_room.ante_events import AnteMatched, AntesTaken, KeptOut, PotStays
@@ -109,7 +110,7 @@ def check_lying(game: PokerRoom, between: PokerBetween) -> None:
     if len(between.antes) > max(game.ante_limit, 0):
         raise game.no(
             "ante_limit",
-            f"between.antes: a pot holds at most {game.ante_limit} rounds of antes, "
+            f"between.antes: a pot holds at most {n(game.ante_limit, 'round')} of antes, "
             f"not {len(between.antes)}",
         )
 

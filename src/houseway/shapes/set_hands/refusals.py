@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
+from houseway.english import n
 from houseway.errors import Refused
 from houseway.script import PLAYER, Act
 from houseway.shapes.set_hands.state import MAIN, SetHandsState
@@ -25,7 +26,7 @@ def no_room(game: SetHands, s: SetHandsState, act: Act) -> Refused | None:
     left = packets - len(s.wagered()) - others
     if wanted <= max(left, 1):
         return None
-    return Refused(f"the deck has {left} hands left for seat {act.seat}", game.hands_clauses)
+    return Refused(f"the deck has {n(left, 'hand')} left for seat {act.seat}", game.hands_clauses)
 
 
 def too_late(game: SetHands, s: SetHandsState, name: str) -> Refused | None:

@@ -1,0 +1,71 @@
+"""A terminal of 80 by 24 with somebody at its keyboard: the real command, the screen as text."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+
+import pyte
+
+WIDTH, HEIGHT = 80, 24
+PATIENCE = 60.0
+"""Seconds until a screen that does not come is given up."""
+
+
+class Terminal:
+    """One visit, to be used in a ``with``: what is typed goes in, what is seen comes out."""
+
+    def __init__(self, *words: str) -> None:
+        self.screen = pyte.Screen(WIDTH, HEIGHT)
+        self.stream = pyte.ByteStream(self.screen)
+        self.keys, far = pty.openpty()
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
+        kept = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
+        self.child = subprocess.Popen(
+            [sys.executable, "-m", "houseway", *words], stdin=far, stdout=far, stderr=far,
+            env=kept | {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"},
+        )  # fmt: skip
+        os.close(far)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.child.terminate()
+        self.child.wait()
+        os.close(self.keys)
+
+    @property
+    def lines(self) -> list[str]:
+        """What is on the screen, line by line."""
+        return [line.rstrip() for line in self.screen.display]
+
+    @property
+    def typing(self) -> str:
+        """The line with the cursor."""
+        return self.lines[self.screen.cursor.y]
+
+    def until(self, *ends: str) -> list[str]:
+        """The screen as soon as the line with the cursor is one of these."""
+        while self.typing not in ends:
+            self._look()
+        return self.lines
+
+    def type(self, line: str, *ends: str) -> list[str]:
+        """Type a line, and see what comes of it."""
+        before = self.typing
+        os.write(self.keys, f"{line}\n".encode())
+        while self.typing == before:
+            self._look()
+        return self.until(*ends)
+
+    def _look(self) -> None:
+        ready = select.select([self.keys], [], [], PATIENCE)[0]
+        assert ready, "nothing comes any more:\n" + "\n".join(self.lines)
+        self.stream.feed(os.read(self.keys, 65536))
