@@ -19,6 +19,7 @@ from houseway.errors import Refused
 from houseway.game import OFF, Game
 from houseway.notebook import paragraphs
 from houseway.odds.alarms import house_way_alarms
+from houseway.odds.at_seed import posted_as
 from houseway.odds.bank_side import banked_by_player, fee_warnings, sides_of
 from houseway.odds.lab import lab_of, worths
 from houseway.odds.result import find_wager
@@ -123,6 +124,7 @@ def report(
                 notes[worth] = None
             else:
                 found += rows_of(table, name, worth, fixed, barred)
+                found += _played_otherwise(table, name, worth, fixed, barred)
     if own:
         found = [
             row for row in found if row.table in (_own(kind, row.wager, fixed) or (row.table,))
@@ -130,6 +132,22 @@ def report(
     order = {w.name: i for i, w in enumerate(kind.wagers)}
     found.sort(key=lambda row: order.get(row.wager, len(order)))
     return Report(tuple(found), tuple(notes), _alarms(kind, given))
+
+
+def _played_otherwise(
+    table: Game, wager: str, worth: Worth, fixed: Mapping[str, Any], barred: bool
+) -> Iterator[OddsRow]:
+    """A wager beside pays of one's own under the columns for which it is played in another way."""
+    pay = table.pay_tables().get(worth.posted_as)
+    if pay is None or not pay.own:
+        return
+    made = find_wager(table, wager)
+    for column in pay.columns:
+        if column not in worth.columns:
+            other = posted_as(table, made, column)
+            found = worths(other, (made,))[wager]
+            if not isinstance(found, str):
+                yield from rows_of(other, wager, found, fixed, barred)
 
 
 def _own(kind: type[Game], wager: str, fixed: Mapping[str, Any]) -> tuple[str, ...]:
