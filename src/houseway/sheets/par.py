@@ -20,6 +20,7 @@ from houseway import __version__
 from houseway.game import Game
 from houseway.odds.alarms import alarms
 from houseway.odds.bank_side import banked_by_player
+from houseway.odds.lab import lab_of
 from houseway.odds.report import Progress, Report, report
 from houseway.odds.row import OddsRow
 from houseway.rulebook import find, games
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 PAPERS = ("letter", "a4")
-POKER = "poker_room"
+POKER, SET_HANDS = "poker_room", "set_hands"
 NOT_CERTIFIED = (
     "This sheet was computed by houseway from its own reading of the rules. It is not an official "
     "publication of any authority, no laboratory or regulator has certified it, and it is no "
@@ -153,13 +154,24 @@ def par_sheet(
         strategy=strategy_page(game),
         meters=meter_plots(game),
         assumptions=_assumptions(game, here),
-        notes=() if game.shape == POKER else lab.notes,
+        notes=() if game.shape == POKER else (*lab.notes, *_left_out(game)),
         warnings=(*_of_table(game, lab.rows, progress, all_tables), *_of_wagers(parts)),
         versions=versions(),
         manifest=rules_manifest(type(game)),
         method=method_manifest(),
         date=date,
         all_tables=all_tables,
+    )
+
+
+def _left_out(game: Game) -> tuple[str, ...]:
+    """Best settings that take too long for a sheet."""
+    lab = lab_of(game)
+    if game.shape != SET_HANDS or lab.settings is not None or lab.paper is None:
+        return ()
+    return (
+        "Both sides set by the house way. What the best settings gain is left out here because "
+        f"it takes long to find: `houseway strategy {game.id}` tells it",
     )
 
 

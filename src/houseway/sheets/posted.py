@@ -6,6 +6,7 @@ wager; what is left are the options of the table.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,6 +71,29 @@ class MeterLine:
 def capital(text: str) -> str:
     """With a capital letter in front."""
     return text[:1].upper() + text[1:]
+
+
+_NAME = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
+
+
+def told(game: Game, text: str) -> str:
+    """A text in which names for programs stand, with their words instead."""
+    return _NAME.sub(lambda name: _words_for(game, name[0]), text)
+
+
+def _words_for(game: Game, name: str) -> str:
+    """What people read for a name: of a posting, a wager, a ruling, or an outcome of any table."""
+    words = game.words()
+    if name in game.pay_tables() or any(wager.name == name for wager in game.wagers):
+        return words.wager(name)
+    if name in game.declared():
+        return f"“{words.posting(name)}”"
+    if name in game.ruling_rules:
+        return f"“{words.ruling(name)}”"
+    for table in game.pay_tables().values():
+        if name in table.outcomes:
+            return words.outcome(table.name, name)
+    return as_it_is(name)
 
 
 # -- options ---------------------------------------------------------------------------------------
