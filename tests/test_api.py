@@ -36,6 +36,7 @@ def test_the_docstring_example_runs() -> None:
         ("docs/equity.md", 2),
         ("docs/words.md", 2),
         ("docs/terminal.md", 2),
+        ("docs/bots.md", 2),
     ],
 )
 def test_python_examples_run(file: str, least: int) -> None:
