@@ -34,7 +34,7 @@ def test_the_docstring_example_runs() -> None:
         ("docs/odds.md", 2),
         ("docs/records.md", 1),
         ("docs/equity.md", 2),
-        ("docs/words.md", 2),
+        ("docs/words.md", 3),
         ("docs/terminal.md", 2),
         ("docs/bots.md", 2),
     ],
