@@ -27,7 +27,7 @@ def test_enter_makes_the_same_wagers_again(typing: Typing) -> None:
     assert ran.code == 0
     assert "no: say one of bet, sit_out; hint or help if you like" in ran.out
     assert "Enter bets initial bet $10, Push 22 $5 again" in ran.out
-    assert ran.out.count("you bet: initial bet $10, Push 22 $5") == 2
+    assert ran.out.count("you bet: initial bet $10") == 2 and ran.out.count("-$15") >= 2
     assert "This visit: 2 rounds, " in ran.out
 
 
