@@ -50,6 +50,19 @@ def test_a_side_bet_is_invented_tuned_and_filed(tmp_path: Path, capsys: Any) -> 
         assert f"seat 1 +{10 + 5 * int(paid[1])}" in capsys.readouterr().out.replace(",", "")
 
 
+def test_what_the_page_says_of_pays(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(written("docs/inventing.md", "## A pay table of your own", "toml"))
+    with changed():
+        words = ["odds", "golden-21-poker", "golden_21", "-p", "decks=6", "--pay", str(file)]
+        assert run(words) == 0
+    out = capsys.readouterr().out
+    assert "5.0952%" in out and "206/4043" in out
+    exec(written("docs/inventing.md", "## From Python"), {})
+    out = capsys.readouterr().out
+    assert out.startswith("206/4043 0.0509") and "top-heavy" in out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

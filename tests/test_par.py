@@ -60,11 +60,14 @@ def test_a_sheet_tells_the_rules_the_posting_and_the_readings() -> None:
     game = find(FREE_BET)
     assert game.name in words and game.owner in words and game.section in words
     assert "Not official, not certified." in words
-    for clause in clauses_of(FREE_BET):
-        assert clause.id in words and " ".join(clause.says.split()) in words
-    for reading in readings_of(FREE_BET):
-        assert " ".join(reading.reading.split()) in words
     table = sheet().game
+    for clause in clauses_of(FREE_BET):
+        assert clause.id in words and posted.told(table, " ".join(clause.says.split())) in words
+    for reading in readings_of(FREE_BET):
+        assert posted.told(table, " ".join(reading.reading.split())) in words
+    hashes = r"<(style|pre|ul class=.manifest).*?</(style|pre|ul)>"
+    plain = Page(re.sub(hashes, "", html(), flags=re.S)).words
+    assert not re.search("[a-z0-9]_[a-z0-9]", plain), "a name for programs"
     for option in posted.options(table):
         assert option.name in words and option.value in words and option.allowed in words
     for pay in posted.posted_pay(table):

@@ -11,7 +11,7 @@ import pytest
 
 from houseway.cli import pager, progress, run
 from houseway.cli.pager import Paged, paged, pager_for
-from houseway.odds.report import tell
+from houseway.odds.telling import tell
 
 
 class Screen(io.StringIO):

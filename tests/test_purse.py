@@ -102,6 +102,10 @@ def test_a_purse_is_never_half_written(tmp_path: Path, monkeypatch: pytest.Monke
         KeptPurse(file, 0).keep(200_00)
     assert file.read_text(encoding="utf-8") == before
     assert [path.name for path in tmp_path.iterdir()] == ["ann.toml"]
-    missing = KeptPurse(tmp_path / "nowhere" / "ann.toml", 5_00)
-    with pytest.raises(HousewayError, match=r"cannot write the purse .*No such file"):
-        missing.keep(5_00)
+
+
+def test_where_a_purse_cannot_be_kept_is_said_before_one_plays(tmp_path: Path) -> None:
+    with pytest.raises(HousewayError, match="there is no folder"):
+        KeptPurse(tmp_path / "nowhere" / "ann.toml", 5_00)
+    with pytest.raises(HousewayError, match="that is a folder"):
+        KeptPurse(tmp_path, 5_00)

@@ -23,7 +23,7 @@ from support import GAME_IDS, open_table, random_act, random_answer, random_ruli
 ROUNDS = 4
 SHOWN = {
     "words", "label", "note", "total", "why", "says", "value", "pays", "status", "phase_words",
-    "said", "headline",
+    "said", "headline", "value_words", "conditions",
 }  # fmt: skip
 """The fields of layouts, views and prompts that are for people."""
 
@@ -74,6 +74,9 @@ def test_every_name_has_words_of_its_own(game_id: str) -> None:
     words = Strict(game.words())
     names_of(game, words)
     assert not words.missing, "\n".join(sorted(words.missing))
+    sheet = rule_sheet(game())
+    cells = (cell for grid in sheet.pay for row in grid.rows for cell in row)
+    assert not machine_names(iter((*told(sheet), *cells)))
 
 
 def test_a_name_without_words_is_found() -> None:

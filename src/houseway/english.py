@@ -130,11 +130,17 @@ def _listed(words: Sequence[str], last: str) -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+LISTED = 40
+"""So many words are listed to who wrote another one; a list of a hundred helps nobody."""
+
+
 def meant(word: str, known: Iterable[str]) -> str:
     """For a word that is not known: ``did you mean main?``, or all that there is."""
     names = list(known)
     if close := nearest(word, names):
         return f"did you mean {one_of(close)}?"
+    if len(names) > LISTED:
+        return f"there is {', '.join(names[:LISTED])} and {len(names) - LISTED} more"
     return f"there is {all_of(names)}" if names else "there is none"
 
 

@@ -220,6 +220,7 @@ def strategy(
 
 
 app.command("houseway.cli.par:par", help="Write the PAR sheet of a game as posted.")
+app.command("houseway.cli.sign:sign", help="Write the table sign and the rule card of a game.")
 
 
 @app.command

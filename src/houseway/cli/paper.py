@@ -82,14 +82,16 @@ def cited(clauses: Iterable[str]) -> str:
 
 
 def print_games(listed: Sequence[dict[str, Any]]) -> None:
-    """One line per game."""
-    table = grid("id", "name", "where", "seats", "wagers")
+    """One line per game; where its rules stand is said on a wide page only."""
+    out = console()
+    wide = ("where",) if out.width >= PIPE_WIDTH else ()
+    table = grid("id", "name", *wide, "seats", "wagers")
     for game in listed:
         least, most = game["seats"]
-        where = f"{game['jurisdiction']}, {game['section']}"
+        where = (f"{game['jurisdiction']}, {game['section']}",) if wide else ()
         wagers = cited(game["wagers_words"])
-        add(table, game["id"], game["name"], where, f"{least} to {most}", wagers)
-    console().print(table)
+        add(table, game["id"], game["name"], *where, f"{least} to {most}", wagers)
+    out.print(table)
 
 
 def print_replayed(result: Replayed, file: str) -> None:

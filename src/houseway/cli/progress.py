@@ -67,9 +67,9 @@ class Waiting:
         parts = [lasting(seconds)]
         if self._all:
             rate = self._done / seconds if seconds else 0.0
-            parts.append(f"{self._done} of {self._all} {self._what}")
+            parts.append(f"{self._done:,} of {self._all:,} {self._what}")
             if self._done:
-                parts.append(f"{rate:.1f} a second" if rate >= 1 else f"{1 / rate:.1f} s each")
+                parts.append(f"{rate:,.1f} a second" if rate >= 1 else f"{1 / rate:.1f} s each")
                 parts.append(f"{lasting((self._all - self._done) / rate)} left")
         words = f"{FRAMES[self._turn % len(FRAMES)]} {self._words or 'working'}"
         tail = f" ({', '.join(parts)})"

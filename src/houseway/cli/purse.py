@@ -42,6 +42,9 @@ class KeptPurse:
 
     def __init__(self, path: Path, first: int) -> None:
         self.path = path
+        if not path.parent.is_dir() or path.is_dir():
+            what = "that is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+            raise HousewayError(f"a purse cannot be kept in {path}: {what}")
         self.is_new = not path.exists()
         self.purse = Purse(FORMAT, path.stem, plain(first)) if self.is_new else read_purse(path)
         self.before = self.purse.cents

@@ -149,6 +149,7 @@ class Session:
         game = self.table.game
         if self.purse is not None:
             self.out.print(Text(self.purse.words), soft_wrap=True)
+            self._keep()  # who cannot write it learns that before the first wager
         self.out.print(Text(f"{game.name}. Type help for help.", style="bold"))
         for words in chosen_words(game):
             self.out.print(Text(f"{words}.", style="yellow"))

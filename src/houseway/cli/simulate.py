@@ -181,25 +181,28 @@ def print_found(found: Run) -> None:
                   f"seed {found.seed}, {speed / 1e6:,.1f} M rounds a second")  # fmt: skip
     figures = ("house edge", "± 1 s.e.", "return", "hits", "std dev")
     sheet = grid("wager", "pays", *figures, right=figures)
-    rows = [flagged(row) for row in found.rows()]
+    words, rows = found.game.words(), [flagged(row) for row in found.rows()]
     for row in rows:
-        add(sheet, *_cells(row), style="" if row.details["posted"] else "dim")
+        add(sheet, words.wager(row.wager), *_cells(row),
+            style="" if row.details["posted"] else "dim")  # fmt: skip
     console.print(sheet)
     for row in rows:
-        for words in row.warnings:
-            console.print(f"{row.wager}, {row.table}: {words}", style="bold red")
+        for said in row.warnings:
+            line = f"{words.wager(row.wager)}, {row.table}: {said}"
+            console.print(line, style="bold red", markup=False)
     for wager, estimate in found.estimates.items():
         chances: Any = sorted(estimate.probability.items(), key=lambda pair: -pair[1])
-        listed = ", ".join(f"{name} {float(p):.4%}" for name, p in chances[:8])
-        more = f", and {len(chances) - 8} rarer" if len(chances) > 8 else ""
-        console.print(f"{wager}: {listed}{more}")
+        listed = "; ".join(
+            f"{words.outcome(wager, name)} {float(p):.4%}" for name, p in chances[:8]
+        )
+        more = f"; and {len(chances) - 8} rarer" if len(chances) > 8 else ""
+        console.print(f"{words.wager(wager)}: {listed}{more}", markup=False)
     console.print(f"Assumed: {'; '.join(found.assumptions)}.")
 
 
 def _cells(row: OddsRow) -> tuple[str, ...]:
     mark = "" if row.details["posted"] else " (not posted)"
     return (
-        row.wager,
         f"{row.table}{mark}",
         f"{float(row.house_edge):.4%}",
         f"{row.stderr or 0.0:.4%}",

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from houseway.cli.listing import print_json
 from houseway.cli.paper import add, console, grid, heading
+from houseway.cli.progress import waiting
 from houseway.cli.simulate import OK, read_rounds, read_whole
 from houseway.cli.words import read_pairs
 from houseway.errors import Refused, brief
@@ -49,7 +50,9 @@ def simulate_table(wanted: Table) -> int:
     if rounds is None:
         rounds = COMPILED_ROUNDS if table.is_compiled else LIVE_ROUNDS
     check_wanted(rounds, None, seed)
-    found = bank_table(game, plan, rounds, seed)
+    with waiting() as told:
+        told(f"{game.name}: {rounds:,} rounds of a table")
+        found = bank_table(game, plan, rounds, seed, told)
     if wanted.json:
         print_json(plain(game, plan, table.assumptions, found))
     else:

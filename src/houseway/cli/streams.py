@@ -7,9 +7,12 @@ import io
 import os
 import sys
 import unicodedata
+import warnings
+from typing import Any
 
 from houseway.errors import HousewayError
 
+_show = warnings.showwarning
 LINE_MOST = 1_000
 """How long a typed line may be, in characters."""
 NARROWEST, WIDEST = 20, 500
@@ -27,12 +30,21 @@ def prepare() -> None:
     if sys.stderr is None:  # or print would send complaints to the standard output
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process
     codecs.register_error("houseway", _plainer)
+    warnings.showwarning = _warn
     for stream, errors in ((sys.stdout, "houseway"), (sys.stderr, "houseway"),
                            (sys.stdin, "replace")):  # fmt: skip
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
     if (columns := os.environ.get("COLUMNS")) is not None and width_of(columns) is None:
         del os.environ["COLUMNS"]
+
+
+def _warn(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+    """A warning of ours is a sentence; others, from libraries, say where they come from."""
+    if category.__module__.startswith("houseway."):
+        print(f"houseway: {message}", file=sys.stderr)
+    else:
+        _show(message, category, *place, **more)
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:

@@ -22,6 +22,7 @@ from houseway.events import Event, field_kinds, purse
 from houseway.money import shown
 from houseway.table.round import Round
 from houseway.views import View
+from houseway.words import ORDINALS
 
 NAME_WIDTH = 14
 """Longer names are shortened."""
@@ -129,6 +130,8 @@ class Teller:
             return ", ".join(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if kind == "places":
             return all_of(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
+        if field == "hand" and isinstance(value, int):
+            return ORDINALS[value] if 0 < value < len(ORDINALS) else ""
         if isinstance(value, bool):
             return "yes" if value else ""
         return str(value).replace("_", " ")

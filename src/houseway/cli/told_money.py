@@ -60,7 +60,7 @@ def listed(words: list[str]) -> str:
 def _placed(teller: Teller, event: WagersPlaced) -> Iterator[Told]:
     if event.seat == teller.viewer:
         bets = [f"{_spot(teller, put)} {shown(put.cents)}" for put in event.places]
-        yield _told(teller, event.seat, f"you bet: {', '.join(bets)}")
+        yield _told(teller, event.seat, f"you bet: {'; '.join(bets)}")
         return
     cents = sum(put.cents for put in event.places)
     on = f" on {len(event.places)} wagers" if len(event.places) > 1 else ""

@@ -23,6 +23,7 @@ from houseway.odds.bank_side import banked_by_player
 from houseway.odds.compiled import compiled
 from houseway.odds.lab import lab_of
 from houseway.odds.shuffle import stream
+from houseway.odds.telling import Counts
 
 Array = npt.NDArray[Any]
 COVERAGES = ("action", "net")
@@ -151,7 +152,9 @@ class _Sums:
         self.covered, self.owed, self.won = np.zeros((3, players))
 
 
-def bank_table(game: Any, plan: Plan, rounds: int, seed: int = 1) -> tuple[Covered, ...]:
+def bank_table(
+    game: Any, plan: Plan, rounds: int, seed: int = 1, told: Counts | None = None
+) -> tuple[Covered, ...]:
     """So many rounds of a table, covered by `action` and by `net`."""
     check(game, plan)
     table = rounds_of(game, plan.players)
@@ -163,6 +166,8 @@ def bank_table(game: Any, plan: Plan, rounds: int, seed: int = 1) -> tuple[Cover
         owed = table.owed(min(per, rounds - first), plan.stakes, stream(seed, number))
         for sums in found:
             _add(sums, owed, passes, plan, fee, game.bank_least)
+        if told is not None:
+            told.count(min(first + per, rounds), rounds, "rounds")
     staked = sum(plan.stakes.values())
     return tuple(_covered(sums, fee, staked) for sums in found)
 

@@ -66,7 +66,7 @@ def likeliest(game: TwentyFirstCenturyBaccarat) -> Figures:
 
 def at_all_odds(game: TwentyFirstCenturyBaccarat) -> list[Selective]:
     """Who bets by what he sees, at all odds that may be posted."""
-    return [selective(game, odds_of(column)) for column in game.pay_tables()["tie"].columns]
+    return [selective(game, odds_of(game, column)) for column in game.pay_tables()["tie"].columns]
 
 
 def century_paper(game: TwentyFirstCenturyBaccarat, most: int) -> Paper:

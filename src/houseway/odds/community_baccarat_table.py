@@ -22,7 +22,6 @@ from houseway.odds.community_baccarat import (
 from houseway.odds.paper import percent
 from houseway.odds.result import net_of
 from houseway.odds.worth import EXACT, Worth, by_pay_table, with_details
-from houseway.pay import parse_payout
 from houseway.rulebook.delta.twenty_first_century_baccarat.game import TwentyFirstCenturyBaccarat
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import main
 from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
@@ -188,14 +187,14 @@ def tie_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> Worth:
     return with_details(found, details)
 
 
-def odds_of(column: str) -> Fraction:
+def odds_of(game: TwentyFirstCenturyBaccarat, column: str) -> Fraction:
     """The odds that a column of the tie bet pays."""
-    return parse_payout(column).net()
+    return game.pay_tables()["tie"].columns[column][0].net()
 
 
 def said_of(game: TwentyFirstCenturyBaccarat, column: str) -> dict[str, Any]:
     """What is to be said of the tie bet at these odds."""
-    who = selective(game, odds_of(column))
+    who = selective(game, odds_of(game, column))
     even, sight = even_alone(game)
     return {
         "selective": {
@@ -217,7 +216,7 @@ def warned(game: TwentyFirstCenturyBaccarat, column: str, said: dict[str, Any]) 
     if not who["bets_in"]:
         return ()
     columns = game.pay_tables()["tie"].columns
-    safe = [x for x in columns if not selective(game, odds_of(x)).bets_in]
+    safe = [x for x in columns if not selective(game, odds_of(game, x)).bets_in]
     nearest = f"; {safe[-1]} gives none" if safe else ""
     words = (
         f"who bets only on the right cards has the edge: in {percent(who['bets_in'], 2)} of the "
@@ -226,7 +225,7 @@ def warned(game: TwentyFirstCenturyBaccarat, column: str, said: dict[str, Any]) 
     both = who["base_and_tie_per_round"]
     if both <= 0:
         return (words,)
-    fair = [x for x in columns if selective(game, odds_of(x)).together <= 0]
+    fair = [x for x in columns if selective(game, odds_of(game, x)).together <= 0]
     return (
         words,
         f"base wager and tie bet together give such a player {percent(both, 2)} of a base wager a "

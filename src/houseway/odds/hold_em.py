@@ -135,10 +135,11 @@ def decide(
 
 
 def poker_worth(game: Game, wager: Wager | None = None) -> Worth:
-    """The PK wager under every column."""
-    table = game.pay_tables()[PK]
-    ((column, payouts),) = table.columns.items()
-    pays = tuple(net_of(payout, f"column {column} of {PK}") for payout in payouts)
+    """The PK wager under the column that is posted, for which it is played."""
+    table, column = game.pay_tables()[PK], game.posting[PK]
+    if column not in table.columns:
+        column = next(iter(table.columns))
+    pays = tuple(net_of(p, f"column {column} of {PK}") for p in table.columns[column])
     play, nets = poker_play(pays), nets_of(pays)
     chances = play.chances
     wagered = chances[0] + 2 * chances[1] + 3 * sum(chances[2:])

@@ -11,12 +11,11 @@ another in every printed column need not be given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from fractions import Fraction
 
 from houseway.derived import with_pay
-from houseway.english import all_of
+from houseway.english import all_of, meant
 from houseway.errors import Refused, brief
 from houseway.game import OFF, Game
 from houseway.odds.pay_file import Cell, PayFile
@@ -89,16 +88,7 @@ def wager_called(game: type[Game], name: str) -> Wager:
     names = [w.name for w in game.wagers]
     if not names:
         raise Refused(f"{game.name} has no wagers: it is played among the players")
-    raise Refused(f"{game.name} has no wager {brief(name)}; {nearest(name, names)}")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """``did you mean pair?``, or everything there is."""
-    by_words = {plain(name): name for name in known}
-    close = get_close_matches(plain(word), by_words, n=2, cutoff=0.6)
-    if close:
-        return f"did you mean {' or '.join(by_words[name] for name in close)}?"
-    return f"there is {', '.join(by_words.values())}"
+    raise Refused(f"{game.name} has no wager {brief(name)}; {meant(name, names)}")
 
 
 def table_of(game: type[Game], wager: Wager) -> PayTable:
@@ -175,9 +165,8 @@ class _Rows:
         """The place of a row by its name or words."""
         if plain(name) in self.called:
             return self.called[plain(name)]
-        known = [self.table.outcomes[i] for i in range(len(self.table.outcomes))]
-        raise Refused(f"{self.at}{self.wager.words} has no row {brief(name)}; "
-                      f"{nearest(name, known)}")  # fmt: skip
+        known = meant(name, self.table.outcomes)
+        raise Refused(f"{self.at}{self.wager.words} has no row {brief(name)}; {known}")
 
     def _demand_all(self, given: Mapping[int, Cell]) -> None:
         missing = [i for i in range(len(self.table.outcomes))

@@ -10,41 +10,27 @@ the rest stands at its default.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from houseway.errors import Refused
 from houseway.game import OFF, Game
 from houseway.notebook import paragraphs
 from houseway.odds.alarms import house_way_alarms
+from houseway.odds.at_seed import posted_as
 from houseway.odds.bank_side import banked_by_player, fee_warnings, sides_of
 from houseway.odds.lab import lab_of, worths
 from houseway.odds.result import find_wager
 from houseway.odds.row import OddsRow, rows_html
+from houseway.odds.telling import Progress as Progress
+from houseway.odds.telling import tell
 from houseway.odds.warn import flagged, in_words
 from houseway.odds.worth import SIMULATED, Worth, moments
 from houseway.posting import Fact, Number, OneOf, read_posting
 from houseway.rulebook import find, games
 from houseway.wager import Wager
-
-Progress = Callable[[str], None]
-
-
-@runtime_checkable
-class Counts(Protocol):
-    """Whoever is told of progress and can show how much is done of how much."""
-
-    def count(self, done: int, of: int, what: str) -> None: ...
-
-
-def tell(progress: Progress | None, words: str, done: int = 0, of: int = 0, what: str = "") -> None:
-    """Say what is being worked on, and how far that is."""
-    if progress is not None:
-        progress(words)
-        if of and isinstance(progress, Counts):
-            progress.count(done, of, what)
 
 
 @dataclass(frozen=True)
@@ -138,6 +124,7 @@ def report(
                 notes[worth] = None
             else:
                 found += rows_of(table, name, worth, fixed, barred)
+                found += _played_otherwise(table, name, worth, fixed, barred)
     if own:
         found = [
             row for row in found if row.table in (_own(kind, row.wager, fixed) or (row.table,))
@@ -145,6 +132,22 @@ def report(
     order = {w.name: i for i, w in enumerate(kind.wagers)}
     found.sort(key=lambda row: order.get(row.wager, len(order)))
     return Report(tuple(found), tuple(notes), _alarms(kind, given))
+
+
+def _played_otherwise(
+    table: Game, wager: str, worth: Worth, fixed: Mapping[str, Any], barred: bool
+) -> Iterator[OddsRow]:
+    """A wager beside pays of one's own under the columns for which it is played in another way."""
+    pay = table.pay_tables().get(worth.posted_as)
+    if pay is None or not pay.own:
+        return
+    made = find_wager(table, wager)
+    for column in pay.columns:
+        if column not in worth.columns:
+            other = posted_as(table, made, column)
+            found = worths(other, (made,))[wager]
+            if not isinstance(found, str):
+                yield from rows_of(other, wager, found, fixed, barred)
 
 
 def _own(kind: type[Game], wager: str, fixed: Mapping[str, Any]) -> tuple[str, ...]:

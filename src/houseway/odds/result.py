@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from houseway.english import n
+from houseway.english import meant, n
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds.at_seed import AtSeed
@@ -146,6 +145,4 @@ def find_wager(game: Game, name: str) -> Wager:
         if wager.name == name:
             return wager
     names = [wager.name for wager in game.wagers]
-    close = get_close_matches(name.lower().replace(" ", "_"), names, n=2)
-    hint = f"did you mean {' or '.join(close)}?" if close else f"there is {', '.join(names)}"
-    raise Refused(f"{game.name} has no wager {brief(name)}; {hint}")
+    raise Refused(f"{game.name} has no wager {brief(name)}; {meant(name, names)}")

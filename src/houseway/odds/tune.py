@@ -139,7 +139,9 @@ def tune(
     counts = _decks(kind, decks, posting or {})
     found = [_worth(kind, named.name, posting or {}, n, progress) for n in counts]
     known = [worth for _, worth in found]
-    sets = [table.sets() for table, _ in found]
+    sets = [posted.sets() for posted, _ in found]
+    for worth in known:
+        _demand_reweighting(named.words, table, worth)
     rows = Rows(table, _column(found[0][0], named.paid_by, table), known[0], kept)
     if progress is not None:
         progress(f"{kind.name}: pays of {named.words} for an edge of {float(target):.3%}")
@@ -202,6 +204,15 @@ def _worth(
     if isinstance(found, str):
         raise Refused(found)
     return table, found
+
+
+def _demand_reweighting(words: str, table: PayTable, worth: Worth) -> None:
+    """Refuse a wager whose chances are not the same whatever it pays."""
+    if worth.outcomes != table.outcomes or not set(worth.columns) >= set(table.columns):
+        raise Refused(
+            f"how often {words} wins hangs on how it is played, and that on what it pays, so no "
+            "pays can be searched for; --pay prices a table of your own"
+        )
 
 
 def _column(game: Game, paid_by: str, table: PayTable) -> str:

@@ -59,12 +59,13 @@ class Rows:
         return all(p.net() <= 0 for p in cells)
 
     def _grouped(self) -> list[list[int]]:
-        """Rows paid alike together, the most frequent first; of equals the lower in the table."""
+        """Rows that no column pays apart together, the most frequent first, of equals the lower."""
         groups: dict[int, list[int]] = {}
         for row in range(len(self.table.outcomes)):
             if row not in self.fixed:
-                paid_by = self.table.printed.get(self.column, ())
-                first = paid_by[row] if paid_by else row
+                columns = [c for c in self.table.printed if c not in self.table.own]
+                as_rows = {self.table.printed[column][row] for column in columns}
+                first = as_rows.pop() if len(as_rows) == 1 else row
                 groups.setdefault(row if first in self.fixed else first, []).append(row)
         return sorted(groups.values(), key=lambda g: (-self.chance(g), -g[0]))
 

@@ -18,11 +18,11 @@ import types
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from houseway.derived import Made, with_wagers
+from houseway.english import meant
 from houseway.errors import BadFile, HousewayError, Refused, brief
 from houseway.game import Game
 from houseway.rulebook import SIDE_BETS, find, games, put
@@ -151,9 +151,7 @@ def plugin_of(
                          'GAMES = ("blackjack",)')  # fmt: skip
     for name in plugin.games:
         if name not in games():
-            close = get_close_matches(name, games(), n=2)
-            hint = f"did you mean {' or '.join(close)}?" if close else "`houseway games` lists them"
-            raise plugin.bad("GAMES", f"there is no game {brief(name)}; {hint}")
+            raise plugin.bad("GAMES", f"there is no game {brief(name)}; {meant(name, games())}")
     return plugin
 
 

@@ -14,20 +14,18 @@ import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway import __version__
-from houseway.english import between
 from houseway.game import Game
-from houseway.money import shown
 from houseway.odds.alarms import alarms
 from houseway.odds.bank_side import banked_by_player
+from houseway.odds.lab import lab_of
 from houseway.odds.report import Progress, Report, report
 from houseway.odds.row import OddsRow
 from houseway.rulebook import find, games
 from houseway.sheets import par_figures as figures
-from houseway.sheets import posted
+from houseway.sheets.layout import templates
 from houseway.sheets.par_chart import StrategyPage, strategy_page
 from houseway.sheets.par_figures import Block
 from houseway.sheets.par_hash import METHOD_LINE, Manifest, method_manifest, rules_manifest
@@ -36,8 +34,11 @@ from houseway.sheets.par_sides import HEAD, NOTE, Grid, room_grids, turn_grids
 from houseway.sheets.posted import capital
 from houseway.sheets.rules import RuleSheet, rule_sheet
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
 PAPERS = ("letter", "a4")
-POKER = "poker_room"
+POKER, SET_HANDS = "poker_room", "set_hands"
 NOT_CERTIFIED = (
     "This sheet was computed by houseway from its own reading of the rules. It is not an official "
     "publication of any authority, no laboratory or regulator has certified it, and it is no "
@@ -153,13 +154,24 @@ def par_sheet(
         strategy=strategy_page(game),
         meters=meter_plots(game),
         assumptions=_assumptions(game, here),
-        notes=() if game.shape == POKER else lab.notes,
+        notes=() if game.shape == POKER else (*lab.notes, *_left_out(game)),
         warnings=(*_of_table(game, lab.rows, progress, all_tables), *_of_wagers(parts)),
         versions=versions(),
         manifest=rules_manifest(type(game)),
         method=method_manifest(),
         date=date,
         all_tables=all_tables,
+    )
+
+
+def _left_out(game: Game) -> tuple[str, ...]:
+    """Best settings that take too long for a sheet."""
+    lab = lab_of(game)
+    if game.shape != SET_HANDS or lab.settings is not None or lab.paper is None:
+        return ()
+    return (
+        "Both sides set by the house way. What the best settings gain is left out here because "
+        f"it takes long to find: `houseway strategy {game.id}` tells it",
     )
 
 
@@ -224,28 +236,15 @@ def versions() -> tuple[tuple[str, str], ...]:
 
 
 @functools.cache
-def _templates() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    found = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True,
-    )  # fmt: skip
-    found.filters |= {"money": shown, "css": _css_text, "capital": capital}
+def _templates() -> Environment:
+    found = templates()
     found.globals |= {
-        "between": between,
         "horizons": figures.HORIZONS,
         "not_certified": NOT_CERTIFIED,
-        "posted": posted,
         "side_head": HEAD,
         "side_note": NOTE,
     }
     return found
-
-
-def _css_text(text: str) -> str:
-    """Text for a quoted string of a style sheet: nothing that could end it."""
-    return "".join(c if c.isalnum() or c in " .,:;·-()" else f"\\{ord(c):x} " for c in text)
 
 
 def par_html(sheet: ParSheet, paper: str = "", back: str = "", unfolded: bool = False) -> str:

@@ -12,7 +12,7 @@ from houseway.game import Game
 from houseway.odds.bank_side import banked_by_player
 from houseway.odds.row import FOR_BOTH, Chance, OddsRow
 from houseway.sheets.par_sides import SideLine, side_lines
-from houseway.sheets.posted import capital, column_words
+from houseway.sheets.posted import capital, column_words, told
 
 NINETY = 1.6448536269514722
 """Standard deviations to either side that hold nine results of ten."""
@@ -153,7 +153,7 @@ def block(game: Game, row: OddsRow, sets: str) -> Block:
         figures=figures,
         lines=_lines(game, row),
         assumptions=row.assumptions,
-        warnings=warnings_of(row),
+        warnings=tuple(told(game, text) for text in warnings_of(row)),
         horizon=tuple(_within(row, rounds) for rounds in HORIZONS),
         sides=side_lines(game, row),
     )

@@ -6,6 +6,7 @@ wager; what is left are the options of the table.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,14 +16,12 @@ from houseway.game import OFF, Game
 from houseway.meters import PARTS
 from houseway.money import shown
 from houseway.odds.warn import in_words
-from houseway.pay import PayTable
+from houseway.pay import LOSE, PayTable
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
 from houseway.wager import Wager
 from houseway.words import Words, as_it_is
 
 CENTS_IN_PERCENT = PARTS // 100
-QUIET = ("breakage", "felt", "accounts")
-"""Postings that concern neither play nor pay."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +71,29 @@ class MeterLine:
 def capital(text: str) -> str:
     """With a capital letter in front."""
     return text[:1].upper() + text[1:]
+
+
+_NAME = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
+
+
+def told(game: Game, text: str) -> str:
+    """A text in which names for programs stand, with their words instead."""
+    return _NAME.sub(lambda name: _words_for(game, name[0]), text)
+
+
+def _words_for(game: Game, name: str) -> str:
+    """What people read for a name: of a posting, a wager, a ruling, or an outcome of any table."""
+    words = game.words()
+    if name in game.pay_tables() or any(wager.name == name for wager in game.wagers):
+        return words.wager(name)
+    if name in game.declared():
+        return f"“{words.posting(name)}”"
+    if name in game.ruling_rules:
+        return f"“{words.ruling(name)}”"
+    for table in game.pay_tables().values():
+        if name in table.outcomes:
+            return words.outcome(table.name, name)
+    return as_it_is(name)
 
 
 # -- options ---------------------------------------------------------------------------------------
@@ -168,7 +190,7 @@ def _whose(game: Game, table: str, sharing: list[Wager]) -> str:
 
 
 def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
-    """The rows that a column prints; an outcome that is paid as another has none of its own."""
+    """The rows that a column prints: neither what loses nor an outcome that is paid as another."""
     table, words = game.pay_tables()[name], game.words()
     payouts, printed = table.payouts(column), table.printed.get(column, ())
     return tuple(
@@ -176,7 +198,7 @@ def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
             capital(words.outcome(name, outcome)), payouts[i].text, table.reading(column, outcome)
         )
         for i, outcome in enumerate(table.outcomes)
-        if not printed or printed[i] == i
+        if (not printed or printed[i] == i) and payouts[i] != LOSE
     )
 
 

@@ -1,0 +1,58 @@
+"""``houseway sign``: the table sign and the rule card of a posted game, for print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from houseway.cli import OK, Posting
+from houseway.cli.files import demand_place, write_bytes
+from houseway.cli.par import demand_suffix
+from houseway.cli.words import read_pairs
+from houseway.errors import HousewayError, brief
+
+PARTS = ("sign", "card")
+
+
+def sign(
+    game: str,
+    /,
+    *,
+    out: Annotated[Path | None, Parameter(name="--out", alias="-o")] = None,
+    only: str = "",
+    posting: Posting = [],  # noqa: B006
+    paper: str = "letter",
+) -> int:
+    """Write the table sign and the rule card of a game as posted, ready for print.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as `houseway games` lists it.
+    out
+        A file .html or .pdf.
+    only
+        One of the two: sign or card.
+    paper
+        The pages of a PDF: letter or a4.
+    """
+    from houseway.rulebook import find
+    from houseway.sheets.par import PAPERS
+    from houseway.sheets.par_pdf import pdf_of
+    from houseway.sheets.sign import sign_html, sign_sheet
+
+    if out is None:
+        raise HousewayError("say where the sign goes: --out FILE.pdf or --out FILE.html")
+    if only and only not in PARTS:
+        raise HousewayError(f"--only cannot be {brief(only)}; it may be {' or '.join(PARTS)}")
+    if paper not in PAPERS:
+        raise HousewayError(f"--paper cannot be {brief(paper)}; it may be {' or '.join(PAPERS)}")
+    table = find(game)(read_pairs(posting))
+    on_paper = demand_suffix(out, "a sign")
+    demand_place(out)
+    text = sign_html(sign_sheet(table), paper if on_paper else "", only, fitted=on_paper)
+    write_bytes(out, pdf_of(text) if on_paper else text.encode())
+    print(f"{out}: {table.name}, {only or 'sign and card'} as posted")
+    return OK

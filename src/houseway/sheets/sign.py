@@ -1,0 +1,157 @@
+"""Table sign and rule card of a posted table, as one document for print.
+
+    >>> from houseway.sheets.sign import sign_html, sign_sheet
+    >>> html = sign_html(sign_sheet(find("free-bet-blackjack")({"decks": 6})))
+
+The sign hangs at the table in large letters: limits, what is posted, pay tables, meters, fees and
+what else clauses have displayed.  The card is for players: how the game goes, in our words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from houseway import __version__
+from houseway.english import all_of, between, sentence
+from houseway.game import Game
+from houseway.rulebook.versions import version_of
+from houseway.sheets import posted
+from houseway.sheets.card import Card, card_of
+from houseway.sheets.layout import templates
+from houseway.sheets.par_hash import rules_manifest
+from houseway.sheets.posted import MeterLine, Option, PostedPay, bank_fee_words, capital
+from houseway.sheets.rules import NOTICE
+from houseway.words import as_it_is
+
+WARNING = " warning"
+TOLD = ("game", "table limits", "player fee", "player-dealer fee")
+"""What a bank has signed that the sign tells elsewhere."""
+OF_THE_HOUSE = (
+    "breakage", "felt", "predominant", "pay_tables_shown", "tables_on_any_decks", "schedule",
+    "rates", "tier_counts_side_bets", "petition",
+)  # fmt: skip
+"""What concerns no player, or is told with the limits and fees."""
+SIZES = ((16, "large"), (46, "middle"))
+"""Letters by how much stands on a sign: so many lines at most; more is small."""
+
+
+@dataclass(frozen=True)
+class SignWager:
+    """A wager that is offered, with its limits and what makes it special."""
+
+    name: str
+    limits: str
+    notes: str
+    main: bool
+
+
+@dataclass(frozen=True)
+class SignSheet:
+    """Everything that sign and card show."""
+
+    game: Game
+    name: str
+    place: str
+    card: Card
+    wagers: tuple[SignWager, ...]
+    pay: tuple[PostedPay, ...]
+    meters: tuple[MeterLine, ...]
+    options: tuple[Option, ...]
+    fees: tuple[tuple[str, str], ...]
+    notices: tuple[str, ...]
+    rights: str
+    version: str
+    digest: str
+
+    @property
+    def size(self) -> str:
+        """How large the letters of the sign are."""
+        lines = 2 * len(self.card.headlines) + len(self.wagers) + len(self.meters) + len(self.fees)
+        lines += sum(2 + len(table.rows) for table in self.pay)
+        return next((size for most, size in SIZES if lines <= most), "small")
+
+
+def sign_sheet(game: Game) -> SignSheet:
+    """The sign and the card of a game as it is posted."""
+    return SignSheet(
+        game=game,
+        name=game.name,
+        place=f"{game.jurisdiction}, {game.section}",
+        card=card_of(game),
+        wagers=tuple(_wager(game, wager) for wager in game.offered),
+        pay=posted.posted_pay(game),
+        meters=posted.meter_lines(game),
+        options=tuple(o for o in posted.options(game) if o.key not in OF_THE_HOUSE and o.value),
+        fees=tuple(_fees(game)),
+        notices=tuple(_notices(game)),
+        rights=version_of(game.section).rights(game.owner),
+        version=__version__,
+        digest=rules_manifest(type(game)).digest[:12],
+    )
+
+
+def _wager(game: Any, wager: Any) -> SignWager:
+    words = game.words()
+    notes = []
+    if wager.equals:
+        notes.append(f"equal to {words.wager(wager.equals)}")
+    elif most := game.at_most(wager):
+        notes.append(f"not more than {words.wager(most)}")
+    if getattr(game, f"{wager.name}_aggregate", 0):
+        paid, per = (
+            words.value(key, getattr(game, key))
+            for key in (f"{wager.name}_aggregate", f"{wager.name}_aggregate_per")
+        )
+        notes.append(f"pays {paid} at most, {per}")
+    return SignWager(
+        capital(words.wager(wager.name)), between(*game.limits(wager)), "; ".join(notes),
+        game.requires(wager) or wager.always,
+    )  # fmt: skip
+
+
+def _fees(game: Any) -> list[tuple[str, str]]:
+    """What the room takes, as posted."""
+    fees = getattr(game, "fees", None)
+    if fees is not None:
+        return [
+            ("Each player", fees.player_words if fees.player_fee else "no fee"),
+            ("Player-dealer, a hand", bank_fee_words(fees)),
+        ]
+    words = game.words()
+    return [
+        (capital(words.posting(key)), words.value(key, getattr(game, key)))
+        for key in ("dead_collection_blind", "seat_collection", "pot_collection")
+        if getattr(game, key, 0)
+    ]
+
+
+def _notices(game: Game) -> list[str]:
+    """What is signed besides the posting, and cells of pay tables that follow a reading."""
+    words, found = game.words(), []
+    for key, text in game.sign():
+        if key in game.posting or key in TOLD:
+            continue
+        about = words.wager(key.removesuffix(WARNING)) if key.endswith(WARNING) else as_it_is(key)
+        found.append(sentence(f"{about}: {text}"))
+    rows = (row for table in posted.posted_pay(game) for row in table.rows)
+    if readings := sorted({row.reading for row in rows if row.reading}):
+        found.append(f"The text is not certain where {all_of(readings)} stands beside a payout.")
+    return found
+
+
+MARGIN = 12
+PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+"""Width and height of paper, in millimetres like the margin."""
+
+
+def sign_html(sheet: SignSheet, paper: str = "", only: str = "", fitted: bool = False) -> str:
+    """The document: the sign, then the card; ``only`` one of them.
+
+    ``fitted`` is for the printer: its letters are made as large as a page of this paper lets them.
+    """
+    wide, high = (side - 2 * MARGIN for side in PAGES[paper or "letter"])
+    template = templates().get_template("sign.html.j2")
+    return template.render(
+        s=sheet, paper=paper, only=only, notice=NOTICE, fitted=fitted, wide=wide, high=high
+    )
