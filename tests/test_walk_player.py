@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from terminal import Terminal
 
 ASKED, OVER = "seat 1>", "Enter for the next round>"
