@@ -102,7 +102,7 @@ def test_it_goes_to_another_process() -> None:
     [
         ({"pair": "3:1"}, "no pay for golden_21, straight_flush, blackjack and straight"),
         ({**PAYS, "pairs": "3:1"}, "no row 'pairs'; did you mean pair?"),
-        ({**PAYS, "four_aces": "3:1"}, "there is golden_21, straight_flush"),
+        ({**PAYS, "four_aces": "3:1"}, "there are golden_21, straight_flush"),
         ({**PAYS, "pair": "three"}, "pair: 'three' is not a payout; write one like '50 to 1'"),
         ({**PAYS, "pair": -3}, "-3 is no pay"),
         ({**PAYS, "pair": "-3"}, "-3 is no pay"),
@@ -113,7 +113,7 @@ def test_it_goes_to_another_process() -> None:
         ({**PAYS, "pair": "100%"}, "has no meter"),
         ({**PAYS, "pair": "$5"}, "a fixed sum"),
         ({**PAYS, "Pair": "4 to 1"}, "given twice"),
-        ({**PAYS, "pair": "as straight", "straight": "as pair"}, "is no row that pays by itself"),
+        ({**PAYS, "pair": "as straight", "straight": "as pair"}, "not a row that pays by itself"),
         ({"1": PAYS}, "1 is a column that Golden 21 Poker has already"),
         ({"columns": ["a", "b"], "pays": {**PAYS, "pair": ["1 to 1"]}}, "needs 2 pays"),
         ({}, "has no rows"),

@@ -281,8 +281,8 @@ def test_winnings_and_rake() -> None:
         ([*THREE, "p1 f"], "action 4 'p1 f': it is not seat 1's turn to fold"),
         ([*THREE, "p3 cbr 3"], r"raise must be from \$4 to \$100, not \$3.*CA-NL-07"),
         ([*THREE, "p3 cbr 101"], r"p3 may f, cc \(call 2\) or cbr 4 to 100"),
-        ([*THREE, "p3 cbr x"], "action 4 'p3 cbr x': 'x' is no amount"),
-        ([*THREE, "p3 pb"], "is no decision of Texas Hold'em; seat 3 may fold, call or raise"),
+        ([*THREE, "p3 cbr x"], "action 4 'p3 cbr x': 'x' is not an amount"),
+        ([*THREE, "p3 pb"], "is not a decision of Texas Hold'em; seat 3 may fold, call or raise"),
         ([*THREE, "p3 dance"], "like 'p2 cbr 300'"),
         ([*THREE, "p4 f"], "there are 3 players, and no p4"),
         ([*THREE, "d db 2c3c4c"], "action 4 'd db 2c3c4c': the round waits for seat 3; p3 may f"),
@@ -295,7 +295,7 @@ def test_winnings_and_rake() -> None:
         ([*THREE[:2], "d dh p3 1sQd"], "'1s' is no card"),
         ([*THREE[:2], "d dh p3 JkQd"], "there is no Jk in the deck"),
         ([*THREE, "p3 f f"], "f takes nothing more"),
-        ([*THREE, "p3 sd"], "is no decision of Texas Hold'em; seat 3 may fold, call or raise"),
+        ([*THREE, "p3 sd"], "is not a decision of Texas Hold'em; seat 3 may fold, call or raise"),
     ],
 )
 def test_a_bad_action_is_told(actions: list[str], words: str) -> None:

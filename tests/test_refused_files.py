@@ -61,7 +61,7 @@ def test_a_toml_no_person_writes_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('{"a":' * 20_000, "nested too deep"),
+        ('{"a":' * 20_000, "nested too deeply"),
         ('{"game": 1' + "0" * 9000 + "}", "too large"),
         ("[1]", "must be a table of keys, not a list"),
         ("{", "not JSON"),

@@ -128,4 +128,4 @@ def test_the_best_chart_of_the_posting_may_be_played(capsys: pytest.CaptureFixtu
     assert "best chart by totals of this posting" in " ".join(found.assumptions)
     assert "not the best of this posting" in " ".join(common.assumptions)
     assert command(["simulate", "blackjack", "--rounds", "1000", "--strategy", "clever"]) == 2
-    assert "there is basic and best" in capsys.readouterr().err
+    assert "there are basic and best" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.english import n
 from houseway.errors import BadFile, Refused, brief
 from houseway.game import Game, Seat
 from houseway.money import dollars
@@ -120,7 +121,7 @@ def open_round(record: Record, game: Game | None = None) -> Round:
         if refused := game.seat_refused(seat):
             raise refused
     if len(seats) < game.seats_min:
-        raise Refused(f"{game.name} needs {game.seats_min} players, not {len(seats)}")
+        raise Refused(f"{game.name} needs {n(game.seats_min, 'player')}, not {len(seats)}")
     between = None
     if record.between:
         written = game.older_between(record.between, seats)
