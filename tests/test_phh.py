@@ -292,7 +292,7 @@ def test_winnings_and_rake() -> None:
         ([*THREE[:2], "d dh p3 AhQd"], "action 3 .*Ah cannot come again"),
         ([*THREE[:2], "p3 f"], "action 3 'p3 f': p3 gets 2 of its cards first"),
         ([*THREE, "d dh p2 2c", "p3 f", "p1 f"], "action 4 'd dh p2 2c': p2 gets 1 card too many"),
-        ([*THREE[:2], "d dh p3 1sQd"], "'1s' is no card"),
+        ([*THREE[:2], "d dh p3 1sQd"], "'1s' is not a card"),
         ([*THREE[:2], "d dh p3 JkQd"], "there is no Jk in the deck"),
         ([*THREE, "p3 f f"], "f takes nothing more"),
         ([*THREE, "p3 sd"], "is not a decision of Texas Hold'em; seat 3 may fold, call or raise"),

@@ -78,7 +78,7 @@ class Lowball(PokerRoom):
     straddle_times = fact(2, "CA-NL-19", "CA-PL-06", says="big blinds to straddle")
     straddle_needs = fact(2, "CA-NL-19", "CA-PL-06", says="big blinds in front of a straddler")
     half_blind = fact(
-        True, "CA-LOW-06", "CA-LOW-24", says="the next player takes the blind of one with less than half"
+        True, "CA-LOW-06", "CA-LOW-24", says="the next player takes a blind short by half"
     )
     moves_wait = fact(True, "CA-LOW-08", says="a move away from the big blind: wait or post")
     short_by_one = posted(
