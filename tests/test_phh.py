@@ -306,7 +306,7 @@ def test_a_bad_action_is_told(actions: list[str], words: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"variant": "XX"}, "there is no variant 'XX'; there is FT, NT"),
+        ({"variant": "XX"}, "there is no variant 'XX'; there are FT, NT"),
         ({"min_bet": None}, "the field min_bet is missing; a hand of NT has it"),
         ({"antes": [0, 0]}, "antes has 2 numbers for 3 players"),
         ({"antes": [0, -1, 0]}, "antes cannot be negative"),

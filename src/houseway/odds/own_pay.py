@@ -154,7 +154,7 @@ class _Rows:
         as_other = {row: self.row(text) for row, cell in given.items() if (text := _as(cell))}
         for row, other in as_other.items():
             if other not in given or other in as_other:
-                raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is no row that "
+                raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is not a row that "
                               "pays by itself")  # fmt: skip
         return tuple(
             self._payout(row, given.get(as_other.get(row, row)), given)
