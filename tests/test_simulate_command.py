@@ -53,7 +53,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nogame"], "there is no game 'nogame'; there is blackjack"),
+        (["nogame"], "there is no game 'nogame'; there are blackjack"),
         (["blackjack", "--rounds", "-5"], "at least one round, not -5"),
         (["blackjack", "--rounds", "many"], "a whole number such as 1000000"),
         (["blackjack", "--until", "0%"], "from 0.0001% to 50%"),

@@ -134,7 +134,7 @@ def fact_words(game: Game, value: Any) -> str:
 def _option(words: Words, key: str, choice: Declared, value: Any) -> Option:
     return Option(
         capital(words.posting(key)),
-        words.value(key, value),
+        words.value(key, value) or "none",
         allowed_words(words, key, choice),
         choice.says,
         choice.clauses,

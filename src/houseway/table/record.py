@@ -236,14 +236,14 @@ class Playback:
                 self._not_too_early(self.lines[self.next])
                 self._enter()
             else:
-                self.stopped = self._standing()
+                self.stopped = self.round.standing()
         return round_
 
     def finish(self) -> Round:
         """All of it, to the end of the round and of the record."""
         round_ = self.run()
         if self.stopped:
-            raise Unfinished(round_, f"the record ends too early: {self.stopped}")
+            raise Unfinished(round_, f"the record ends too early: {self._standing()}")
         if self.next < len(self.lines):
             line = self.lines[self.next]
             raise Refused(f"the round is over before {line.where} {brief(line.text)}")
@@ -289,7 +289,7 @@ class Playback:
     def _chance(self, question: Chance) -> None:
         if question.kind == "shuffle":
             if self.shuffles == self.record.shuffles:
-                self.stopped = self._standing()
+                self.stopped = self.round.standing()
             else:
                 self.others, self.shuffles = self.others + 1, self.shuffles + 1
                 self.round.deal(())
@@ -298,7 +298,7 @@ class Playback:
         stream = self.dice if question.kind == "dice" else self.pieces
         pieces = stream.take(question.n)
         if pieces is None:
-            self.stopped = self._standing()
+            self.stopped = self.round.standing()
         else:
             self.round.deal(pieces)
 
