@@ -34,8 +34,9 @@ def test_the_docstring_example_runs() -> None:
         ("docs/odds.md", 2),
         ("docs/records.md", 1),
         ("docs/equity.md", 2),
-        ("docs/words.md", 2),
+        ("docs/words.md", 3),
         ("docs/terminal.md", 2),
+        ("docs/bots.md", 2),
     ],
 )
 def test_python_examples_run(file: str, least: int) -> None:

@@ -80,7 +80,7 @@ def test_a_file_without_games_is_offered_where_the_command_is(tmp_path: Path, ca
         ("SUITED_PAIR, PAIR", "SUITED_PAIR PAIR", "line {SUITED_PAIR PAIR}: is not Python"),
         ("LUCKY_PAIR = ", "1 / 0\nLUCKY_PAIR = ", "line {1 / 0}: cannot be run: ZeroDivision"),
         ("first_two: Seq", "first_too: Seq", "line {LUCKY_PAIR = }: blackjack cannot offer it"),
-        ('columns = ["A", "B"]', 'columns = ["A"]', "needs 1 payouts"),
+        ('columns = ["A", "B"]', 'columns = ["A"]', "needs 1 payout"),
         ('["pair",        "6', '["pear",        "6', "are not the rule's outcomes"),
         ('"6 to 1"', '"6 zu 1"', "'6 zu 1' is not a payout"),
         ('clause  = "LP-2"', 'clause  = "LP-2', 'line {clause  = "LP-2} of the file'),

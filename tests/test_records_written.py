@@ -91,6 +91,7 @@ def test_a_wager_that_is_placed_later_may_stand_in_bets() -> None:
     never = refused(LATE + 'deal = "Ts 6h 9d Tc | 9c"\nplay = "hit"')
     assert "bets.bust_bonus" in never.what and "came to no such moment" in never.what
     assert never.clauses
+    assert "bets.bust_bonus: 'x' is not money" in refused(LATE.replace("= 5", '= "x"')).what
     high = refused(LATE.replace("= 5", "= 5000") + 'deal = "Ts 6h 9d Tc | 9c"\nplay = "stand"')
     assert "bets, placed by 'add'" in high.what and "takes from" in high.what
 

@@ -27,7 +27,7 @@ def test_enter_makes_the_same_wagers_again(typing: Typing) -> None:
     assert ran.code == 0
     assert "no: say one of bet, sit_out; hint or help if you like" in ran.out
     assert "Enter bets initial bet $10, Push 22 $5 again" in ran.out
-    assert ran.out.count("you bet: initial bet $10, Push 22 $5") == 2
+    assert ran.out.count("you bet: initial bet $10") == 2 and ran.out.count("-$15") >= 2
     assert "This visit: 2 rounds, " in ran.out
 
 
@@ -125,6 +125,22 @@ def test_help_names_every_command(typing: Typing) -> None:
     for word in ("hint", "odds", "rules", "why", "view", "log", "save", "quit", "time_up"):
         assert f"  {word} " in ran.out, word
     assert "10 alone is the wager that must be made" in ran.out and "tip_main" in ran.out
+
+
+def test_what_stands_on_the_screen_when_one_leaves(typing: Typing) -> None:
+    ran = typing(*FREE_BET, lines="10 push=5\nhint\nstand\nquit\n")
+    hint = ran.out.partition("seat 1> hint\n")[2].partition("seat 1> stand")[0]
+    first, *others = hint.splitlines()
+    assert first.startswith("hint: ") and others[0].startswith(f"  {first[6:]}: ")
+    assert all(", costs $" in line for line in others[1:] if line.startswith("  ") and ":" in line)
+    assert hint.rstrip().endswith(")") and "(exact, by the cards of the hand" in hint
+    left = ran.out.partition("seat 1> quit\n")[2]
+    assert [line.rstrip() for line in left.splitlines()] == [
+        "This visit: 1 round, $15 lost.",
+        "  initial bet  $10 lost",
+        "  Push 22      $5 lost",
+        "You leave the table with $485.",
+    ]
 
 
 def test_the_page_on_the_terminal_has_every_command() -> None:

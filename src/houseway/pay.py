@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from houseway.cite import step
+from houseway.english import n
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share, shown
 from houseway.tomlfile import read_file, shape_as
@@ -226,7 +227,7 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
     outcomes = tuple(row[0] for row in raw.rows if row)
     for row in raw.rows:
         if len(row) != len(raw.columns) + 1:
-            raise BadFile(file, f"[{name}] row {row[:1]}", f"needs {len(raw.columns)} payouts")
+            raise BadFile(file, f"[{name}] row {row[:1]}", f"needs {n(len(raw.columns), 'payout')}")
     columns, printed = {}, {}
     for place, column in enumerate(raw.columns, 1):
         cells = {row[0]: row[place] for row in raw.rows}

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.bank import cover
+from houseway.english import within
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.money import plain, shown
@@ -239,7 +240,7 @@ def check(game: Any, plan: Plan) -> None:
         least, most = game.limits(wager)
         if not least <= cents <= most:
             raise Refused(
-                f"{spot} takes from {shown(least)} to {shown(most)}, not {shown(cents)}",
+                f"{wager.words} takes {within(least, most)}, not {shown(cents)}",
                 wager.clauses,
             )
     if plan.bank < game.bank_least:

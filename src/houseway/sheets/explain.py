@@ -4,6 +4,7 @@ clauses behind it, whatever else moved, and the books, which are even."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -11,6 +12,8 @@ from houseway.errors import HousewayError, Refused
 from houseway.events import Settlement
 from houseway.fitting import chosen_words
 from houseway.game import Game
+from houseway.money import shown, signed
+from houseway.notebook import html_table, paragraphs
 from houseway.rulebook import find
 from houseway.rulebook.clauses import all_clauses
 from houseway.script import DEALER
@@ -117,6 +120,34 @@ class Settled(msgspec.Struct, frozen=True):
     totals: tuple[Total, ...] = ()
     meters: tuple[MeterView, ...] = ()
     waiting: Waiting | None = None
+
+    def __repr__(self) -> str:
+        results = ", ".join(f"{total.words} {signed(total.result)}" for total in self.totals)
+        return f"<{self.name or self.game}: {results or 'nothing settled'}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """The wagers as flat records, as data frames take them: amounts are cents."""
+        return [
+            {
+                "seat": w.seat, "wager": w.wager, "wager_words": w.wager_words,
+                "outcome": w.outcome, "outcome_words": w.outcome_words, "odds": w.odds,
+                "stake": w.stake, "back": w.back, "net": w.net,
+                "clauses": ", ".join(cited.clause for cited in w.clauses),
+            }
+            for w in self.wagers
+        ]  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        money = ("bet", "back", "result")
+        rows = [
+            (w.seat, w.wager_words, w.outcome_words, shown(w.stake), shown(w.back), signed(w.net),
+             ", ".join(cited.clause for cited in w.clauses))
+            for w in self.wagers
+        ]  # fmt: skip
+        columns = ("seat", "wager", "how it came out", *money, "clauses")
+        cited = {c.clause: c.says for w in self.wagers for c in w.clauses if c.says}
+        texts = [f"{clause}: {says}" for clause, says in cited.items()]
+        return html_table(columns, rows, self.name or self.game, money) + paragraphs(texts)
 
 
 def explain(round_: Round) -> tuple[Explained, ...]:

@@ -31,7 +31,7 @@ ROUND = (1_00, 2_00, 5_00, 10_00, 15_00, 20_00, 25_00, 50_00, 75_00, 100_00, 200
 """Amounts that people like."""
 PART = 20
 """A guest's unit is at most this part of its chips, unless the table asks for more."""
-SIDE, TIP, SITS_OUT, LATE, INSURES, BANKS, JOINS = 25, 1, 3, 30, 8, 80, 8
+SIDE, TIP, SITS_OUT, LATE, INSURES, BANKS, JOINS = 25, 1, 3, 30, 8, 95, 8
 """How often, of a hundred times."""
 MEETS = 70
 """How often a hand is backed of which no chart is known."""

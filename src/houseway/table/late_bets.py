@@ -19,7 +19,7 @@ class LateBets:
         if isinstance(game, Banked):
             for choices in game.bets.late.values():
                 late |= {s.name for c in choices if isinstance(c, Place) for s in c.spots}
-        self.spots = {spot: amount for spot, amount in bets.items() if spot in late}
+        self.spots = {spot: _cents(spot, bets[spot]) for spot in bets if spot in late}
 
     def due(self, question: Ask | AskAll) -> Act | None:
         """The decision that places them, if the seat is asked for it now."""
@@ -29,7 +29,7 @@ class LateBets:
                     continue
                 now = [spot.name for spot in choice.spots if spot.name in self.spots]
                 if now:
-                    places = tuple((name, dollars(self.spots.pop(name))) for name in now)
+                    places = tuple((name, self.spots.pop(name)) for name in now)
                     return Act(seat, choice.name, places=places)
         return None
 
@@ -45,3 +45,10 @@ class LateBets:
                 wager.clauses if wager else (),
             )
         return None
+
+
+def _cents(spot: str, amount: int | str) -> int:
+    try:
+        return dollars(amount)
+    except ValueError as error:
+        raise Refused(f"bets.{spot}: {error}") from None

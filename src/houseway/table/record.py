@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.english import n
 from houseway.errors import BadFile, Refused, brief
 from houseway.game import Game, Seat
 from houseway.money import dollars
@@ -120,7 +121,7 @@ def open_round(record: Record, game: Game | None = None) -> Round:
         if refused := game.seat_refused(seat):
             raise refused
     if len(seats) < game.seats_min:
-        raise Refused(f"{game.name} needs {game.seats_min} players, not {len(seats)}")
+        raise Refused(f"{game.name} needs {n(game.seats_min, 'player')}, not {len(seats)}")
     between = None
     if record.between:
         written = game.older_between(record.between, seats)
@@ -235,14 +236,14 @@ class Playback:
                 self._not_too_early(self.lines[self.next])
                 self._enter()
             else:
-                self.stopped = self._standing()
+                self.stopped = self.round.standing()
         return round_
 
     def finish(self) -> Round:
         """All of it, to the end of the round and of the record."""
         round_ = self.run()
         if self.stopped:
-            raise Unfinished(round_, f"the record ends too early: {self.stopped}")
+            raise Unfinished(round_, f"the record ends too early: {self._standing()}")
         if self.next < len(self.lines):
             line = self.lines[self.next]
             raise Refused(f"the round is over before {line.where} {brief(line.text)}")
@@ -288,7 +289,7 @@ class Playback:
     def _chance(self, question: Chance) -> None:
         if question.kind == "shuffle":
             if self.shuffles == self.record.shuffles:
-                self.stopped = self._standing()
+                self.stopped = self.round.standing()
             else:
                 self.others, self.shuffles = self.others + 1, self.shuffles + 1
                 self.round.deal(())
@@ -297,7 +298,7 @@ class Playback:
         stream = self.dice if question.kind == "dice" else self.pieces
         pieces = stream.take(question.n)
         if pieces is None:
-            self.stopped = self._standing()
+            self.stopped = self.round.standing()
         else:
             self.round.deal(pieces)
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from houseway.english import n
 from houseway.errors import Refused
 from houseway.game import Game, Seat
 from houseway.rulebook import find
@@ -101,7 +102,7 @@ class Table:
             ]
         )
         if len(seats) < game.seats_min:
-            raise Refused(f"{game.name} needs {game.seats_min} players with chips")
+            raise Refused(f"{game.name} needs {n(game.seats_min, 'player')} with chips")
         if self.between is None:
             self.between = game.first(seats)
         if len(self.shoe.pieces) <= game.reshuffle_at():
