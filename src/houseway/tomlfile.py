@@ -29,15 +29,17 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise too_large(file)
     if _DEEP_KEY.search(text):
-        raise BadFile(file, "", "not TOML for people: a key may have 50 parts at the most")
+        raise BadFile(file, "", "not TOML that can be read: a key may have 50 parts at most")
     try:
         return tomllib.loads(text.removeprefix(BOM))
     except tomllib.TOMLDecodeError as error:
         raise BadFile(file, "", f"not TOML: {error}") from None
     except RecursionError:
-        raise BadFile(file, "", "not TOML for people: it is nested too deep") from None
+        raise BadFile(file, "", "not TOML that can be read: it is nested too deeply") from None
     except ValueError:
-        raise BadFile(file, "", "not TOML for people: a number or a date cannot be so") from None
+        raise BadFile(
+            file, "", "not TOML that can be read: it has an impossible number or date"
+        ) from None
 
 
 def read_file(path: Path) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def shape_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
         place, why = _at_fault(data, type_, error)
         raise BadFile(file, ": ".join(filter(None, (where, place))), why) from None
     except RecursionError:
-        raise BadFile(file, where, "is nested too deep") from None
+        raise BadFile(file, where, "is nested too deeply") from None
 
 
 def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[str, str]:

@@ -167,16 +167,16 @@ def fee_warnings(sides: tuple[Sides, ...], nets: Mapping[str, Fraction]) -> Iter
         before = side.at[0].bank_before
         if before > 0 and (side.earns_at is None or side.earns_at > side.most_action):
             yield (
-                f"the player-dealer cannot win after fees{where}: his edge earns the fee of "
+                f"the player-dealer cannot win after fees{where}: the edge earns the fee of "
                 f"{side.bank_fee} at {shown(side.earns_at or 0)} of action, and a full table of "
                 f"the greatest wagers has {shown(side.most_action)}"
             )
         elif before <= 0 and side is sides[0]:
-            yield "the player-dealer cannot win after fees: he has no edge before them"
+            yield "the player-dealer cannot win after fees, having no edge before them"
         if before < 0 and all(at.player_after < 0 for at in side.at):
             yield (
                 f"the player cannot win after fees{where}: the fee of {shown(side.player_fee)} is "
-                "more than his edge at every wager within the limits"
+                "more than the player's edge at every wager within the limits"
             )
         if nets and (most := max(nets.values())) * side.at[0].wager <= side.player_fee:
             least = side.at[0].wager

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from houseway.cite import memo
+from houseway.english import there
 from houseway.errors import HousewayError, Refused
 from houseway.events import Event, Settlement, line
 from houseway.game import Game
@@ -121,7 +122,7 @@ def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
                 offered[name] = offered[f"{seat} {name}"] = True
     for name in case.may:
         if name not in offered:
-            yield f"{name!r} is not offered; there is {', '.join(offered)}"
+            yield f"{name!r} is not offered; {there(offered)}"
     for name in case.may_not:
         if name in offered:
             yield f"{name!r} is offered"
@@ -148,7 +149,7 @@ def _matches(game: Game, settled: Settlement, expected: str) -> bool:
     words = expected.split()
     amount = words and _AMOUNT.fullmatch(words[-1])
     if amount and dollars(words.pop()) != settled.net:
-        return expected.strip().lower() in _named(game, settled)  # "any other 22" is no amount
+        return expected.strip().lower() in _named(game, settled)  # "any other 22" is not an amount
     return not words or " ".join(words).lower() in _named(game, settled)
 
 
@@ -178,7 +179,7 @@ def no_account(key: str, results: dict[str, int]) -> str | None:
     known = [*results, *(name for name in ("house", "tokes", "drop") if name not in results)]
     if key in known:
         return None
-    return f"nets.{key}: there is no such account; there is {', '.join(known)}"
+    return f"nets.{key}: there is no such account; {there(known)}"
 
 
 def _wrong_events(case: Case, round_: Round) -> Iterator[str]:

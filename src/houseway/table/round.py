@@ -198,7 +198,7 @@ class Round:
         close = nearest(act.name, sorted(known))
         hint = f"did you mean {one_of(close)}? " if close else ""
         return Refused(
-            f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now",
+            f"{brief(act.name)} is not a decision of {game.name}; {hint}{choices} now",
             game.turn_clauses,
         )
 
