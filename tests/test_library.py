@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,6 +57,13 @@ def test_what_cannot_be_is_refused() -> None:
         houseway.strategy("3-dice-baccarat")
     with pytest.raises(HousewayError, match=r"\.html or \.pdf"):
         houseway.par("blackjack", "sheet.txt")
+    with pytest.raises(HousewayError, match=r"a sign is a file \.html or \.pdf"):
+        houseway.sign("blackjack", "sign.txt")
+
+
+def test_a_sign_is_a_page(tmp_path: Path) -> None:
+    text = houseway.sign("golden-21-poker", tmp_path / "sign.html", {"decks": 6})
+    assert "Golden 21 Poker" in text and (tmp_path / "sign.html").read_text() == text
 
 
 def test_tables_and_rounds_say_what_they_are() -> None:

@@ -126,7 +126,7 @@ TOLD = [
     (FREE + "bets = { mian = 10 }", "there is no spot 'mian' here; did you mean main?"),
     (FREE + "bets = { push_22 = 5 }", "is missing: put from $5 to $500 on main"),
     (FREE + 'bets = { main = 10 }\ndeal = "Ts 6h 9d Tc"\nplay = "hint"',
-     "'hint' is no decision of Free Bet Blackjack; did you mean hit? seat 1 may hit, stand"),
+     "'hint' is not a decision of Free Bet Blackjack; did you mean hit? seat 1 may hit, stand"),
     (FREE + 'bets = { main = 10 }\ndeal = "Ts 6h 9d Tc | 9c"', "seat 1 may hit, stand or double"),
     (FREE + 'bets = { main = 10 }\ndeal = "Ts 7h 9d Tc | 9c"\nplay = "stand"',
      "9c is left over; the dealer has 17 and draws no more"),

@@ -51,7 +51,7 @@ def test_a_checkpoint_says_of_what_it_is(kept: tuple[Path, Run]) -> None:
         ({"posting": {"decks": 8}}, "decks is '6' there, not '8'"),
         ({"rounds": 100}, "has 40,000 rounds already, more than the 100"),
         ({"rules": "0" * 24}, "made by other rules"),
-        ({"text": "[]"}, "is no checkpoint"),
+        ({"text": "[]"}, "is not a checkpoint"),
         ({"counts": [1]}, "counts are damaged"),
     ],
     ids=str,

@@ -140,8 +140,14 @@ def meant(word: str, known: Iterable[str]) -> str:
     if close := nearest(word, names):
         return f"did you mean {one_of(close)}?"
     if len(names) > LISTED:
-        return f"there is {', '.join(names[:LISTED])} and {len(names) - LISTED} more"
-    return f"there is {all_of(names)}" if names else "there is none"
+        return f"there are {', '.join(names[:LISTED])} and {len(names) - LISTED} more"
+    return there(names)
+
+
+def there(names: Iterable[object]) -> str:
+    """All that there is: ``there is A``, ``there are A, B and C``, ``there is none``."""
+    given = list(names)
+    return f"there {verb(len(given), 'is')} {all_of(given)}" if given else "there is none"
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:

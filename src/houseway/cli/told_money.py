@@ -141,7 +141,7 @@ def _returned(teller: Teller, event: WagerReturned) -> Iterator[Told]:
 def _undone(teller: Teller, event: SettlementUndone) -> Iterator[Told]:
     spot = teller.words.spot(event.spot, event.hand, event.owner, event.circle)
     whose = f"{teller.whose(event.seat)} {spot} is undone ({event.reason.replace('_', ' ')})"
-    paid = f"{shown(event.back)} goes back to who paid it, " if event.back else ""
+    paid = f"{shown(event.back)} goes back to whoever paid it, " if event.back else ""
     stake = f"{shown(event.stake)} to {teller.name(event.seat)}"
     yield _told(teller, event.seat, f"{whose}: {paid}{stake}")
 

@@ -45,7 +45,7 @@ def own_game(
     for name, cells in given.columns().items():
         column = name or OWN
         if not NAME.fullmatch(column):
-            raise Refused(f"{_at(given)}{brief(column)} is no name for a column: letters and "
+            raise Refused(f"{_at(given)}{brief(column)} is not a name for a column: letters and "
                           "figures, up to 24 of them")  # fmt: skip
         if column.lower() in taken:
             raise Refused(f"{_at(given)}{column} is a column that {found.words} has already; "
@@ -154,7 +154,7 @@ class _Rows:
         as_other = {row: self.row(text) for row, cell in given.items() if (text := _as(cell))}
         for row, other in as_other.items():
             if other not in given or other in as_other:
-                raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is no row that "
+                raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is not a row that "
                               "pays by itself")  # fmt: skip
         return tuple(
             self._payout(row, given.get(as_other.get(row, row)), given)
@@ -240,7 +240,7 @@ def _as(cell: Cell) -> str:
 def _number(cell: int | float, where: str) -> str:
     """A bare number means so many to 1."""
     if isinstance(cell, bool) or not cell > 0:
-        raise Refused(f"{where}{cell:g} is no pay; a number is what is paid to 1, more than "
+        raise Refused(f"{where}{cell:g} is not a pay; a number is what is paid to 1, more than "
                       "nothing; write push or lose for the others")  # fmt: skip
     if cell > MOST:
         raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {cell:g}")

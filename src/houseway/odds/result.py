@@ -97,7 +97,7 @@ def weigh(name: str, ways: Sequence[int], nets: Sequence[Fraction]) -> Column:
 def net_of(payout: Payout, where: str) -> Fraction:
     """What a payout is worth to one unit; a fixed sum or a meter's share is not a multiple."""
     if payout.fixed or payout.meter_percent:
-        raise Refused(f"{where} pays {payout.text!r}, which is no multiple of the stake")
+        raise Refused(f"{where} pays {payout.text!r}, which is not a multiple of the stake")
     return payout.net()
 
 
