@@ -300,7 +300,7 @@ def test_a_decision_as_it_is_told_can_be_read() -> None:
 def test_rules_show_decisions_on_paper_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "free-bet-blackjack", "--decisions"]) == 0
     out = capsys.readouterr().out
-    assert "double_free" in out and "on one's turn" in out and "floor void_hand seat=2" in out
+    assert "double_free" in out and "on your turn" in out and "floor void_hand seat=2" in out
     assert run(["rules", "free-bet-blackjack", "--decisions", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert {each["name"] for each in found["decisions"]} >= {"bet", "hit", "split_free"}

@@ -155,6 +155,11 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     return get_close_matches(word.lower()[:80], list(known), n=2, cutoff=0.6)
 
 
+def at_odds(text: str) -> str:
+    """What is paid, written alike for all tables: ``3 to 2`` for ``3:2``."""
+    return re.sub(r"\b([0-9]+):([0-9]+)\b", r"\1 to \2", text)
+
+
 def sentence(words: str) -> str:
     """With a capital and a full stop: what stands by itself."""
     whole = words[:1].upper() + words[1:]

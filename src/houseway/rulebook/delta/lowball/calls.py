@@ -120,7 +120,7 @@ CALLS = (
         declared_hand, declares, ("seat", "pieces"),
     ),
     RulingRule(
-        "miscall_heads_up", "a miscalled hand made the only other player foul a hand",
+        "miscall_heads_up", "a miscalled hand made the only other player foul theirs",
         ("CA-LOW-04",), miscall_dead, heads_up, ("seat",),
     ),
     RulingRule(
