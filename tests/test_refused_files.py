@@ -233,7 +233,7 @@ def test_what_cannot_be_carried_over_is_refused(between: dict[str, Any]) -> None
 
 
 def test_dice_left_over_are_reported() -> None:
-    with pytest.raises(Refused, match="3 4 is left over of the dice"):
+    with pytest.raises(Refused, match="3 4 are left over of the dice"):
         Playback(blackjack_record(dice="3 4")).finish()
 
 

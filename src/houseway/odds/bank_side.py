@@ -180,16 +180,16 @@ def _warned(side: Sides, nets: Mapping[str, Fraction], first: bool) -> Iterator[
     """The warnings of one schedule, each with its kind."""
     before = side.at[0].bank_before
     if before > 0 and side.earns_at is None:
-        yield "bank", "the player-dealer cannot win after fees: his edge earns them at no action"
+        yield "bank", "the player-dealer cannot win after fees: the edge earns them at no action"
     elif before > 0 and side.earns_at is not None and side.earns_at > side.most_action:
         yield (
             "bank",
-            "the player-dealer cannot win after fees: his edge earns the fee of "
+            "the player-dealer cannot win after fees: the edge earns the fee of "
             f"{side.bank_fee} at {shown(side.earns_at)} of action, and a full table of "
             f"the greatest wagers has {shown(side.most_action)}",
         )
     elif before <= 0 and first:
-        yield "no edge", "the player-dealer cannot win after fees: he has no edge before them"
+        yield "no edge", "the player-dealer cannot win after fees, having no edge before them"
     if before < 0 and all(at.player_after < 0 for at in side.at):
         yield (
             "player",

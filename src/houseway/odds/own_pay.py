@@ -11,11 +11,11 @@ another in every printed column need not be given.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from houseway.derived import with_pay
-from houseway.english import all_of, meant
+from houseway.english import all_of, meant, nearest, one_of, verb
 from houseway.errors import Refused, brief
 from houseway.game import OFF, Game
 from houseway.odds.pay_file import Cell, PayFile
@@ -88,7 +88,22 @@ def wager_called(game: type[Game], name: str) -> Wager:
     names = [w.name for w in game.wagers]
     if not names:
         raise Refused(f"{game.name} has no wagers: it is played among the players")
-    raise Refused(f"{game.name} has no wager {brief(name)}; {meant(name, names)}")
+    raise Refused(f"{game.name} has no wager {brief(name)}; {wagers_meant(game, name, names)}")
+
+
+def wagers_meant(game: type[Game], name: str, names: Iterable[str]) -> str:
+    """For a wager that is not known: the nearest, or all, as they are written and in words."""
+    words = game.words().wager
+    known = {f"{each} ({words(each)})" if plain(words(each)) != plain(each) else each: each
+             for each in names}  # fmt: skip
+    close = nearest(name, known.values()) or list(known.values())
+    asked = len(close) < len(known)
+    listed = [told for told, each in known.items() if each in close]
+    return (
+        f"did you mean {one_of(listed)}?"
+        if asked
+        else f"there {verb(len(listed), 'is')} {all_of(listed)}"
+    )
 
 
 def table_of(game: type[Game], wager: Wager) -> PayTable:
@@ -175,7 +190,7 @@ class _Rows:
             names = all_of(self.table.outcomes[i] for i in missing)
             may = [self.table.outcomes[i] for i in range(len(self.table.outcomes))
                    if self._without(i, {}) in (LOSE, PUSH)]  # fmt: skip
-            rest = f"; only {all_of(may)} may be left out" if may else ""
+            rest = f"; only {all_of(map(repr, may))} may be left out" if may else ""
             raise Refused(f"{self.at}the pay table of {self.wager.words} has no pay for {names}: "
                           f"every row that can win needs one{rest}")  # fmt: skip
 

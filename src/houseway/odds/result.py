@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.english import meant, n
+from houseway.english import n
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds.at_seed import AtSeed
+from houseway.odds.own_pay import wagers_meant
 from houseway.pay import Payout
 from houseway.wager import Wager
 
@@ -145,4 +146,6 @@ def find_wager(game: Game, name: str) -> Wager:
         if wager.name == name:
             return wager
     names = [wager.name for wager in game.wagers]
-    raise Refused(f"{game.name} has no wager {brief(name)}; {meant(name, names)}")
+    raise Refused(
+        f"{game.name} has no wager {brief(name)}; {wagers_meant(type(game), name, names)}"
+    )

@@ -264,7 +264,7 @@ def _out_of_reach(words: str, target: Fraction, rows: Rows) -> Refused:
     return Refused(
         f"no pays of {words} have a house edge of {float(target):.3%}; with {', '.join(free)} free "
         f"to pay from {said(min(u.least for u in rows.units), rows.back)} to "
-        f"{said(rows.top(), rows.back)} it lies between {least:,.3%} and {most:.3%}"
+        f"{said(rows.top(), rows.back)} it lies between {least:,.3%} and {most:,.3%}"
     )
 
 
@@ -289,9 +289,9 @@ def pay_text(found: Tuned, number: int = 1) -> str:
     if not 1 <= number <= len(found.proposals):
         raise Refused(f"there are {n(len(found.proposals), 'proposal')}, and no number {number}")
     chosen = found.proposals[number - 1]
-    decks = ", ".join(map(str, found.decks))
+    decks = f" with {in_words(found.decks[:1])}" if any(found.decks) else ""
     lines = [
-        f"# {chosen.character}: house edge {float(chosen.edge):.4%} with {decks} decks, found by "
+        f"# {chosen.character}: house edge {float(chosen.edge):.4%}{decks}, found by "
         f"houseway tune for {float(found.target):.3%}",
         f'game = "{found.game}"',
         f'wager = "{found.wager}"',

@@ -142,7 +142,8 @@ def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
             yield f"{key} is settled {len(found)} times; settled were {labels or 'none'}"
             continue
         if not _matches(round_.game, found[0], expected):
-            yield f"{key}: {found[0].outcome} {signed(found[0].net)}, not {expected}"
+            came = round_.game.words().outcome(found[0].wager, found[0].outcome, found[0].because)
+            yield f"{key}: {signed(found[0].net)} ({came}), not {expected}"
 
 
 def _matches(game: Game, settled: Settlement, expected: str) -> bool:
@@ -150,7 +151,13 @@ def _matches(game: Game, settled: Settlement, expected: str) -> bool:
     amount = words and _AMOUNT.fullmatch(words[-1])
     if amount and dollars(words.pop()) != settled.net:
         return expected.strip().lower() in _named(game, settled)  # "any other 22" is not an amount
-    return not words or " ".join(words).lower() in _named(game, settled)
+    said = " ".join(words).lower()
+    return not words or said in _named(game, settled) or said == _in_short(settled.net)
+
+
+def _in_short(net: int) -> str:
+    """What people say of any wager: "won", "lost" or "pushed"."""
+    return "won" if net > 0 else "lost" if net < 0 else "pushed"
 
 
 def _named(game: Game, settled: Settlement) -> tuple[str, ...]:
