@@ -4,7 +4,7 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run test long check bench clean
+.PHONY: run test long check bench browser clean
 
 run: $(READY)
 	$(VENV)/bin/houseway play $(GAME)
@@ -33,6 +33,11 @@ $(READY): pyproject.toml constraints.txt
 	python3 -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	touch $(READY)
+
+# Sheets and signs become PDF by a Chromium; where there is none, Debian's is installed (as root).
+browser:
+	@command -v chromium >/dev/null || (apt-get update -qq && \
+	  apt-get install -y -qq --no-install-recommends chromium >/dev/null)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

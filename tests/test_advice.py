@@ -147,7 +147,7 @@ def test_poker_says_what_a_call_needs() -> None:
     seat = round_.question.seats()[0]  # type: ignore[union-attr]
     advice = advise(round_, seat)
     assert round_.refusal(advice.best) is None
-    assert any("a call of $" in note and "is worth it from" in note for note in advice.notes)
+    assert any("a call of $" in note and "is worth it with" in note for note in advice.notes)
     assert not advice.is_exact
     with pytest.raises(Refused, match="you are not asked anything now"):
         advise(round_, 9)

@@ -40,6 +40,7 @@ from houseway.odds.ante_play import (
 from houseway.odds.deals import hand_ways
 from houseway.odds.result import weigh
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER, JOKER, QUEEN
+from support import at_length
 
 QUEEN_HIGH = HIGH_CARD << 20 | QUEEN << 16
 
@@ -101,9 +102,9 @@ def test_the_order_of_hands_and_their_names() -> None:
         "Qs 6d 5c": "queen high, Q-6-5",
         "Kc Ad 2s": "ace high, A-K-2",
         "Ac Kd Js": "ace high, A-K-J",
-        "2c 2d 3h": "pair of deuces, 3 kicker",
-        "2c 2d Ah": "pair of deuces, A kicker",
-        "3c 3d 2h": "pair of threes, 2 kicker",
+        "2c 2d 3h": "pair of deuces, three kicker",
+        "2c 2d Ah": "pair of deuces, ace kicker",
+        "3c 3d 2h": "pair of threes, deuce kicker",
         "5c 3c 2c": "flush, five high, 5-3-2",
         "Kc Ac 2c": "flush, ace high, A-K-2",
         "Ac 2c 3d": "straight, three high",
@@ -218,10 +219,16 @@ def by_hand(rules: Rules, pays: Pays, copies: Sequence[int]) -> tuple[Fraction, 
 @pytest.mark.parametrize(
     ("rules", "pays", "copies"),
     [
-        (Rules(high3, showdown), Pays(nets=(2, 0, -2)), small(range(4))),
-        (Rules(high3, showdown, ante_bonus), Pays((2, 0, -2), (0, 1, 4, 5)), small(range(3, 7))),
+        *(
+            pytest.param(*of, marks=at_length)
+            for of in (
+                (Rules(high3, showdown), Pays(nets=(2, 0, -2)), small(range(4))),
+                (Rules(high3, showdown, ante_bonus), Pays((2, 0, -2), (0, 1, 4, 5)),
+                 small(range(3, 7))),
+                (THREE_CARD, PAYS, small((9, 10, 11), sets=2)[:45] + [0] * 7),  # suits not alike
+            )
+        ),
         (THREE_CARD, PAYS, small((8, 9, 10, 12))),
-        (THREE_CARD, PAYS, small((9, 10, 11), sets=2)[:45] + [0] * 7),  # suits not alike
         (Rules(high3, showdown), Pays((Fraction(3, 2), 0, -2)), small((0, 5), sets=2)),
     ],
 )  # fmt: skip
@@ -246,6 +253,7 @@ def test_a_rule_that_tells_suits_apart_is_counted_hand_by_hand() -> None:
     assert (best.expectation, best.variance) == (mean, variance)
 
 
+@at_length
 def test_suits_alike_or_not_is_the_same(monkeypatch: pytest.MonkeyPatch, one_deck: Counted) -> None:
     def apart(own: Any, dealer: Any, left: Any) -> Any:
         alone = np.arange(len(own.cards))

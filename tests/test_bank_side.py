@@ -276,7 +276,7 @@ def test_the_command_seats_a_table(
     words += ["--bets", "main=50"]
     assert run(words) == 0
     said = capsys.readouterr().out
-    assert "seat from the button" in said and "after his fee of $2" in said
+    assert "seat from the button" in said and "after the fee of $2" in said
     assert run([*words, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["players"] == 4 and found["bank"] == 100 and found["roll"] == 1000

@@ -157,6 +157,7 @@ def test_exact_and_simulated_agree_at_an_odd_posting() -> None:
         assert abs(float(found[side].here.edge) - wanted) < 4 * found[side].stderr()
 
 
+@at_length
 def test_the_default_posting_agrees_from_a_full_shoe(chart: SwitchChart) -> None:
     simulation = SwitchSimulation(opened())
     main = simulation.estimates(simulation.play(3_000_000, stream(3, 0), full_shoe=True))["main"]

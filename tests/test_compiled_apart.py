@@ -161,7 +161,7 @@ def test_damaged_code_is_made_anew(
     }[damage])  # fmt: skip
     answer, hits, said = asked()
     assert (answer, hits) == (True, 0)
-    assert str(tmp_path) in said and "is damaged; it is made anew" in said
+    assert str(tmp_path) in said and "is damaged; it is made again" in said
     assert asked() == (True, 1, "")
 
 

@@ -14,7 +14,7 @@ DECIDED = {
         "over 21, though nearer to 22 than the bank",
         "both went over, but three cards that total 22 to 25 are saved",
         "both went over by as much, and the bank wins such ties",
-        "the bank's Natural of 22 is no bust",
+        "the bank's Natural of 22 is not a bust",
     },
     "pai-gow-tiles": {
         "the high hand is higher, the low hand lower",

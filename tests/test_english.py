@@ -62,7 +62,15 @@ def test_bounds_say_one_number_where_there_is_one() -> None:
         assert english.between(1_00, 5_00) == "1 chip to 5 chips"
 
 
+def test_odds_are_written_alike() -> None:
+    assert english.at_odds("3:2") == "3 to 2"
+    assert english.at_odds("200 to 1 + 10%") == "200 to 1 + 10%"
+
+
 def test_lists_read_like_speech() -> None:
+    assert english.there(["A"]) == "there is A"
+    assert english.there(["A", "B"]) == "there are A and B"
+    assert english.there([]) == "there is none"
     assert english.one_of(range(1, 9)) == "1 to 8"
     assert english.one_of([1, 2]) == "1 or 2"
     assert english.one_of([1, 2, 3, 4, 12]) == "1 to 4 or 12"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,6 +57,13 @@ def test_what_cannot_be_is_refused() -> None:
         houseway.strategy("3-dice-baccarat")
     with pytest.raises(HousewayError, match=r"\.html or \.pdf"):
         houseway.par("blackjack", "sheet.txt")
+    with pytest.raises(HousewayError, match=r"a sign is a file \.html or \.pdf"):
+        houseway.sign("blackjack", "sign.txt")
+
+
+def test_a_sign_is_a_page(tmp_path: Path) -> None:
+    text = houseway.sign("golden-21-poker", tmp_path / "sign.html", {"decks": 6})
+    assert "Golden 21 Poker" in text and (tmp_path / "sign.html").read_text() == text
 
 
 def test_tables_and_rounds_say_what_they_are() -> None:
@@ -81,3 +89,19 @@ def test_pays_of_ones_own() -> None:
     assert "house edge" in tuned._repr_html_()
     with pytest.raises(HousewayError, match="name the wager"):
         houseway.odds("golden-21-poker", pay=pays)
+
+
+def test_the_records_of_a_round_add_up_with_its_fees() -> None:
+    settled = houseway.settle(
+        houseway.load(
+            'game = "pai-gow-tiles"\nseats = { 1 = 1000, 2 = 99 }\ndice = "1 1 1"\n'
+            'deal = "3-6 2-6 teen gor | 4-5 3-5 mooy bon"\n'
+            'play = "1 bank 100; 2 bet main=10; 2 house_way; 1 house_way"\n'
+        )
+    )
+    of_seat = {1: 0, 2: 0}
+    for record in settled.records():
+        of_seat[record["seat"]] += record["net"]
+    assert of_seat == {1: settled.nets["1"], 2: settled.nets["2"]}
+    assert -100 in [record["net"] for record in settled.records()]  # the fee of the circle
+    assert "collection" in settled._repr_html_()

@@ -281,8 +281,8 @@ def test_winnings_and_rake() -> None:
         ([*THREE, "p1 f"], "action 4 'p1 f': it is not seat 1's turn to fold"),
         ([*THREE, "p3 cbr 3"], r"raise must be from \$4 to \$100, not \$3.*CA-NL-07"),
         ([*THREE, "p3 cbr 101"], r"p3 may f, cc \(call 2\) or cbr 4 to 100"),
-        ([*THREE, "p3 cbr x"], "action 4 'p3 cbr x': 'x' is no amount"),
-        ([*THREE, "p3 pb"], "is no decision of Texas Hold'em; seat 3 may fold, call or raise"),
+        ([*THREE, "p3 cbr x"], "action 4 'p3 cbr x': 'x' is not an amount"),
+        ([*THREE, "p3 pb"], "is not a decision of Texas Hold'em; seat 3 may fold, call or raise"),
         ([*THREE, "p3 dance"], "like 'p2 cbr 300'"),
         ([*THREE, "p4 f"], "there are 3 players, and no p4"),
         ([*THREE, "d db 2c3c4c"], "action 4 'd db 2c3c4c': the round waits for seat 3; p3 may f"),
@@ -292,10 +292,10 @@ def test_winnings_and_rake() -> None:
         ([*THREE[:2], "d dh p3 AhQd"], "action 3 .*Ah cannot come again"),
         ([*THREE[:2], "p3 f"], "action 3 'p3 f': p3 gets 2 of its cards first"),
         ([*THREE, "d dh p2 2c", "p3 f", "p1 f"], "action 4 'd dh p2 2c': p2 gets 1 card too many"),
-        ([*THREE[:2], "d dh p3 1sQd"], "'1s' is no card"),
+        ([*THREE[:2], "d dh p3 1sQd"], "'1s' is not a card"),
         ([*THREE[:2], "d dh p3 JkQd"], "there is no Jk in the deck"),
         ([*THREE, "p3 f f"], "f takes nothing more"),
-        ([*THREE, "p3 sd"], "is no decision of Texas Hold'em; seat 3 may fold, call or raise"),
+        ([*THREE, "p3 sd"], "is not a decision of Texas Hold'em; seat 3 may fold, call or raise"),
     ],
 )
 def test_a_bad_action_is_told(actions: list[str], words: str) -> None:
@@ -306,7 +306,7 @@ def test_a_bad_action_is_told(actions: list[str], words: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"variant": "XX"}, "there is no variant 'XX'; there is FT, NT"),
+        ({"variant": "XX"}, "there is no variant 'XX'; there are FT, NT"),
         ({"min_bet": None}, "the field min_bet is missing; a hand of NT has it"),
         ({"antes": [0, 0]}, "antes has 2 numbers for 3 players"),
         ({"antes": [0, -1, 0]}, "antes cannot be negative"),

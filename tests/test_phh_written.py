@@ -190,7 +190,7 @@ def test_who_comes_in_posts() -> None:
 def test_a_game_that_is_no_poker_is_refused() -> None:
     table = Table("free-bet-blackjack", seed=1)
     table.sit(1, "Ann", 100_00)
-    with pytest.raises(HousewayError, match="is no poker game"):
+    with pytest.raises(HousewayError, match="is not a poker game"):
         phh.from_round(table.start())
 
 

@@ -148,5 +148,5 @@ def test_an_unknown_style_and_another_game_are_refused() -> None:
         PokerBot("wild")
     table = Table("blackjack", seed=1)
     table.sit(1, "player", CHIPS)
-    with pytest.raises(Refused, match="is no poker game"):
+    with pytest.raises(Refused, match="is not a poker game"):
         PokerBot().choose(table.start(), 1)

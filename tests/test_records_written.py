@@ -126,7 +126,7 @@ TOLD = [
     (FREE + "bets = { mian = 10 }", "there is no spot 'mian' here; did you mean main?"),
     (FREE + "bets = { push_22 = 5 }", "is missing: put from $5 to $500 on main"),
     (FREE + 'bets = { main = 10 }\ndeal = "Ts 6h 9d Tc"\nplay = "hint"',
-     "'hint' is no decision of Free Bet Blackjack; did you mean hit? seat 1 may hit, stand"),
+     "'hint' is not a decision of Free Bet Blackjack; did you mean hit? seat 1 may hit, stand"),
     (FREE + 'bets = { main = 10 }\ndeal = "Ts 6h 9d Tc | 9c"', "seat 1 may hit, stand or double"),
     (FREE + 'bets = { main = 10 }\ndeal = "Ts 7h 9d Tc | 9c"\nplay = "stand"',
      "9c is left over; the dealer has 17 and draws no more"),
@@ -300,7 +300,7 @@ def test_a_decision_as_it_is_told_can_be_read() -> None:
 def test_rules_show_decisions_on_paper_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "free-bet-blackjack", "--decisions"]) == 0
     out = capsys.readouterr().out
-    assert "double_free" in out and "on one's turn" in out and "floor void_hand seat=2" in out
+    assert "double_free" in out and "on your turn" in out and "floor void_hand seat=2" in out
     assert run(["rules", "free-bet-blackjack", "--decisions", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert {each["name"] for each in found["decisions"]} >= {"bet", "hit", "split_free"}

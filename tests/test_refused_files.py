@@ -61,7 +61,7 @@ def test_a_toml_no_person_writes_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('{"a":' * 20_000, "nested too deep"),
+        ('{"a":' * 20_000, "nested too deeply"),
         ('{"game": 1' + "0" * 9000 + "}", "too large"),
         ("[1]", "must be a table of keys, not a list"),
         ("{", "not JSON"),
@@ -194,7 +194,7 @@ def test_settle_compares_the_events() -> None:
 def test_a_result_of_nobody_is_refused() -> None:
     settle(blackjack_record(nets={"1": "+10", "house": -10, "tokes": 0}))
     for key in ("2", "moon"):
-        with pytest.raises(Refused, match=rf"nets\.{key}: there is no such account; there is"):
+        with pytest.raises(Refused, match=rf"nets\.{key}: there is no such account; there are"):
             settle(blackjack_record(nets={key: 0}))
     case = read_cases({"case": [{"clause": "BJ-8", "says": "x", **DEALT, "play": "stand",
                                  "nets": {"moon": 0}}]}, "blackjack", "x")  # fmt: skip
@@ -233,7 +233,7 @@ def test_what_cannot_be_carried_over_is_refused(between: dict[str, Any]) -> None
 
 
 def test_dice_left_over_are_reported() -> None:
-    with pytest.raises(Refused, match="3 4 is left over of the dice"):
+    with pytest.raises(Refused, match="3 4 are left over of the dice"):
         Playback(blackjack_record(dice="3 4")).finish()
 
 

@@ -31,7 +31,7 @@ def table(game_id: str, **posting: Any) -> Any:
 def test_the_command_prints_every_wager(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["simulate", "free-bet-blackjack", "--rounds", "20,000", "-p", "decks=8"]) == 0
     out = capsys.readouterr().out
-    for words in ("20,000 rounds", "seed 1", "push_22", "kings_bounty", "(not", "8 decks"):
+    for words in ("20,000 rounds", "seed 1", "Push 22", "King's Bounty", "(not", "8 decks"):
         assert words in out
 
 
@@ -53,7 +53,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nogame"], "there is no game 'nogame'; there is blackjack"),
+        (["nogame"], "there is no game 'nogame'; there are blackjack"),
         (["blackjack", "--rounds", "-5"], "at least one round, not -5"),
         (["blackjack", "--rounds", "many"], "a whole number such as 1000000"),
         (["blackjack", "--until", "0%"], "from 0.0001% to 50%"),
@@ -128,4 +128,4 @@ def test_the_best_chart_of_the_posting_may_be_played(capsys: pytest.CaptureFixtu
     assert "best chart by totals of this posting" in " ".join(found.assumptions)
     assert "not the best of this posting" in " ".join(common.assumptions)
     assert command(["simulate", "blackjack", "--rounds", "1000", "--strategy", "clever"]) == 2
-    assert "there is basic and best" in capsys.readouterr().err
+    assert "there are basic and best" in capsys.readouterr().err

@@ -270,7 +270,7 @@ def test_where_no_agreement_is_made_it_is_refused_with_its_clause() -> None:
     ("change", "words"),
     [
         ({"seats": 11}, "2 to 10 players"),
-        ({"game": "blackjack"}, "is no poker game"),
+        ({"game": "blackjack"}, "is not a poker game"),
         ({"level_hands": 0}, "hands or of minutes"),
         ({"level_minutes": 5}, "one of the two"),
         ({"prizes": Prizes((60, 30))}, "add up to 100"),

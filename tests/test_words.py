@@ -210,7 +210,7 @@ DECIDED = [
     # Blackjack Switch: 22 is no bust where it is posted so
     ("blackjack-switch", {"buster_counts_22": "no"}, {"main": 10, "buster": 5},
      "Ts 9s 6h 9d 9h 6c | Tc", "keep; stand; stand",
-     {"buster": "the dealer made 22, which is no bust here"}),
+     {"buster": "the dealer made 22, which is not a bust here"}),
     # 3 Card Shine: qualification, and a fold
     ("3-card-shine", {}, {"ante": 10}, "9s 8h 5d 7c 2h 3d", "play",
      {"ante": "the dealer has less than queen high and does not qualify"}),

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
+from houseway.english import there
 from houseway.errors import Refused
 
 Cites = Mapping[str, tuple[str, ...]]
@@ -184,8 +185,8 @@ def _still(game: Any, base: type, cites: Cites) -> Cites:
     ours, theirs = game.steps(), steps_of_game(base)
     for key in cites:
         if key not in theirs:
-            known = ", ".join(sorted(theirs)) or "none"
-            raise Refused(f"{base.__name__} cites for {key!r}, which is no step; there is {known}")
+            known = there(sorted(theirs))
+            raise Refused(f"{base.__name__} cites for {key!r}, which is not a step; {known}")
     changed = {k for k in theirs if k in ours and not runs(ours[k], theirs[k])}
     return {key: clauses for key, clauses in cites.items() if key in ours and key not in changed}
 

@@ -140,13 +140,24 @@ def meant(word: str, known: Iterable[str]) -> str:
     if close := nearest(word, names):
         return f"did you mean {one_of(close)}?"
     if len(names) > LISTED:
-        return f"there is {', '.join(names[:LISTED])} and {len(names) - LISTED} more"
-    return f"there is {all_of(names)}" if names else "there is none"
+        return f"there are {', '.join(names[:LISTED])} and {len(names) - LISTED} more"
+    return there(names)
+
+
+def there(names: Iterable[object]) -> str:
+    """All that there is: ``there is A``, ``there are A, B and C``, ``there is none``."""
+    given = list(names)
+    return f"there {verb(len(given), 'is')} {all_of(given)}" if given else "there is none"
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
     """The known words that somebody may have meant, two at the most."""
     return get_close_matches(word.lower()[:80], list(known), n=2, cutoff=0.6)
+
+
+def at_odds(text: str) -> str:
+    """What is paid, written alike for all tables: ``3 to 2`` for ``3:2``."""
+    return re.sub(r"\b([0-9]+):([0-9]+)\b", r"\1 to \2", text)
 
 
 def sentence(words: str) -> str:

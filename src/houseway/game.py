@@ -14,6 +14,7 @@ import msgspec
 from houseway.cite import Cites, cites_of_game, note_game, step, steps_of_game
 from houseway.collection import Collection, Schedule, load_collection
 from houseway.door import misruled, not_a_place, not_a_ruling
+from houseway.english import there
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event
 from houseway.fitting import OFF as OFF
@@ -371,10 +372,8 @@ class Game:
             return Refused(fault)
         known = self.ruling_rules.get(ruling.name)
         if known is None:
-            names = ", ".join(self.ruling_rules) or "none"
-            return Refused(
-                f"there is no ruling {brief(ruling.name)} in {self.name}; there is {names}"
-            )
+            known_ones = there(self.ruling_rules)
+            return Refused(f"there is no ruling {brief(ruling.name)} in {self.name}; {known_ones}")
         why = misruled(ruling, known.takes, self.ruled_on(state), self.kind)
         if why is None and known.why_not:
             why = known.why_not(self, state, ruling)

@@ -72,7 +72,7 @@ Input: TypeAlias = Act | Drawn | TimeUp | Ruling
 
 
 def not_cents(amount: Any) -> str | None:
-    """Why this is no amount of money in the library: cents are whole numbers, and never true."""
+    """Why this is not an amount of money in the library: cents are whole numbers, never true."""
     if type(amount) is int:
         return None
     return f"amounts are whole cents, not {brief(amount)}"

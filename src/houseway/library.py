@@ -1,4 +1,4 @@
-"""What the commands do, as functions: odds, tune, compare, simulate, strategy, par.
+"""What the commands do, as functions: odds, tune, compare, simulate, strategy, par, sign.
 
     >>> import houseway
     >>> found = houseway.odds("free-bet-blackjack", "kings_bounty", {"decks": 6})
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from houseway.errors import HousewayError, Refused
 from houseway.game import Game
@@ -174,9 +174,7 @@ def par(
     from houseway.sheets.par_pdf import pdf_of
 
     kind, values = _posted(game, posting)
-    file = Path(path) if path is not None else None
-    if file is not None and file.suffix.lower() not in (".html", ".pdf"):
-        raise HousewayError(f"{file}: a sheet is a file .html or .pdf")
+    file = _file(path, "a sheet")
     sheet = par_sheet(kind, values, date, progress=progress)
     text = par_html(sheet, paper)
     if file is not None:
@@ -185,3 +183,33 @@ def par(
             pdf_of(par_html(sheet, paper, unfolded=True)) if on_paper else text.encode()
         )
     return text
+
+
+def sign(
+    game: TheGame,
+    path: Path | str | None = None,
+    posting: Mapping[str, Any] | None = None,
+    *,
+    only: Literal["", "sign", "card"] = "",
+    paper: str = "letter",
+) -> str:
+    """The table sign and the rule card of a posted game; with a path they are written there."""
+    from houseway.sheets.par_pdf import pdf_of
+    from houseway.sheets.sign import sign_html, sign_sheet
+
+    file = _file(path, "a sign")
+    sheet = sign_sheet(table_of(game, posting))
+    text = sign_html(sheet, "", only)
+    if file is not None:
+        on_paper = file.suffix.lower() == ".pdf"
+        file.write_bytes(
+            pdf_of(sign_html(sheet, paper, only, fitted=True)) if on_paper else text.encode()
+        )
+    return text
+
+
+def _file(path: Path | str | None, what: str) -> Path | None:
+    file = Path(path) if path is not None else None
+    if file is not None and file.suffix.lower() not in (".html", ".pdf"):
+        raise HousewayError(f"{file}: {what} is a file .html or .pdf")
+    return file

@@ -285,7 +285,9 @@ def _paid_row(cells: Mapping[str, str], outcome: str, where: str, file: str) -> 
         return outcome
     other = cells[outcome][len("as ") :]
     if other not in cells or cells[other].startswith("as "):
-        raise BadFile(file, f"{where} row {outcome!r}", f"{other!r} is no row that pays by itself")
+        raise BadFile(
+            file, f"{where} row {outcome!r}", f"{other!r} is not a row that pays by itself"
+        )
     return other
 
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from houseway.english import nearest, one_of
 from houseway.errors import BadFile
 
 T = TypeVar("T")
@@ -29,15 +30,18 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise too_large(file)
     if _DEEP_KEY.search(text):
-        raise BadFile(file, "", "not TOML for people: a key may have 50 parts at the most")
+        raise BadFile(file, "", "not TOML that can be read: a key may have 50 parts at most")
     try:
         return tomllib.loads(text.removeprefix(BOM))
     except tomllib.TOMLDecodeError as error:
-        raise BadFile(file, "", f"not TOML: {error}") from None
+        quotes = '; words stand in quotes, like "A"' if "Invalid value" in str(error) else ""
+        raise BadFile(file, "", f"not TOML: {error}{quotes}") from None
     except RecursionError:
-        raise BadFile(file, "", "not TOML for people: it is nested too deep") from None
+        raise BadFile(file, "", "not TOML that can be read: it is nested too deeply") from None
     except ValueError:
-        raise BadFile(file, "", "not TOML for people: a number or a date cannot be so") from None
+        raise BadFile(
+            file, "", "not TOML that can be read: it has an impossible number or date"
+        ) from None
 
 
 def read_file(path: Path) -> dict[str, Any]:
@@ -87,7 +91,7 @@ def shape_as(data: Any, type_: type[T], file: str, where: str = "") -> T:
         place, why = _at_fault(data, type_, error)
         raise BadFile(file, ": ".join(filter(None, (where, place))), why) from None
     except RecursionError:
-        raise BadFile(file, where, "is nested too deep") from None
+        raise BadFile(file, where, "is nested too deeply") from None
 
 
 def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[str, str]:
@@ -98,7 +102,21 @@ def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[st
         except msgspec.ValidationError as within:
             place, why = _at_fault(value, inner, within)
             return f"{key}.{place}" if place else key, why
-    return "", _sentence(str(error))
+    why = _sentence(str(error))
+    return "", f"{why}; {near}" if (near := _near(str(error), type_)) else why
+
+
+def _near(message: str, type_: Any) -> str:
+    """For a key that is not known: the nearest that are."""
+    unknown = _UNKNOWN.search(message)
+    known = [
+        name
+        for option in _options(type_)
+        if isinstance(option, type) and issubclass(option, msgspec.Struct)
+        for name in option.__struct_encode_fields__
+    ]
+    close = nearest(unknown[1], known) if unknown else []
+    return f"did you mean {one_of(close)}?" if close else ""
 
 
 def _parts(data: Any, type_: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -135,8 +153,9 @@ def _kinds(names: str) -> str:
     return " or ".join(_WORDS.get(name, f"a {name}") for name in names.split(" | "))
 
 
+_UNKNOWN = re.compile("unknown field `(.*?)`")
 _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
-    (re.compile("unknown field (`.*?`)"), lambda m: f"there is an unknown key {m[1]}"),
+    (_UNKNOWN, lambda m: f"there is an unknown key `{m[1]}`"),
     (re.compile("missing required field (`.*?`)"), lambda m: f"the key {m[1]} is missing"),
     (re.compile("Invalid enum value '(.*?)'"), lambda m: f"{m[1]!r} is none of its words"),
     (

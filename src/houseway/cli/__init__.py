@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from houseway import __version__
 from houseway.cli import streams
@@ -41,7 +41,8 @@ def _whole(wanted: Any, tokens: Sequence[Any]) -> int:
     """A whole number as it is written; 1.5 is not rounded to one."""
     text = tokens[0].value
     if not re.fullmatch("[+-]?[0-9]{1,18}", text):
-        raise HousewayError(f"{tokens[0].keyword or 'here'}: {brief(text)} is not a whole number")
+        fault = "has more than 18 digits" if text.isdecimal() else "is not a whole number"
+        raise HousewayError(f"{tokens[0].keyword or 'here'}: {brief(text)} {fault}")
     return int(text)
 
 
@@ -52,6 +53,9 @@ Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")
 def _in_one_line(error: CycloptsError) -> Any:
     from rich.text import Text
 
+    if isinstance(error, UnusedCliTokensError):
+        words = ", ".join(brief(token) for token in error.unused_tokens or ())
+        return Text(f"houseway: {words}: nothing like that is asked for here; see --help")
     return Text(f"houseway: {error}")
 
 

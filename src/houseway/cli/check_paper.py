@@ -162,7 +162,7 @@ def _print_readings(out: Console, readings: Sequence[ReadingShown]) -> None:
     for reading in readings:
         out.print(Text(f"{reading.id} ({cited(reading.clauses)}) {reading.question}", "bold"))
         lines = [f"We read: {reading.reading}", *(f"Or: {text}" for text in reading.alternatives)]
-        lines.append(f"What hangs on it: {reading.effect}")
+        lines.append(f"What depends on it: {reading.effect}")
         if reading.posted:
             lines.append(f"The house may post it: {reading.posted_words} ({reading.posted})")
         out.print(Padding(Text("\n".join(lines)), (0, 0, 1, 4)))

@@ -17,7 +17,7 @@ from houseway.cli.pager import paged
 from houseway.cli.prompting import print_prompt, print_spots
 from houseway.cli.rules_paper import print_rules
 from houseway.cli.typed import beginning, ruling_help, the_one
-from houseway.english import meant
+from houseway.english import at_odds, meant
 from houseway.errors import Refused, brief
 from houseway.events import Settlement
 from houseway.game import Game
@@ -40,7 +40,7 @@ COMMANDS = {
     "why": "what decided the last settled wagers, clause by clause; why WAGER: one of them",
     "view": "draw the table again",
     "log": "everything that has happened in this round",
-    "spots": "every spot on which chips may be put now, also tips and other circles",
+    "spots": "every spot on which chips may be put now, tips and other circles included",
     "again": "the same wagers as the last time; Enter alone does it too",
     "save": "save the last finished round as a record: save, or save FOLDER",
     "time_up": "let the time run out: the default decision is taken",
@@ -226,7 +226,7 @@ def settled_words(settled: Settlement, game: Game, me: int) -> str:
     who = "" if settled.seat == me else f"seat {settled.seat}, "
     stake = f", {shown(settled.stake)}" if settled.stake else ""
     said = [words.outcome(settled.wager, settled.outcome, settled.because)]
-    odds = "" if settled.odds in ("lose", "push", "no action") else settled.odds
+    odds = "" if settled.odds in ("lose", "push", "no action") else at_odds(settled.odds)
     said += [part for part in (odds, settled.note) if part and part not in said]
     net = settled.net
     end = f"paid {shown(net)}" if net > 0 else "goes back" if not net else f"lost {shown(-net)}"

@@ -61,7 +61,7 @@ def _sides(old: str, new: str | None, posting: dict[str, str]) -> tuple[Side, Si
         return first, today(first)
     if not posting:
         raise HousewayError(
-            f"{old} is one side; name the other, or say with --posting what it posts otherwise"
+            f"{old} is one side; name the other, or say with --posting what it posts differently"
         )
     return first, side_of(first.game.id, posting)
 
@@ -117,7 +117,7 @@ def _counted(n: int, words: str) -> str:
 def _print_postings(out: Console, rows: Sequence[PostingDiff]) -> None:
     for title, listed in (
         ("Posted otherwise", [row for row in rows if not row.fixed]),
-        ("Fixed otherwise by the rules", [row for row in rows if row.fixed]),
+        ("Fixed differently by the rules", [row for row in rows if row.fixed]),
     ):
         if not listed:
             continue

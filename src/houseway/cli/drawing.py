@@ -19,7 +19,7 @@ from houseway.views import Prompt
 def print_forbidden(out: Console, prompt: Prompt) -> None:
     """What this seat may not do now, why not, and by which clause."""
     if not prompt.forbidden:
-        out.print(Text("nothing else can be done in this place"))
+        out.print(Text("nothing else can be done here"))
     names: dict[str, list[str]] = {}
     for no in prompt.forbidden:
         by = f" ({cited(no.clauses)})" if no.clauses else ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -16,9 +17,12 @@ from houseway.odds.paper import Figures, Paper, Words, percent
 from houseway.odds.report import Report, by_wager
 from houseway.odds.risk import ASSUMES, Risk
 from houseway.odds.row import FOR_BOTH, Chance, OddsRow
+from houseway.odds.warn import in_words
 from houseway.rulebook import games
+from houseway.sheets.posted import told
 
 RED = "bold red"
+SHARE = re.compile(r"\d+(?:\.\d+)?%")
 LONGEST_FRACTION = 32
 BREAK_EVEN, LONG_RUN = "even at meter", "edge in the long run"
 IN_FULL_MOST = 3
@@ -164,12 +168,30 @@ def _print_up_cards(out: Console, rows: Sequence[OddsRow]) -> None:
 
 
 def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
+    known = games().get(rows[0].game)
     for row in rows:
         for warning in row.warnings:
-            where = f"{called(row)}, {row.table}" + (f", decks {row.decks}" if row.decks else "")
-            out.print(Text(f"WARNING {where}: {warning}", style=RED))
-    for words in dict.fromkeys(words for row in rows for words in row.assumptions):
+            where = f"{called(row)}, {row.table}" + (
+                f", {in_words((row.decks,))}" if row.decks else ""
+            )
+            said = told(known(), warning) if known else warning
+            out.print(Text(f"WARNING {where}: {said}", style=RED))
+    for words in said_once(words for row in rows for words in row.assumptions):
         out.print(Text(words, style="dim"))
+
+
+def said_once(assumed: Iterable[str]) -> list[str]:
+    """Each sentence once; of those that differ only by a share, one with the least and the most."""
+    alike: dict[str, list[str]] = {}
+    for words in dict.fromkeys(assumed):
+        alike.setdefault(SHARE.sub("%", words, count=1), []).append(words)
+    return [_between(words) if len(words) > 1 else words[0] for words in alike.values()]
+
+
+def _between(words: Sequence[str]) -> str:
+    shares = [found[0] for one in words if (found := SHARE.search(one))]
+    least, most = (pick(shares, key=lambda s: float(s[:-1])) for pick in (min, max))
+    return SHARE.sub(f"{least} to {most}", words[0], count=1)
 
 
 # -- compare -------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def read_purse(path: Path) -> Purse:
         if purse.cents < 0 or purse.visits < 0:
             raise BadFile(str(path), "", "chips and visits are never negative")
     except (BadFile, ValueError) as error:
-        raise HousewayError(f"this is no purse, and it is left as it is: {error}") from None
+        raise HousewayError(f"this is not a purse, and it is left as it is: {error}") from None
     return purse
 
 

@@ -132,7 +132,7 @@ def _print_readings(out: Console, sheet: RuleSheet) -> None:
         out.print(Text(f"{reading.id} ({cited(reading.clauses)}) {reading.question}", "bold"))
         lines = [f"We read: {reading.reading}"]
         lines += [f"Or: {text}" for text in reading.alternatives]
-        lines.append(f"What hangs on it: {reading.effect}")
+        lines.append(f"What depends on it: {reading.effect}")
         if reading.posted:
             lines.append(f"The house may post it: {posted_as(sheet, reading.posted)}")
         out.print(Padding(Text("\n".join(lines)), (0, 0, 1, 4)))

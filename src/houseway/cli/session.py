@@ -28,7 +28,7 @@ from houseway.cli.typed import (
     unknown,
     wagers_words,
 )
-from houseway.english import all_of
+from houseway.english import all_of, spread
 from houseway.errors import Halted, HousewayError, Refused
 from houseway.fitting import chosen_words
 from houseway.game import Game
@@ -120,8 +120,8 @@ class Session:
         free = [seat for seat in range(1, game.seats_max + 1) if seat != self.me]
         if not game.seats_min - 1 <= wanted <= len(free):
             raise Refused(
-                f"{game.name} is for {game.seats_min} to {game.seats_max} players: "
-                f"--bots may be {max(game.seats_min - 1, 0)} to {len(free)}"
+                f"{game.name} is for {spread(game.seats_min, game.seats_max, 'player')}: "
+                f"--bots may be {spread(max(game.seats_min - 1, 0), len(free))}"
             )
         for seat in free[:wanted]:
             self.table.sit(seat, f"bot {seat}", self._guest_chips())
@@ -379,6 +379,6 @@ def _check(plan: Plan, game: Game) -> None:
     if plan.phh is not None and plan.phh.suffix != ".phhs":
         raise HousewayError(f"--phh: hands are added to a .phhs file, not to {plan.phh}")
     if plan.phh is not None and game.shape != "poker_room":
-        raise HousewayError(f"--phh: {game.name} is no poker game")
+        raise HousewayError(f"--phh: {game.name} is not a poker game")
     if plan.rounds is not None and plan.rounds < 1:
         raise HousewayError(f"--rounds must be 1 or more, not {plan.rounds}")

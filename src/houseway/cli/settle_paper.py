@@ -12,6 +12,7 @@ from houseway.cli.faces import faces
 from houseway.cli.flowing import flow
 from houseway.cli.grid import Grid
 from houseway.cli.paper import add, cited, console, grid, hanging, heading
+from houseway.english import at_odds
 from houseway.money import shown, signed
 from houseway.rulebook import games
 from houseway.sheets.accounts import Total, kinds_of, who
@@ -129,7 +130,7 @@ def _print_seat(out: Console, total: Total, rows: Sequence[Explained | Moved]) -
 
 def _add_wager(table: Grid, w: Explained) -> None:
     result = w.accounts.get(str(w.seat), 0) if w.kind else w.net
-    odds = f", {w.odds}" if any(char.isdigit() for char in w.odds) else ""
+    odds = f", {at_odds(w.odds)}" if any(char.isdigit() for char in w.odds) else ""
     outcome = w.outcome_words + odds + (f" ({w.note.replace('_', ' ')})" if w.note else "")
     bet = shown(w.stake) if w.stake else ""
     back = shown(w.stake + result) if w.stake or result else ""

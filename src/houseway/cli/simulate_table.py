@@ -100,10 +100,10 @@ def print_table(game: Any, plan: Plan, assumed: Sequence[str], found: Sequence[C
     fee = found[0].fee
     ruined = f"ruined within {plan.hands} hands, of {shown(plan.roll)}"
     for words, cells in {
-        "a hand, before his fee": [_money(one.mean) for one in found],
-        f"a hand, after his fee of {shown(fee)}": [_money(one.mean - fee) for one in found],
+        "a hand, before the fee": [_money(one.mean) for one in found],
+        f"a hand, after the fee of {shown(fee)}": [_money(one.mean - fee) for one in found],
         "standard deviation": [_money(one.deviation).lstrip("+") for one in found],
-        "all that he put up is lost": [f"{one.lost_whole:.3%}" for one in found],
+        "all that was put up is lost": [f"{one.lost_whole:.3%}" for one in found],
         "something is not covered": [f"{one.short:.3%}" for one in found],
         ruined: [f"{one.ruined:.2%}" for one in found],
     }.items():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rich.text import Text
 
 from houseway.cli.flowing import TIED
+from houseway.english import at_odds, the
 from houseway.events import Event, Settlement
 from houseway.hands.rankings import a_hand
 from houseway.money import shown
@@ -107,7 +108,7 @@ def _in_short(teller: Teller, found: Settlement, wager: str) -> str:
 def why(words: Words, found: Settlement) -> str:
     """How a wager came out, at which odds, and what else is to be said of it."""
     said = words.outcome(found.wager, found.outcome, found.because)
-    odds = f", {found.odds}" if any(char.isdigit() for char in found.odds) else ""
+    odds = f", {at_odds(found.odds)}" if any(char.isdigit() for char in found.odds) else ""
     note = f" ({found.note.replace('_', ' ')})" if found.note else ""
     return f"{said}{odds}{note}"
 
@@ -134,14 +135,14 @@ def _bank_moves(event: WagerSettled) -> str:
 def _returned(teller: Teller, event: WagerReturned) -> Iterator[Told]:
     spot = teller.words.spot(event.spot, event.hand, event.owner, event.circle)
     reason = f": {event.reason.replace('_', ' ')}" if event.reason else ""
-    to = f"{shown(event.cents)} on {spot} goes back to {teller.name(event.seat)}"
+    to = f"{shown(event.cents)} on {the(spot)} goes back to {teller.name(event.seat)}"
     yield _told(teller, event.seat, f"{to}{reason}")
 
 
 def _undone(teller: Teller, event: SettlementUndone) -> Iterator[Told]:
     spot = teller.words.spot(event.spot, event.hand, event.owner, event.circle)
     whose = f"{teller.whose(event.seat)} {spot} is undone ({event.reason.replace('_', ' ')})"
-    paid = f"{shown(event.back)} goes back to who paid it, " if event.back else ""
+    paid = f"{shown(event.back)} goes back to whoever paid it, " if event.back else ""
     stake = f"{shown(event.stake)} to {teller.name(event.seat)}"
     yield _told(teller, event.seat, f"{whose}: {paid}{stake}")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from houseway.drill.questions import FEE, POT, Question, lammers_of, questions_of
+from houseway.english import spread
 from houseway.errors import Refused
 from houseway.events import Settlement
 from houseway.game import Game
@@ -66,7 +67,7 @@ def _seats(game: Game, seats: int | None) -> int:
         return max(game.seats_min, min(SEATS, game.seats_max))
     if not game.seats_min <= seats <= game.seats_max:
         raise Refused(
-            f"{game.name} is for {game.seats_min} to {game.seats_max} players, not {seats}"
+            f"{game.name} is for {spread(game.seats_min, game.seats_max, 'player')}, not {seats}"
         )
     return seats
 

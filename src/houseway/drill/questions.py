@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from houseway.english import at_odds
 from houseway.events import DROP, Event, Settlement
 from houseway.money import share, shown
 from houseway.pay import Payout, parse_payout
@@ -124,7 +125,7 @@ def _question(round_: Round, event: Event) -> Question | None:
             sum=_bank_sum(settled), clauses=cited,
         )  # fmt: skip
     what = words.spot(settled.wager, settled.hand, settled.owner, settled.circle)
-    odds = "" if settled.odds == "no action" else settled.odds
+    odds = "" if settled.odds == "no action" else at_odds(settled.odds)
     return Question(
         WAGER, settled.seat, what, settled.stake, {settled.seat: settled.net}, outcome, odds,
         arithmetic(settled), settled.note, cited, settled.note if lammers_of(settled) else "",

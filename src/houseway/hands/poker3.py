@@ -15,7 +15,7 @@ from the top (A-A-2 over A-K-J).
 from __future__ import annotations
 
 from houseway.cite import rule
-from houseway.hands.poker5 import describe_high
+from houseway.hands.poker5 import RANK_NAMES, describe_high
 from houseway.pieces.cards import ACE, RANKS, THREE, TWO
 
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH = range(6)
@@ -79,7 +79,7 @@ def describe3(strength: int) -> str:
         return "straight flush, ace high"  # a royal flush has five cards
     called = describe_high(_OF_FIVE[category] << 20 | ranks)
     if category == PAIR:
-        return f"{called}, {RANKS[strength >> 12 & 15]} kicker"
+        return f"{called}, {RANK_NAMES[strength >> 12 & 15]} kicker"
     if category in (HIGH_CARD, FLUSH):
         return f"{called}, " + "-".join(RANKS[strength >> shift & 15] for shift in (16, 12, 8))
     return called

@@ -199,11 +199,11 @@ def _flush_among(cards: Sequence[int], key: int) -> int:
     return BY_SUIT[mask]
 
 
-_ONE = (
+RANK_NAMES = (
     *("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("jack", "queen", "king", "ace"),
 )
-_MANY = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
+_MANY = tuple(name + ("es" if name == "six" else "s") for name in RANK_NAMES)
 
 
 def describe_high(strength: int) -> str:
@@ -215,15 +215,15 @@ def _called(ranks: int) -> str:
     """The words for a category and the two ranks that are named."""
     first, second = ranks >> 4 & 15, ranks & 15
     return (
-        f"{_ONE[first]} high",
+        f"{RANK_NAMES[first]} high",
         f"pair of {_MANY[first]}",
         f"two pair, {_MANY[first]} and {_MANY[second]}",
         f"three of a kind, {_MANY[first]}",
-        f"straight, {_ONE[first]} high",
-        f"flush, {_ONE[first]} high",
+        f"straight, {RANK_NAMES[first]} high",
+        f"flush, {RANK_NAMES[first]} high",
         f"full house, {_MANY[first]} over {_MANY[second]}",
         f"four of a kind, {_MANY[first]}",
-        "royal flush" if first == ACE else f"straight flush, {_ONE[first]} high",
+        "royal flush" if first == ACE else f"straight flush, {RANK_NAMES[first]} high",
     )[ranks >> 8]
 
 
@@ -235,7 +235,7 @@ def kickers(strength: int) -> str:
     places = _BESIDE.get(strength >> 20, ())
     ranks = [strength >> shift & 15 for shift in places]
     if len(ranks) == 1:
-        return f"{_ONE[ranks[0]]} kicker"
+        return f"{RANK_NAMES[ranks[0]]} kicker"
     cards = "-".join("23456789TJQKA"[rank] for rank in ranks)
     return cards if len(ranks) in (0, 5) else f"{cards} kickers"
 

@@ -189,13 +189,13 @@ def house_way_alarms(game: Game) -> Iterator[str]:
     cost = float(best.house_way - best.best)
     if best.best < 0 or cost >= MATTERS:
         yield (
-            f"the house way of {best.bank} loses to best play: he keeps {percent(best.best, 3)} of "
+            f"the house way of {best.bank} loses to best play: it keeps {percent(best.best, 3)} of "
             f"players who set best against it, {percent(best.house_way, 3)} of those who set the "
             "house way"
         )
     if best.reply is not None and float(best.reply.to_house_way - best.house_way) >= MATTERS:
         yield (
             f"the house way of players loses to best play: {best.bank} who sets best keeps "
-            f"{percent(best.reply.to_house_way, 3)} of them, by his own house way "
+            f"{percent(best.reply.to_house_way, 3)} of them, and by the house way "
             f"{percent(best.house_way, 3)}"
         )

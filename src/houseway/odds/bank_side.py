@@ -159,28 +159,47 @@ def earned_at(edge: Chance, fees: Schedule) -> int | None:
 
 
 def fee_warnings(sides: tuple[Sides, ...], nets: Mapping[str, Fraction]) -> Iterator[str]:
-    """Who cannot win after fees: a bank at no action of this table, a player at no wager."""
+    """Who cannot win after fees: a bank at no action of this table, a player at no wager.
+
+    Each kind is said once, with the figures of the first schedule; the others are named.
+    """
+    kinds: dict[str, list[tuple[str, str]]] = {}
     for side in sides:
-        if not side.carries:
+        if side.carries:
+            for kind, says in _warned(side, nets, side is sides[0]):
+                kinds.setdefault(kind, []).append((side.limits, says))
+    for (limits, says), *others in kinds.values():
+        if len(sides) == 1:
+            yield says
             continue
-        where = f" at limits of {side.limits}" if len(sides) > 1 else ""
-        before = side.at[0].bank_before
-        if before > 0 and (side.earns_at is None or side.earns_at > side.most_action):
-            yield (
-                f"the player-dealer cannot win after fees{where}: his edge earns the fee of "
-                f"{side.bank_fee} at {shown(side.earns_at or 0)} of action, and a full table of "
-                f"the greatest wagers has {shown(side.most_action)}"
-            )
-        elif before <= 0 and side is sides[0]:
-            yield "the player-dealer cannot win after fees: he has no edge before them"
-        if before < 0 and all(at.player_after < 0 for at in side.at):
-            yield (
-                f"the player cannot win after fees{where}: the fee of {shown(side.player_fee)} is "
-                "more than his edge at every wager within the limits"
-            )
-        if nets and (most := max(nets.values())) * side.at[0].wager <= side.player_fee:
-            least = side.at[0].wager
-            yield (
-                f"the least wager of {shown(least)} can win {shown(int(most * least))} at most, "
-                f"and its fee is {shown(side.player_fee)}{where}"
-            )
+        likewise = ", ".join(more for more, _ in others)
+        yield f"at limits of {limits}, {says}" + (f"; likewise at {likewise}" if others else "")
+
+
+def _warned(side: Sides, nets: Mapping[str, Fraction], first: bool) -> Iterator[tuple[str, str]]:
+    """The warnings of one schedule, each with its kind."""
+    before = side.at[0].bank_before
+    if before > 0 and side.earns_at is None:
+        yield "bank", "the player-dealer cannot win after fees: the edge earns them at no action"
+    elif before > 0 and side.earns_at is not None and side.earns_at > side.most_action:
+        yield (
+            "bank",
+            "the player-dealer cannot win after fees: the edge earns the fee of "
+            f"{side.bank_fee} at {shown(side.earns_at)} of action, and a full table of "
+            f"the greatest wagers has {shown(side.most_action)}",
+        )
+    elif before <= 0 and first:
+        yield "no edge", "the player-dealer cannot win after fees, having no edge before them"
+    if before < 0 and all(at.player_after < 0 for at in side.at):
+        yield (
+            "player",
+            f"the player cannot win after fees: the fee of {shown(side.player_fee)} is "
+            "more than the player's edge at every wager within the limits",
+        )
+    if nets and (most := max(nets.values())) * side.at[0].wager <= side.player_fee:
+        least = side.at[0].wager
+        yield (
+            "least",
+            f"the least wager of {shown(least)} can win {shown(int(most * least))} at most, "
+            f"and its fee is {shown(side.player_fee)}",
+        )

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.bank import cover
-from houseway.english import within
+from houseway.english import there, within
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.money import plain, shown
@@ -234,8 +234,8 @@ def check(game: Any, plan: Plan) -> None:
         )
     for spot, cents in plan.stakes.items():
         if spot not in game.wager_named:
-            known = ", ".join(game.wager_named)
-            raise Refused(f"{game.name} has no wager {spot!r} at this table; there is {known}")
+            known = there(game.wager_named)
+            raise Refused(f"{game.name} has no wager {spot!r} at this table; {known}")
         wager = game.wager_named[spot]
         least, most = game.limits(wager)
         if not least <= cents <= most:

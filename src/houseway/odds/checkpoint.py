@@ -61,7 +61,7 @@ def load(path: Path, ours: Checkpoint) -> Checkpoint:
         if not path.is_file():
             raise Refused(f"the checkpoint {path} is not a file")
         if path.stat().st_size > LARGEST:
-            raise Refused(f"{path} is no checkpoint of a simulation: it is larger than "
+            raise Refused(f"{path} is not a checkpoint of a simulation: it is larger than "
                           f"{LARGEST:,} bytes")  # fmt: skip
         content = path.read_bytes()
     except OSError as error:
@@ -69,7 +69,7 @@ def load(path: Path, ours: Checkpoint) -> Checkpoint:
     try:
         found = msgspec.json.decode(content, type=Checkpoint)
     except (ValueError, msgspec.MsgspecError) as error:
-        raise Refused(f"{path} is no checkpoint of a simulation: {error}") from None
+        raise Refused(f"{path} is not a checkpoint of a simulation: {error}") from None
     for field in SAME:
         here, there = getattr(ours, field), getattr(found, field)
         if here != there:
@@ -82,20 +82,20 @@ def load(path: Path, ours: Checkpoint) -> Checkpoint:
                           f"{found.posting.get(key)!r} there, not {posted.get(key)!r}")  # fmt: skip
     if found.rules != ours.rules:
         raise Refused(f"{path} was made by other rules: the code of {ours.game} has changed since; "
-                      "remove the file to begin anew")  # fmt: skip
+                      "remove the file to start again")  # fmt: skip
     numbers = (found.chunks * found.chunk, *found.counts)
     if len(found.counts) != len(ours.counts) or min(numbers) < 0 or max(numbers) > MOST:
         raise damaged(path)
     if found.digest != digest_of(found):
         raise Refused(f"{path} is not as it was written: the file was changed or damaged; "
-                      "remove it to begin anew")  # fmt: skip
+                      "remove it to start again")  # fmt: skip
     return found
 
 
 def damaged(path: Path) -> Refused:
     """What to say of counts that cannot be."""
-    return Refused(f"{path} is no checkpoint of a simulation: its counts are damaged; "
-                   "remove the file to begin anew")  # fmt: skip
+    return Refused(f"{path} is not a checkpoint of a simulation: its counts are damaged; "
+                   "remove the file to start again")  # fmt: skip
 
 
 def save(path: Path, checkpoint: Checkpoint) -> None:

@@ -56,7 +56,7 @@ def by_the_house_way(game: Game, wager: Wager) -> tuple[tuple[str, ...], Details
     said = (
         f"of a player who sets the house way too, {BANK} keeps {float(best.house_way):.4%} = "
         f"{best.house_way}",
-        f"{BANK} who sets best himself keeps {float(best.reply.to_house_way):.4%} of players of "
+        f"{BANK} who sets best too keeps {float(best.reply.to_house_way):.4%} of players of "
         f"the house way, {float(best.reply.to_best):.4%} of those who set best against it",
     )
     column: str = getattr(game, wager.paid_by)

@@ -92,7 +92,7 @@ class SealedFiles(IndexDataCacheFile):  # type: ignore[misc]
         except OSError:
             return None
         if hashlib.sha256(data[SEAL:]).digest() != data[:SEAL]:
-            _say(f"compiled code kept in {path} is damaged; it is made anew")
+            _say(f"compiled code kept in {path} is damaged; it is made again")
             return None
         try:
             return pickle.loads(data[SEAL:])
@@ -126,7 +126,7 @@ class KeptCode(FunctionCache):  # type: ignore[misc]
         except OSError as error:
             _say(
                 f"compiled code cannot be kept in {self._cache_path} ({error.strerror}) and is "
-                "made anew every time; HOUSEWAY_CACHE may name another directory"
+                "made again every time; HOUSEWAY_CACHE may name another directory"
             )
             self.disable()
 

@@ -59,7 +59,7 @@ PLAYERS: dict[str, tuple[Callable[[Any], Player], str]] = {
     "blackjack": (by_the_chart, "hands are played by the common chart, as far as it is offered"),
     "set_hands": (by_the_table, "everybody sets the house way"),
 }
-TIMED_OUT = (by_the_table, "everybody does what the table does for him when time is up")
+TIMED_OUT = (by_the_table, "everybody does what the table would do when time is up")
 
 
 def player_of(game: Game) -> tuple[Player, str]:

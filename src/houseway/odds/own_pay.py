@@ -11,11 +11,11 @@ another in every printed column need not be given.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from houseway.derived import with_pay
-from houseway.english import all_of, meant
+from houseway.english import all_of, meant, nearest, one_of, verb
 from houseway.errors import Refused, brief
 from houseway.game import OFF, Game
 from houseway.odds.pay_file import Cell, PayFile
@@ -45,7 +45,7 @@ def own_game(
     for name, cells in given.columns().items():
         column = name or OWN
         if not NAME.fullmatch(column):
-            raise Refused(f"{_at(given)}{brief(column)} is no name for a column: letters and "
+            raise Refused(f"{_at(given)}{brief(column)} is not a name for a column: letters and "
                           "figures, up to 24 of them")  # fmt: skip
         if column.lower() in taken:
             raise Refused(f"{_at(given)}{column} is a column that {found.words} has already; "
@@ -88,7 +88,22 @@ def wager_called(game: type[Game], name: str) -> Wager:
     names = [w.name for w in game.wagers]
     if not names:
         raise Refused(f"{game.name} has no wagers: it is played among the players")
-    raise Refused(f"{game.name} has no wager {brief(name)}; {meant(name, names)}")
+    raise Refused(f"{game.name} has no wager {brief(name)}; {wagers_meant(game, name, names)}")
+
+
+def wagers_meant(game: type[Game], name: str, names: Iterable[str]) -> str:
+    """For a wager that is not known: the nearest, or all, as they are written and in words."""
+    words = game.words().wager
+    known = {f"{each} ({words(each)})" if plain(words(each)) != plain(each) else each: each
+             for each in names}  # fmt: skip
+    close = nearest(name, known.values()) or list(known.values())
+    asked = len(close) < len(known)
+    listed = [told for told, each in known.items() if each in close]
+    return (
+        f"did you mean {one_of(listed)}?"
+        if asked
+        else f"there {verb(len(listed), 'is')} {all_of(listed)}"
+    )
 
 
 def table_of(game: type[Game], wager: Wager) -> PayTable:
@@ -154,7 +169,7 @@ class _Rows:
         as_other = {row: self.row(text) for row, cell in given.items() if (text := _as(cell))}
         for row, other in as_other.items():
             if other not in given or other in as_other:
-                raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is no row that "
+                raise Refused(f"{self.at}{self.words[row]}: {self.words[other]} is not a row that "
                               "pays by itself")  # fmt: skip
         return tuple(
             self._payout(row, given.get(as_other.get(row, row)), given)
@@ -175,7 +190,7 @@ class _Rows:
             names = all_of(self.table.outcomes[i] for i in missing)
             may = [self.table.outcomes[i] for i in range(len(self.table.outcomes))
                    if self._without(i, {}) in (LOSE, PUSH)]  # fmt: skip
-            rest = f"; only {all_of(may)} may be left out" if may else ""
+            rest = f"; only {all_of(map(repr, may))} may be left out" if may else ""
             raise Refused(f"{self.at}the pay table of {self.wager.words} has no pay for {names}: "
                           f"every row that can win needs one{rest}")  # fmt: skip
 
@@ -240,7 +255,7 @@ def _as(cell: Cell) -> str:
 def _number(cell: int | float, where: str) -> str:
     """A bare number means so many to 1."""
     if isinstance(cell, bool) or not cell > 0:
-        raise Refused(f"{where}{cell:g} is no pay; a number is what is paid to 1, more than "
+        raise Refused(f"{where}{cell:g} is not a pay; a number is what is paid to 1, more than "
                       "nothing; write push or lose for the others")  # fmt: skip
     if cell > MOST:
         raise Refused(f"{where}a pay is at most {MOST:,} to 1, not {cell:g}")

@@ -110,9 +110,9 @@ def _json(text: str, file: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise BadFile(file, f"line {error.lineno}", f"not JSON: {error.msg}") from None
     except RecursionError:
-        raise BadFile(file, "", "not JSON for people: it is nested too deep") from None
+        raise BadFile(file, "", "not JSON that can be read: it is nested too deeply") from None
     except ValueError:
-        raise BadFile(file, "", "not JSON for people: a number is too long") from None
+        raise BadFile(file, "", "not JSON that can be read: a number is too long") from None
     if not isinstance(found, dict):
         raise BadFile(file, "", "must be an object of rows and their pays")
     return found

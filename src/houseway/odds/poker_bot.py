@@ -66,7 +66,7 @@ class PokerBot:
     def choose(self, round_: Round, seat: int) -> Act:
         """A decision the rules allow this seat now."""
         if not isinstance(round_.game, PokerRoom):
-            raise Refused(f"{round_.game.name} is no poker game")
+            raise Refused(f"{round_.game.name} is not a poker game")
         return self.answer(round_.game, round_.view(seat))
 
     def answer(self, game: PokerRoom, view: View) -> Act:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.english import meant, n
+from houseway.english import n
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds.at_seed import AtSeed
+from houseway.odds.own_pay import wagers_meant
 from houseway.pay import Payout
 from houseway.wager import Wager
 
@@ -97,7 +98,7 @@ def weigh(name: str, ways: Sequence[int], nets: Sequence[Fraction]) -> Column:
 def net_of(payout: Payout, where: str) -> Fraction:
     """What a payout is worth to one unit; a fixed sum or a meter's share is not a multiple."""
     if payout.fixed or payout.meter_percent:
-        raise Refused(f"{where} pays {payout.text!r}, which is no multiple of the stake")
+        raise Refused(f"{where} pays {payout.text!r}, which is not a multiple of the stake")
     return payout.net()
 
 
@@ -145,4 +146,6 @@ def find_wager(game: Game, name: str) -> Wager:
         if wager.name == name:
             return wager
     names = [wager.name for wager in game.wagers]
-    raise Refused(f"{game.name} has no wager {brief(name)}; {meant(name, names)}")
+    raise Refused(
+        f"{game.name} has no wager {brief(name)}; {wagers_meant(type(game), name, names)}"
+    )

@@ -56,7 +56,7 @@ class FuntazeeTable:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
-        return ("everybody sets the house way of his side",)
+        return ("everybody sets the house way of their own side",)
 
     def owed(self, rounds: int, stakes: Mapping[str, int], random: Any) -> Array:
         """What the bank would collect or pay."""

@@ -139,7 +139,7 @@ def _reply(game: Game, bank: str, reply: BankReply, most: int) -> tuple[Part, ..
         Words(f"{bank} who sets best against players who set {words}: {percent(edge)} = {edge}")
         for edge, words in (
             (reply.to_house_way, "by the house way"),
-            (reply.to_best, "best against his house way"),
+            (reply.to_best, "best against that house way"),
         )
     ]
     whose = f"hands of {bank}, against players of the house way,"

@@ -71,7 +71,7 @@ def chart_called(name: str, game: Blackjack) -> Strategy:
         return best_chart(game)
     if name == basic.__name__:
         return basic
-    raise Refused(f"there is no strategy {name!r}; there is {basic.__name__} and {BEST}")
+    raise Refused(f"there is no strategy {name!r}; there are {basic.__name__} and {BEST}")
 
 
 def chart_of(asked: Asked, game: Any) -> Strategy:

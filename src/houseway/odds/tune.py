@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from houseway.english import n
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.notebook import html_table
@@ -181,14 +182,14 @@ def _decks(kind: type[Game], decks: Sequence[int], posting: Mapping[str, Any]) -
     if not decks:
         return [None]
     if "decks" in posting:
-        raise Refused("decks are posted and asked for besides; say it once")
+        raise Refused("decks are both posted and asked for; say it once")
     if len(decks) > DECKS_MOST:
         raise Refused(f"{len(decks)} numbers of decks are too many; {DECKS_MOST} at the most")
     known = allowed_decks(kind)
     for number in decks:
         if number not in known:
-            may = f"it has {in_words(known)}" if known else "nothing is posted of decks there"
-            raise Refused(f"{kind.name} is not played with {number} decks; {may}")
+            may = f"it has {in_words(known)}" if known else "no number of decks is posted there"
+            raise Refused(f"{kind.name} is not played with {n(number, 'deck')}; {may}")
     return list(dict.fromkeys(decks))
 
 
@@ -210,7 +211,7 @@ def _demand_reweighting(words: str, table: PayTable, worth: Worth) -> None:
     """Refuse a wager whose chances are not the same whatever it pays."""
     if worth.outcomes != table.outcomes or not set(worth.columns) >= set(table.columns):
         raise Refused(
-            f"how often {words} wins hangs on how it is played, and that on what it pays, so no "
+            f"how often {words} wins depends on how it is played, and that on what it pays, so no "
             "pays can be searched for; --pay prices a table of your own"
         )
 
@@ -263,7 +264,7 @@ def _out_of_reach(words: str, target: Fraction, rows: Rows) -> Refused:
     return Refused(
         f"no pays of {words} have a house edge of {float(target):.3%}; with {', '.join(free)} free "
         f"to pay from {said(min(u.least for u in rows.units), rows.back)} to "
-        f"{said(rows.top(), rows.back)} it lies between {least:,.3%} and {most:.3%}"
+        f"{said(rows.top(), rows.back)} it lies between {least:,.3%} and {most:,.3%}"
     )
 
 
@@ -286,11 +287,11 @@ def _between_steps(words: str, target: Fraction, within: Fraction, rows: Rows) -
 def pay_text(found: Tuned, number: int = 1) -> str:
     """A proposal as a pay table of one's own, for ``--pay``."""
     if not 1 <= number <= len(found.proposals):
-        raise Refused(f"there are {len(found.proposals)} proposals, no number {number}")
+        raise Refused(f"there are {n(len(found.proposals), 'proposal')}, and no number {number}")
     chosen = found.proposals[number - 1]
-    decks = ", ".join(map(str, found.decks))
+    decks = f" with {in_words(found.decks[:1])}" if any(found.decks) else ""
     lines = [
-        f"# {chosen.character}: house edge {float(chosen.edge):.4%} with {decks} decks, found by "
+        f"# {chosen.character}: house edge {float(chosen.edge):.4%}{decks}, found by "
         f"houseway tune for {float(found.target):.3%}",
         f'game = "{found.game}"',
         f'wager = "{found.wager}"',

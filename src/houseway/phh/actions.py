@@ -43,7 +43,9 @@ def read_cards(text: str) -> tuple[int, ...]:
         pairs = [text[i : i + 2] for i in range(0, len(text), 2)]
         for pair in pairs:
             if pair not in _CARD:
-                raise ValueError(f"{brief(pair)} is no card; cards are written like Ah, Td or ??")
+                raise ValueError(
+                    f"{brief(pair)} is not a card; cards are written like Ah, Td or ??"
+                )
         found = tuple([_CARD[pair] for pair in pairs])
         if len(_READ) < _MOST_KNOWN:
             _READ[text] = found

@@ -21,9 +21,9 @@ def read_amount(text: str) -> Number:
     try:
         value = Decimal(text.replace(",", "").replace("_", ""))
     except InvalidOperation:
-        raise ValueError(f"{brief(text)} is no amount") from None
+        raise ValueError(f"{brief(text)} is not an amount") from None
     if not value.is_finite() or value <= 0:
-        raise ValueError(f"{brief(text)} is no amount that can be bet")
+        raise ValueError(f"{brief(text)} is not an amount that can be bet")
     return value
 
 

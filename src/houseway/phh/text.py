@@ -63,9 +63,9 @@ def _toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise BadHand(f"not TOML: {error}") from None
     except RecursionError:
-        raise BadHand("not TOML for people: it is nested too deep") from None
+        raise BadHand("not TOML that can be read: it is nested too deeply") from None
     except (ValueError, InvalidOperation):
-        raise BadHand("not TOML for people: a number or a date cannot be so") from None
+        raise BadHand("not TOML that can be read: it has an impossible number or date") from None
 
 
 def _plain_lines(text: str) -> dict[str, Any] | None:

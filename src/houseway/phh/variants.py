@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from houseway.english import there
 from houseway.errors import brief
 from houseway.phh.hand import BUTTON_GAMES, LIMIT, NO_LIMIT, STUD_GAMES, BadHand
 from houseway.phh.others import Badugi, ShortDeck, TripleDraw
@@ -84,5 +85,5 @@ VARIANTS = {
 def variant_of(code: str) -> Variant:
     """The variant of this code, or what there is."""
     if code not in VARIANTS:
-        raise BadHand(f"there is no variant {brief(code)}; there is {', '.join(VARIANTS)}")
+        raise BadHand(f"there is no variant {brief(code)}; {there(VARIANTS)}")
     return VARIANTS[code]

@@ -27,7 +27,7 @@ def from_round(round_: Round, **fields: Any) -> Hand:
     """A poker round, finished or not, as a hand; ``fields`` are optional ones of the format."""
     game = round_.game
     if not isinstance(game, PokerRoom):
-        raise HousewayError(f"{game.name} is no poker game; PHH is for poker hands")
+        raise HousewayError(f"{game.name} is not a poker game; PHH is for poker hands")
     writer = Writer(round_, game)
     writer.write()
     order = writer.order

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any, TypeVar, cast
 
+from houseway.english import there
 from houseway.errors import Refused
 from houseway.game import Game
 
@@ -97,6 +98,6 @@ def find(game_id: str) -> type[Game]:
     known = games()
     if game_id not in known:
         close = get_close_matches(game_id, known, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
+        hint = f"did you mean {close[0]}?" if close else there(known)
         raise Refused(f"there is no game {game_id!r}; {hint}")
     return known[game_id]

@@ -50,7 +50,7 @@ def misdeal_player(clause: str, take_out: TakesOut) -> RulingRule:
             return f"seat {ruling.seat} has no wager in this round"
         return None
 
-    words = "a wrong number of cards to one player: he keeps all his wagers"
+    words = "a wrong number of cards to one player, who keeps all wagers"
     return RulingRule("misdeal_player", words, (clause,), run, why_not, ("seat",))
 
 

@@ -3,7 +3,7 @@
 The sentences stand in ``card.toml`` files, beside the words: those that games of a shape share
 under names, and each game's own list, which takes shared ones by name.  A line may hang on what is
 posted (``when``, ``unless``) or on a wager that is offered, and ``{soft_17}`` in it is what is
-posted there, in words.
+posted there, in words; ``{=hands_max}`` is the bare value.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from houseway.game import Game
 from houseway.tomlfile import read_file, shape_as
 
 FILE = "card.toml"
-_POSTED = re.compile(r"\{(\w+)\}")
+_POSTED = re.compile(r"\{(=?)(\w+)\}")
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -100,13 +100,13 @@ def _said(game: Game, file: CardFile, lines: list[Line]) -> Iterator[str]:
     for named in lines:
         line = _shared(type(game), file, named)
         if _holds(game, named) and (line is named or _holds(game, line)):
-            yield _POSTED.sub(lambda key: _in_words(game, key[1]), " ".join(line.says.split()))
+            yield _POSTED.sub(lambda found: _filled(game, found), " ".join(line.says.split()))
 
 
 def _holds(game: Game, line: Line) -> bool:
     if line.wager and all(wager.name != line.wager for wager in game.offered):
         return False
-    if not game.declared().keys() >= set(_POSTED.findall(line.says)):
+    if not game.declared().keys() >= {key for _, key in _POSTED.findall(line.says)}:
         return False
     return all(_posted(game, key, value) for key, value in line.when.items()) and not any(
         _posted(game, key, value) for key, value in line.unless.items()
@@ -121,5 +121,7 @@ def _posted(game: Game, key: str, values: str | list[str]) -> bool:
     return choice.show(getattr(game, key)) in ([values] if isinstance(values, str) else values)
 
 
-def _in_words(game: Game, key: str) -> str:
-    return game.words().value(key, getattr(game, key))
+def _filled(game: Game, found: re.Match[str]) -> str:
+    key = found[2]
+    value = getattr(game, key)
+    return game.declared()[key].show(value) if found[1] else game.words().value(key, value)

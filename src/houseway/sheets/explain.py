@@ -126,8 +126,11 @@ class Settled(msgspec.Struct, frozen=True):
         return f"<{self.name or self.game}: {results or 'nothing settled'}>"
 
     def records(self) -> list[dict[str, Any]]:
-        """The wagers as flat records, as data frames take them: amounts are cents."""
-        return [
+        """Its rows as flat records, as data frames take them: amounts are cents.
+
+        What moves without a wager is a record too, so that the ``net`` of a seat adds up.
+        """
+        wagers = [
             {
                 "seat": w.seat, "wager": w.wager, "wager_words": w.wager_words,
                 "outcome": w.outcome, "outcome_words": w.outcome_words, "odds": w.odds,
@@ -136,6 +139,19 @@ class Settled(msgspec.Struct, frozen=True):
             }
             for w in self.wagers
         ]  # fmt: skip
+        moved = [
+            {
+                "seat": m.seat, "wager": m.kind, "wager_words": m.words, "outcome": "",
+                "outcome_words": "", "odds": "", "stake": 0, "back": 0, "net": m.cents,
+                "clauses": ", ".join(cited.clause for cited in m.clauses),
+            }
+            for m in self._of_seats()
+        ]  # fmt: skip
+        return wagers + moved
+
+    def _of_seats(self) -> list[Moved]:
+        """What moves without a wager to or from a seat; the rest is the house's and its meters'."""
+        return [moved for moved in self.moved if moved.account == str(moved.seat)]
 
     def _repr_html_(self) -> str:
         money = ("bet", "back", "result")
@@ -144,8 +160,14 @@ class Settled(msgspec.Struct, frozen=True):
              ", ".join(cited.clause for cited in w.clauses))
             for w in self.wagers
         ]  # fmt: skip
+        rows += [
+            (m.seat, m.words, "", "", "", signed(m.cents),
+             ", ".join(cited.clause for cited in m.clauses))
+            for m in self._of_seats()
+        ]  # fmt: skip
         columns = ("seat", "wager", "how it came out", *money, "clauses")
-        cited = {c.clause: c.says for w in self.wagers for c in w.clauses if c.says}
+        cites = [*(w.clauses for w in self.wagers), *(m.clauses for m in self._of_seats())]
+        cited = {c.clause: c.says for clauses in cites for c in clauses if c.says}
         texts = [f"{clause}: {says}" for clause, says in cited.items()]
         return html_table(columns, rows, self.name or self.game, money) + paragraphs(texts)
 

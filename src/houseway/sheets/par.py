@@ -41,8 +41,8 @@ PAPERS = ("letter", "a4")
 POKER, SET_HANDS = "poker_room", "set_hands"
 NOT_CERTIFIED = (
     "This sheet was computed by houseway from its own reading of the rules. It is not an official "
-    "publication of any authority, no laboratory or regulator has certified it, and it is no "
-    "legal advice."
+    "publication of any authority, no laboratory or regulator has certified it, and it is "
+    "not legal advice."
 )
 
 

@@ -124,7 +124,7 @@ def results_plot(row: OddsRow, block: Block) -> Plot | None:
     low, high = found.quantile(0.05), found.quantile(0.95)
     how = "" if found.method == EXACT else " Normal approximation."
     caption = (
-        f"Of one unit each. Nine results of ten lie between {_units(low)} and {_units(high)} "
+        f"Of one unit each. Nine results in ten lie between {_units(low)} and {_units(high)} "
         f"units; ahead in {percent(found.ahead(), 2)}.{how}"
     )
     marks = (

@@ -16,7 +16,7 @@ from houseway.game import OFF, Game
 from houseway.meters import PARTS
 from houseway.money import shown
 from houseway.odds.warn import in_words
-from houseway.pay import LOSE, PayTable
+from houseway.pay import LOSE, Payout, PayTable
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Money, OneOf
 from houseway.wager import Wager
 from houseway.words import Words, as_it_is
@@ -43,6 +43,8 @@ class PayRow:
     words: str
     pays: str
     reading: str = ""
+    each: tuple[str, ...] = ()
+    """What it pays to wagers of each amount, where that differs (``PostedPay.heads``)."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class PostedPay:
     """Empty where there is only one."""
     rows: tuple[PayRow, ...]
     clause: str
+    heads: tuple[str, ...] = ()
+    """The amounts of the wager from which each column of payouts holds."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +182,7 @@ def posted_pay(game: Game) -> tuple[PostedPay, ...]:
             found[name] = PostedPay(
                 _whose(game, name, sharing), column_words(game, name, column),
                 printed_rows(game, name, column), tables[name].clause,
+                _amounts(tables[name].payouts(column)[0]),
             )  # fmt: skip
     return tuple(found.values())
 
@@ -189,16 +194,28 @@ def _whose(game: Game, table: str, sharing: list[Wager]) -> str:
     return capital(" and ".join(words.wager(wager.name) for wager in sharing))
 
 
+def _amounts(payout: Payout) -> tuple[str, ...]:
+    return tuple(f"from {shown(cents)}" for cents, _ in payout.by_amount)
+
+
+def _loses(payout: Payout) -> bool:
+    """Whether an outcome pays nothing, to wagers of whatever amount."""
+    return all(each == LOSE for _, each in payout.by_amount or ((0, payout),))
+
+
 def printed_rows(game: Game, name: str, column: str) -> tuple[PayRow, ...]:
     """The rows that a column prints: neither what loses nor an outcome that is paid as another."""
     table, words = game.pay_tables()[name], game.words()
     payouts, printed = table.payouts(column), table.printed.get(column, ())
     return tuple(
         PayRow(
-            capital(words.outcome(name, outcome)), payouts[i].text, table.reading(column, outcome)
+            capital(words.outcome(name, outcome)),
+            payouts[i].text,
+            table.reading(column, outcome),
+            tuple(p.text for _, p in payouts[i].by_amount),
         )
         for i, outcome in enumerate(table.outcomes)
-        if (not printed or printed[i] == i) and payouts[i] != LOSE
+        if (not printed or printed[i] == i) and not _loses(payouts[i])
     )
 
 

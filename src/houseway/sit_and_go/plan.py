@@ -77,7 +77,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """Refuse a plan that cannot be played, with what is wrong about it."""
         game = self.game_at(0)
         if game.shape != "poker_room":
-            raise Refused(f"{game.name} is no poker game: a sit & go is played with poker")
+            raise Refused(f"{game.name} is not a poker game: a sit & go is played with poker")
         least = max(2, game.seats_min)
         if not least <= self.seats <= game.seats_max:
             players = spread(least, game.seats_max, "player")

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from houseway.cite import memo
+from houseway.english import there
 from houseway.errors import HousewayError, Refused
 from houseway.events import Event, Settlement, line
 from houseway.game import Game
@@ -121,7 +122,7 @@ def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
                 offered[name] = offered[f"{seat} {name}"] = True
     for name in case.may:
         if name not in offered:
-            yield f"{name!r} is not offered; there is {', '.join(offered)}"
+            yield f"{name!r} is not offered; {there(offered)}"
     for name in case.may_not:
         if name in offered:
             yield f"{name!r} is offered"
@@ -141,15 +142,22 @@ def _wrong_pays(case: Case, round_: Round) -> Iterator[str]:
             yield f"{key} is settled {len(found)} times; settled were {labels or 'none'}"
             continue
         if not _matches(round_.game, found[0], expected):
-            yield f"{key}: {found[0].outcome} {signed(found[0].net)}, not {expected}"
+            came = round_.game.words().outcome(found[0].wager, found[0].outcome, found[0].because)
+            yield f"{key}: {signed(found[0].net)} ({came}), not {expected}"
 
 
 def _matches(game: Game, settled: Settlement, expected: str) -> bool:
     words = expected.split()
     amount = words and _AMOUNT.fullmatch(words[-1])
     if amount and dollars(words.pop()) != settled.net:
-        return expected.strip().lower() in _named(game, settled)  # "any other 22" is no amount
-    return not words or " ".join(words).lower() in _named(game, settled)
+        return expected.strip().lower() in _named(game, settled)  # "any other 22" is not an amount
+    said = " ".join(words).lower()
+    return not words or said in _named(game, settled) or said == _in_short(settled.net)
+
+
+def _in_short(net: int) -> str:
+    """What people say of any wager: "won", "lost" or "pushed"."""
+    return "won" if net > 0 else "lost" if net < 0 else "pushed"
 
 
 def _named(game: Game, settled: Settlement) -> tuple[str, ...]:
@@ -178,7 +186,7 @@ def no_account(key: str, results: dict[str, int]) -> str | None:
     known = [*results, *(name for name in ("house", "tokes", "drop") if name not in results)]
     if key in known:
         return None
-    return f"nets.{key}: there is no such account; there is {', '.join(known)}"
+    return f"nets.{key}: there is no such account; {there(known)}"
 
 
 def _wrong_events(case: Case, round_: Round) -> Iterator[str]:

@@ -21,9 +21,8 @@ def with_meters(game: Game, between: Any, written: Mapping[str, Written]) -> Any
     """What is carried into the round, with meters that stand at these dollars."""
     known = game.meter_terms if isinstance(game, Banked) else {}
     meters = dict(getattr(between, "meters", {}))
-    for name, amounts in written.items():
-        if name not in known:
-            raise Refused(f"meters.{name}: {game.name} has no such meter; {meant(name, known)}")
+    for short, amounts in written.items():
+        name = _called(game, short, known)
         terms = known[name]
         given = amounts if isinstance(amounts, list) else [amounts]
         if len(given) > len(terms):
@@ -32,6 +31,16 @@ def with_meters(game: Game, between: Any, written: Mapping[str, Written]) -> Any
         stand = [_meter(name, amount) for amount in given]
         meters[name] = [*stand, *(opened(each) for each in terms[len(stand) :])]
     return msgspec.structs.replace(between, meters=meters)
+
+
+def _called(game: Game, name: str, known: Mapping[str, object]) -> str:
+    """The wager whose meter is meant: by its name, or by a part of it that no other has."""
+    alike = [each for each in known if name in each.split("_") or each.endswith(f"_{name}")]
+    if name in known:
+        return name
+    if len(alike) == 1:
+        return alike[0]
+    raise Refused(f"meters.{name}: {game.name} has no such meter; {meant(name, alike or known)}")
 
 
 def _meter(name: str, amount: int | str) -> Meter:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.english import n
+from houseway.english import n, verb
 from houseway.errors import BadFile, Refused, brief
 from houseway.game import Game, Seat
 from houseway.money import dollars
@@ -251,11 +251,14 @@ class Playback:
             raise refused
         if left := self.pieces.left():
             raise Refused(
-                f"dealt too much: {round_.game.kind.show(left)} is left over; {how_it_lay(round_)}",
+                f"dealt too much: {round_.game.kind.show(left)} {verb(len(left), 'is')} left over; "
+                f"{how_it_lay(round_)}",
                 round_.game.deal_clauses,
             )
         if left := self.dice.left():
-            raise Refused(f"thrown too much: {DICE.show(left)} is left over of the dice")
+            raise Refused(
+                f"thrown too much: {DICE.show(left)} {verb(len(left), 'is')} left over of the dice"
+            )
         return round_
 
     def _standing(self) -> str:

@@ -190,7 +190,7 @@ class Round:
     def _not_offered(self, act: Act, offered: list[str]) -> Refused:
         """What is said of a decision that is none of the choices, or none of the game's."""
         game, does = self.game, self.game.words().does
-        choices = f"seat {act.seat} may {one_of(map(does, offered))}"
+        choices = f"seat {act.seat} may {one_of(offered)}"  # as they are written
         known = {*game.actions(), *offered}
         if act.name in known:
             cited = game.clauses_of_choice(self.state, act.name) or game.turn_clauses
@@ -198,7 +198,7 @@ class Round:
         close = nearest(act.name, sorted(known))
         hint = f"did you mean {one_of(close)}? " if close else ""
         return Refused(
-            f"{brief(act.name)} is no decision of {game.name}; {hint}{choices} now",
+            f"{brief(act.name)} is not a decision of {game.name}; {hint}{choices} now",
             game.turn_clauses,
         )
 

@@ -250,9 +250,9 @@ def load_json(text: bytes | str, file: str = "record") -> Record:
             file, "", f"the key {brief(twice.args[0])} stands twice in one table"
         ) from None
     except RecursionError:
-        raise BadFile(file, "", "not JSON for people: it is nested too deep") from None
+        raise BadFile(file, "", "not JSON that can be read: it is nested too deeply") from None
     except msgspec.ValidationError:
-        raise BadFile(file, "", "not JSON for people: a number is too large") from None
+        raise BadFile(file, "", "not JSON that can be read: a number is too large") from None
     except msgspec.MsgspecError as error:
         why = str(error).removeprefix("JSON is malformed: ")
         raise BadFile(file, "", f"not JSON: {why}") from None

@@ -87,7 +87,7 @@ class Table:
         for given in inputs:
             round_.enter(given)
         if not round_.closed:
-            raise Refused(f"these inputs are no whole round; {round_.standing()}")
+            raise Refused(f"these inputs are not a whole round; {round_.standing()}")
         self._close(round_)
         return round_
 

@@ -15,7 +15,7 @@ from houseway.table.round import Round
 MOST = 30_000
 """Hands of the dealer's that are gone through one by one."""
 HOW = "exact, against every hand that the dealer may hold"
-SIDES = "side bets are not reckoned in"
+SIDES = "side bets are left out"
 
 
 def ante_play_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:

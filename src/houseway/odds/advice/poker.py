@@ -23,15 +23,15 @@ def poker_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
     act = bot.answer(game, view)
     offered = {choice.name: choice for choice in view.prompt.actions} if view.prompt else {}
     if not offered.keys() & {"check", "call", "fold"}:
-        return Advice(act, how="what a careful player would do who sees no more than you")
+        return Advice(act, how="what a careful player who sees no more than you would do")
     share = prospect(form(game), seen_of(game, view), bot.deals).share
     price, pot = owed(offered), in_play(view)
     notes = [f"against hands of any kind you win about {share:.0%} of the pot, estimated"]
     options: tuple[Option, ...] = ()
     if price:
         notes.append(
-            f"a call of {shown(price)} for a pot of {shown(pot)} is worth it from "
-            f"{price / (pot + price):.0%} on"
+            f"a call of {shown(price)} for a pot of {shown(pot)} is worth it with "
+            f"{price / (pot + price):.0%} of the pot or more"
         )
         meets = "call" if "call" in offered else "bring_in"
         call = Option(Act(seat, meets), (share * (pot + price) - price) / 100, 0.005)
@@ -39,5 +39,5 @@ def poker_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
         options = (call, fold) if call.worth > 0 else (fold, call)
         if act.name == "fold" and call.worth > 0:
             notes.append("a careful player wants more than the bare price, for what comes later")
-    how = "what a careful player would do who sees no more than you; betting later is not reckoned"
+    how = "what a careful player who sees no more than you would do; later betting is left out"
     return Advice(act, options, 0, how, tuple(notes))

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from houseway.english import there
 from houseway.errors import Refused
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
 from houseway.odds.equity import drawing, lookup
@@ -164,7 +165,5 @@ def form_of(game: PokerRoom) -> Form:
     """How a game makes its hands; refused for one that is not known here."""
     make = FORMS.get(game.id)
     if make is None:
-        raise Refused(
-            f"{game.name} is no poker game whose hands are compared; there is {', '.join(FORMS)}"
-        )
+        raise Refused(f"{game.name} is not a poker game whose hands are compared; {there(FORMS)}")
     return make(game)

@@ -157,7 +157,7 @@ def _read_stud(form: Form, game: str, text: str, outside: str, inside: str) -> H
     down = read_pattern(inside) if inside.strip() else Pattern((), (), 0)
     if up is None or up.ranks:
         raise Refused(
-            f"{brief(text)} is no hand of {game}; write down cards in brackets and then the up "
+            f"{brief(text)} is not a hand of {game}; write down cards in brackets and then the up "
             "cards, like (AhKd)7s, x for a card nobody knows, or random"
         )
     if down is None or down.ranks:
@@ -178,7 +178,7 @@ def _read_draw(form: Form, game: str, text: str, outside: str, inside: str) -> H
     gone = _plain(form, text, inside)
     if kept is None or kept.ranks:
         raise Refused(
-            f"{brief(text)} is no hand of {game}; write the cards that are kept and in brackets "
+            f"{brief(text)} is not a hand of {game}; write the cards that are kept and in brackets "
             "what is thrown away, like 2h3h4h7d(Kc)"
         )
     if kept.size + len(gone) > form.own:

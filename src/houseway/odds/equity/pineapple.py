@@ -23,7 +23,7 @@ from houseway.odds.equity.outcomes import Ways, add, outcomes_of
 
 DEALT = 3
 ASSUMES = (
-    "each player sees his own cards and the flop only and keeps the two cards that do best against "
+    "players see only their own cards and the flop, and keep the two cards that do best against "
     f"a hand at random: every turn and river is tried, against {AGAINST} hands each",
 )
 HANDS_MOST = 8

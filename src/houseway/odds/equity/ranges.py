@@ -114,7 +114,7 @@ def _up_from(name: str) -> Iterator[str]:
     """``QQ+``: that pair and all above; ``KTo+``: the king stays and the other card goes up."""
     parsed = _split(name)
     if parsed is None:
-        raise Refused(f"{name}+ is no range of hands; write QQ+ or KTo+")
+        raise Refused(f"{name}+ is not a range of hands; write QQ+ or KTo+")
     high, low, how = parsed
     if high == low:
         yield from (_named(rank, rank, "") for rank in range(low, 13))
@@ -127,7 +127,7 @@ def _between(first: str, last: str) -> Iterator[str]:
     one, other = _split(first), _split(last)
     fits = one is not None and other is not None and one[2] == other[2]
     if not fits or one is None or other is None:
-        raise Refused(f"{first}-{last} is no range of hands; write A5s-A2s, 22-77 or JTs-76s")
+        raise Refused(f"{first}-{last} is not a range of hands; write A5s-A2s, 22-77 or JTs-76s")
     (high, low, how), (high2, low2, _) = one, other
     if (high == low) != (high2 == low2) or (high != high2 and high - low != high2 - low2):
         raise Refused(
@@ -143,7 +143,7 @@ def _best(text: str) -> Iterator[str]:
     """``15%``: the best hands, as many whole ones as fit, and one at the least."""
     part = Fraction(text[:-1])
     if not 0 < part <= 100:
-        raise Refused(f"{text} is no share of all hands; write more than 0% and up to 100%")
+        raise Refused(f"{text} is not a share of all hands; write more than 0% and up to 100%")
     left = part * 1326 / 100
     for at, name in enumerate(BEST_FIRST):
         left -= 6 if name[0] == name[1] else 4 if name[2] == "s" else 12
@@ -230,7 +230,7 @@ def _places(name: str, n: int, deck: int, game: str) -> NDArray[np.int64]:
         raise Refused(f"{name}: the best hands are known in order for hold'em only")
     pattern = read_pattern(name)
     if pattern is None:
-        raise Refused(f"{brief(name)} is no hand of {game}; {_how_to_write(n)}")
+        raise Refused(f"{brief(name)} is not a hand of {game}; {_how_to_write(n)}")
     if pattern.size != n:
         raise Refused(
             f"{brief(name)} has {pattern.size} card{'s' * (pattern.size != 1)}; a hand of {game} "

@@ -62,7 +62,7 @@ def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
                 return Act(seat, choice.name)
             if decision > CALL and choice.name == "open":
                 return Act(seat, "open")
-    raise ValueError(f"{decision} is no answer to {question}")
+    raise ValueError(f"{decision} is not an answer to {question}")
 
 
 def chips_after(round_: Round) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from houseway.english import all_of, the
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.pay import LOSE
@@ -38,7 +39,7 @@ class Offers:
             most = min(self.tip.most, purse - ante)
             most = min(most, ante) if self.game.tip_within_own else most
             if most >= self.tip.least:
-                words = f"{which}the same, and so much for the dealer beside it"
+                words = f"{which}the same, with a tip for the dealer beside it"
                 found.append(
                     Amount("play_and_tip", self.tip.least, most, self.tip.step, words)
                 )  # fmt: skip
@@ -57,7 +58,7 @@ class Offers:
         return words
 
     def _several(self, spots: Sequence[str]) -> str:
-        return " and ".join(map(self.named, spots))
+        return all_of(the(self.named(spot)) for spot in spots)
 
     def why_not(self, s: AntePlayState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""

@@ -148,7 +148,7 @@ class Offers:
             if not game.surrender_after_split:
                 return "surrender is for the first two cards only", cited
             if self._one_card_only(hand):
-                return "a split ace has taken its one card", cited
+                return "a split ace takes one card only", cited
         elif game.surrender == AFTER_SPLIT:
             return "surrender is for hands of a split", cited
         elif game.surrender == EARLY and s.checked:

@@ -64,7 +64,7 @@ def amounts(game: PokerRoom) -> Amounts:
     if game.bring_in >= small > 0:
         raise game.no(
             "bring_in",
-            f"a bring-in of {shown(game.bring_in)} is no short bet: it must be below the lower "
+            f"a bring-in of {shown(game.bring_in)} is not a short bet: it must be below the lower "
             f"limit of {shown(small)}",
         )
     times, per = KILLS[game.kill]

@@ -244,7 +244,7 @@ DRAW_RULINGS = (
         exposed_on_draw, drawn_and_seen, ("seat", "pieces"),
     ),
     RulingRule(
-        "exposed_by_player", "a player exposed a card of his", (),
+        "exposed_by_player", "a player exposed one of their own cards", (),
         exposed_by_player, holds_it, ("seat", "pieces"),
     ),
     RulingRule(
@@ -280,7 +280,7 @@ DRAW_RULINGS = (
         fouled_hand, after_the_draw, ("seat",),
     ),
     RulingRule(
-        "request_changed", "a player changes the number of cards he draws", (),
+        "request_changed", "a player changes the number of cards to draw", (),
         request_changed, may_change, ("seat",),
     ),
     RulingRule(

@@ -131,7 +131,7 @@ def may_be_kept(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
     if not s.opener:
         return "nobody has opened the pot"
     if s.keeps:
-        return "the opener keeps his opening hand already"
+        return "the opener keeps the opening hand already"
     if still_there(s) != opening_hand(s):
         return "what the opener gave up has been shuffled into the stub"
     return None
@@ -159,7 +159,7 @@ OPENING_RULINGS = (
     ),
     RulingRule(
         "keep_openers",
-        "a player asks the opener to keep his opening hand",
+        "a player asks the opener to keep the opening hand",
         (),
         keep_openers,
         may_be_kept,
@@ -167,7 +167,7 @@ OPENING_RULINGS = (
     ),
     RulingRule(
         "retrieve_openers",
-        "the opener may retrieve his cards to prove openers",
+        "the opener may retrieve the cards to prove openers",
         (),
         retrieve_openers,
         may_be_retrieved,

@@ -55,7 +55,7 @@ def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         r.emit(HandShown(act.seat, s.hole[act.seat]))
         if act.name == "show" and game.plays_board(s, act.seat):
-            r.emit(ClaimLost(act.seat, "did not declare that he plays the board"))
+            r.emit(ClaimLost(act.seat, "played the board without saying so"))
 
 
 @step

@@ -83,7 +83,7 @@ class PokerRoom(Game):
         says="who gets an odd chip among tied hands",
     )  # fmt: skip
     raises_max: int = posted_number(
-        3, 3, 6, says="raises in a limit betting round with three or more"
+        3, 3, 6, says="raises in a limit betting round with three or more players"
     )
     short_all_in: str = posted("half_bet", "full_bet", says="what reopens a limit betting round")
     pot_rounding: int = posted_money(
@@ -351,7 +351,7 @@ class PokerRoom(Game):
         """Why a supervisor cannot rule so now; a ruling of other games by what is dealt here."""
         other = ruling.name not in self.ruling_rules and RULING_WORDS.get(str(ruling.name))
         if other:
-            return Refused(f"that is no ruling of {self.name}: {other}", self.deal_clauses)
+            return Refused(f"that is not a ruling of {self.name}: {other}", self.deal_clauses)
         return super().ruling_refused(state, ruling)
 
     def view(self, state: PokerState, viewer: int) -> View:

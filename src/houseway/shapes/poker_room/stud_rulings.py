@@ -163,7 +163,7 @@ def taken_for_low(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 def up_cards_picked_up(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Script:
     """By picking up his cards he made another act behind him: his hand is dead."""
-    r.emit(HandDead(ruling.seat, "picked up his up cards"))
+    r.emit(HandDead(ruling.seat, "picked up the up cards"))
     return
     yield
 
@@ -220,7 +220,7 @@ STUD_RULINGS = (
         card_off_table, just_dealt, ("seat", "pieces"),
     ),
     RulingRule(
-        "absent", "a player is absent when it is his turn", (),
+        "absent", "a player is absent when the turn comes", (),
         absent, is_absent_in_turn, ("seat",),
     ),
     RulingRule(
@@ -248,7 +248,7 @@ STUD_RULINGS = (
         last_card_up, last_card_lies_up, ("seat",),
     ),
     RulingRule(
-        "up_cards_picked_up", "a player picked up his up cards, and another acted behind", (),
+        "up_cards_picked_up", "a player picked up the up cards, and another acted behind", (),
         up_cards_picked_up, faces_a_bet, ("seat",),
     ),
     RulingRule(

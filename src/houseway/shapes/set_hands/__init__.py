@@ -308,7 +308,7 @@ class SetHands(Banked):
                 self.foul_found(r, box, self.foul(s.sets[box]) or "")
                 continue
             who = s.holder(box[0])
-            act = yield Ask(who, self.set_choices(s, who), "set your hand anew", self.late)
+            act = yield Ask(who, self.set_choices(s, who), "set your hand again", self.late)
             if act is not None:
                 self.take(r, act, looks=True)
 

@@ -72,7 +72,7 @@ class BuffaloBlackjack2(Buffalo):
     bonus_tip_step: int = posted_money(1, 1, 100, cite="CO-2113-3c",
                                        says="step of such a tip; 1 is whole dollars")
     bonus_tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2113-3c",
-                                       says="the most of such a tip")
+                                       says="the largest such tip")
     active_hands: str = posted(NOT_BUST, IN_PLAY, cite="CO-2113-7b",
                                says="hands for which a Bust Bonus may be placed")
     settles_from: str = fact("dealer's right", "CO-2113-5", says="the seat that is settled first")

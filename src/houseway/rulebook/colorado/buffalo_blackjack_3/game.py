@@ -76,11 +76,11 @@ class BuffaloBlackjack3(Buffalo):
     bonus_tip_step: int = posted_money(1, 1, 100, cite="CO-2114-3c",
                                        says="step of such a tip; 1 is whole dollars")
     bonus_tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2114-3c",
-                                       says="the most of such a tip")
+                                       says="the largest such tip")
     bust_bonus_placed: str = posted(AFTER_PEEK, BEFORE_PEEK, BEFORE_DEALER, cite="CO-2114-6",
                                     says="when a Bust Bonus is placed")
     bust_bonus_active_only: bool = posted(
-        False, True, cite="CO-2114-6", says="only who has a hand that is not bust may place it"
+        False, True, cite="CO-2114-6", says="placed only with a hand that is not bust"
     )
     settles_from: str = fact("dealer's right", "CO-2114-5", says="the seat that is settled first")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2114-8b", "CO-ALL-3"),

@@ -98,7 +98,7 @@ class Golden21Poker(Blackjack):
     tips: bool = posted(True, False, cite="CO-2108-G4", says="tips for the dealer are taken")
     tip_step: int = posted_money(1, 1, 100, cite="CO-2108-G4",
                                  says="tips in steps of this; 1 for whole dollars")
-    tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2108-G4", says="the most of a tip")
+    tip_most: int = posted_money(ANY_AMOUNT, 100, cite="CO-2108-G4", says="the largest tip")
 
     @procedure("CO-2108-G3a")
     def check_posting(self) -> None:

@@ -74,7 +74,7 @@ class TwentyOneHoldEm(HoldEmPoker):
                                  says="a player may play more hands, without poker")
     tips: bool = posted(True, False, cite="CO-2104-3a", says="tips are taken as wagers")
     tip_least: int = fact(1, "CO-2104-3b", says="the least tip, in cents")
-    tip_within_own: bool = fact(True, "CO-2104-3c", says="a tip is no more than the own wager")
+    tip_within_own: bool = fact(True, "CO-2104-3c", says="a tip is at most the player's wager")
     cut_card: int = fact(0, "CO-2104-4a", says="the deck is shuffled before every round")
     pay_tables_shown: str = posted("layout", "signage", cite=("CO-2104-13b", "CO-ALL-3"),
                                    says="where the pay schedule is displayed")

@@ -155,7 +155,7 @@ class CommissionFreeBaccarat(CardsBaccarat):
         says="wagers that may be bet behind another player",
     )
     lone_backline: bool = fact(
-        True, "CA-CFB-11", "CA-PD-12", says="also where the player of the seat makes none himself"
+        True, "CA-CFB-11", "CA-PD-12", says="also where the player of the seat makes none"
     )
 
     player_draws = staticmethod(player_draws)

@@ -69,13 +69,13 @@ class JacksOrBetter(PokerRoom):
     )
     ante_plays_for = posted(
         "whole_pot", "matched_rounds", cite=("CA-DRAW-15", "CA-DRAW-16"),
-        says="what a player plays for who antes when antes lie in the pot",
+        says="what a player who antes plays for when antes lie in the pot",
     )  # fmt: skip
     small_bet = posted_money(2_00, 1, cite="CA-DRAW-13", says="bets before the draw")
     big_bet = posted_money(
         0, cite="CA-DRAW-13", says="bets after the draw; 0: twice the small bet"
     )
-    raises_max = fact(6, "CA-DRAW-13", says="raises in a betting round with three or more")
+    raises_max = fact(6, "CA-DRAW-13", says="raises in a betting round with three or more players")
     after_draw = posted(
         "left_of_button", "opener", cite="CA-DRAW-18", says="who acts first after the draw"
     )

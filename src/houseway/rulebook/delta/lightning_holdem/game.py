@@ -42,10 +42,10 @@ class LightningHoldem(PokerRoom):
     big_bet = posted_money(
         0, cite="CA-LTN-13", says="bets on turn and river; 0: twice the small bet"
     )
-    raises_max = fact(3, "CA-LTN-15", says="raises in a limit betting round with three or more")
+    raises_max = fact(3, "CA-LTN-15", says="limit raises in a round of three players or more")
     short_all_in = fact("half_bet", "CA-LTN-17", says="what reopens a limit betting round")
     pot_limit_opening = fact("pot", "CA-LTN-21")
-    showdown = fact("in_order", "CA-LTN-14", "CA-LTN-26", says="who bet last shows first")
+    showdown = fact("in_order", "CA-LTN-14", "CA-LTN-26", says="the last to bet shows first")
     kill = fact("off")
     silent_chip = fact("off", "CA-LTN-24", says="a decision is a touch, not a chip")
 

@@ -116,11 +116,11 @@ def spread_a_pair(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
 
 CALLS = (
     RulingRule(
-        "declared_hand", "a player has said how low his hand is", ("CA-LOW-03",),
+        "declared_hand", "a player has said how low the hand is", ("CA-LOW-03",),
         declared_hand, declares, ("seat", "pieces"),
     ),
     RulingRule(
-        "miscall_heads_up", "a miscalled hand made the only other player foul his",
+        "miscall_heads_up", "a miscalled hand made the only other player foul theirs",
         ("CA-LOW-04",), miscall_dead, heads_up, ("seat",),
     ),
     RulingRule(

@@ -71,16 +71,16 @@ class Lowball(PokerRoom):
     big_bet = posted_money(
         0, cite="CA-LOW-16", says="bets after the draw; 0: twice those before it"
     )
-    raises_max = fact(6, "CA-LOW-16", says="raises in a limit betting round with three or more")
+    raises_max = fact(6, "CA-LOW-16", says="limit raises in a round of three players or more")
     kill = posted("off", "full", cite=("CA-LOW-20", "CA-KILL-04"), says="kill pots")
-    kill_needs = fact(4, "CA-KILL-08", says="kill blinds in the stack of who kills by choice")
+    kill_needs = fact(4, "CA-KILL-08", says="kill blinds in the stack that a kill by choice takes")
     straddle = posted("off", "on", cite=("CA-NL-19", "CA-PL-06"))
     straddle_times = fact(2, "CA-NL-19", "CA-PL-06", says="big blinds to straddle")
     straddle_needs = fact(2, "CA-NL-19", "CA-PL-06", says="big blinds in front of a straddler")
     half_blind = fact(
-        True, "CA-LOW-06", "CA-LOW-24", says="the next takes the blind of who has less than half"
+        True, "CA-LOW-06", "CA-LOW-24", says="the next player takes a blind short by half"
     )
-    moves_wait = fact(True, "CA-LOW-08", says="who moves away from the big blind waits or posts")
+    moves_wait = fact(True, "CA-LOW-08", says="a move away from the big blind: wait or post")
     short_by_one = posted(
         "completed", "fouled", cite="CA-LOW-13",
         says="a hand one card short after action: completed on the draw, or dead",

@@ -128,7 +128,7 @@ class ThreeCardPoker(AntePlay):
         says="clockwise, two hands each, several together, newcomers when all others refuse",
     )
     ties: str = posted("push", "bank", cite=("CA-TCP-06", "CA-TCP-07"),
-                       says="whose equal hands are: nobody's, or the player-dealer's")
+                       says="who wins equal hands: nobody, or the player-dealer")
     fold_forfeits_bonus: bool = posted(True, False, cite="CA-TCP-15",
                                        says="a fold gives up the bonus wager too")
     order: str = posted(BY_SEAT, BY_WAGER, cite="CA-TCP-10",

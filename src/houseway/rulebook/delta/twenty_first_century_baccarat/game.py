@@ -82,7 +82,7 @@ class TwentyFirstCenturyBaccarat(Play):
         ("main", "tie"), "CA-B21-12", "CA-PD-12", says="wagers that may be bet behind another"
     )
     lone_backline: bool = fact(
-        True, "CA-B21-12", "CA-PD-12", says="also where the player of the seat makes none himself"
+        True, "CA-B21-12", "CA-PD-12", says="also where the player of the seat makes none"
     )
     circles_each: int = fact(3, "CA-B21-12", "CA-PD-12", says="betting circles of a seat")
     settles: tuple[tuple[str, ...], ...] = fact(
