@@ -89,7 +89,7 @@ def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) 
     ran = houseway("play", FREE_BET, "--seed", "3", stdin="\n".join(lines))
     assert ran.code == 0
     for part in (
-        "place your wagers", "$5-$500", "sit_out", "quit", "no: you may not hit",
+        "place your wagers", "$5-$500", "sit out", "quit", "no: you may not hit",
         "no: the initial bet takes from $5 to $500, not $1 (CO-2116-2)",
         "initial bet takes from $5 to $500, not $600", "say how much, like bet main=5",
         "there is no spot 'moon'", "no earlier wager",

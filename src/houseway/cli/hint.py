@@ -9,7 +9,7 @@ from rich.text import Text
 
 from houseway.cli.paper import hanging
 from houseway.cli.progress import waiting
-from houseway.cli.typed import the_one
+from houseway.cli.typed import as_said, the_one
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.money import shown
@@ -63,8 +63,9 @@ def advice_lines(advice: Advice, game: Game) -> list[Text]:
 
 
 def act_told(act: Act, game: Game) -> str:
-    """A decision for people who may type it: ``double_free``, ``set high=.. low=..``."""
-    return act_words(act, game.kind)
+    """A decision for people who may type it: ``double free``, ``set high=.. low=..``."""
+    name, blank, rest = act_words(act, game.kind).partition(" ")
+    return f"{as_said(name)}{blank}{rest}"
 
 
 def _worth(option: Option, best: Option | None, advice: Advice) -> str:

@@ -16,6 +16,7 @@ from houseway.cli.edges import edges
 from houseway.cli.faces import drawn_in, face, in_order
 from houseway.cli.flowing import TIED, WIDTH, columns, flow, narrowed, padded, short, width_of
 from houseway.cli.pays import pays_of
+from houseway.cli.typed import as_said
 from houseway.cli.ways import listed, way_lines
 from houseway.game import Game
 from houseway.money import plain, shown
@@ -57,14 +58,15 @@ def prompt_lines(game: Game, prompt: Prompt, width: int = WIDTH) -> list[Text]:
         return [*lines, *_side_by_side(game, prompt.actions, width)]
     name_width = max(len(choice.name) for choice in prompt.actions)
     for number, choice in enumerate(prompt.actions, 1):
-        head = Text.assemble(f"{number:>3} ", padded(Text(choice.name, "bold"), name_width), "  ")
+        name = Text(as_said(choice.name), "bold")
+        head = Text.assemble(f"{number:>3} ", padded(name, name_width), "  ")
         lines += _choice(game, choice, head, width)
     return lines
 
 
 def _side_by_side(game: Game, choices: Sequence[Choice], width: int) -> list[Text]:
     parts = [
-        Text.assemble(f"{number}\u00a0", (choice.name, "bold"))
+        Text.assemble(f"{number}\u00a0", (as_said(choice.name), "bold"))
         for number, choice in enumerate(choices, 1)
     ]
     return flow(parts, width, indent=2)
@@ -99,7 +101,7 @@ def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
         return Text(f"{words}: {to}{amount}" if words else f"{to}{amount}")
     if isinstance(choice, Pick):
         some = f"{choice.least} to {choice.most}" if choice.least != choice.most else choice.least
-        names = game.kind.show(choice.pieces).split()
+        names = in_order(game.kind.show(choice.pieces).split(), game.kind)
         return Text.assemble(f"{words}: " if words else "", f"{some} of ", _numbered(game, names))
     sizes = ", ".join(f"{part} {n}" for part, n in choice.parts)
     pieces = _numbered(game, in_order(game.kind.show(choice.pieces).split(), game.kind))

@@ -18,6 +18,7 @@ from houseway.cli.purse import KeptPurse
 from houseway.cli.streams import read_line
 from houseway.cli.summary import Ledger
 from houseway.cli.typed import (
+    as_said,
     chosen,
     folded,
     read_answer,
@@ -359,7 +360,7 @@ class Session:
             if self.last_bet is None:
                 raise Refused("there is no earlier wager to make again")
             raise round_.refusal(self.last_bet) or Refused("no wagers are made now")
-        names = [choice.name for choice in _choices(round_, self.me)]
+        names = [as_said(choice.name) for choice in _choices(round_, self.me)]
         raise Refused(f"say one of {', '.join(names)}; hint or help if you like")
 
     def _rule(self, name: str, details: dict[str, Any]) -> None:

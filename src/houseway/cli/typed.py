@@ -15,6 +15,7 @@ from houseway.english import meant, one_of
 from houseway.errors import Refused, brief
 from houseway.game import RulingRule
 from houseway.money import dollars, plain, shown
+from houseway.pieces.kinds import Kind
 from houseway.script import Act, Amount, Arrange, Ask, AskAll, Choice, Pick, Place, Spot
 from houseway.table.record import read_act
 from houseway.table.round import Round
@@ -61,6 +62,11 @@ def _key(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
+def as_said(name: str) -> str:
+    """A choice as people say it, and may type it: ``sit out``."""
+    return name.replace("_", " ")
+
+
 def the_one(word: str, names: Sequence[str], what: str) -> str:
     """The one name that begins so; several, or none, are refused with those there are."""
     found = beginning(word, names)
@@ -98,7 +104,9 @@ def unknown(word: str, choices: Sequence[str], commands: Sequence[str]) -> Refus
     """The sentence for a word that is neither a choice nor a command."""
     close = meant(_key(word), [*choices, *commands])
     if not close.startswith("did"):
-        close = f"the choices are {one_of(choices)}; help shows what else can be typed"
+        close = (
+            f"the choices are {one_of(map(as_said, choices))}; help shows what else can be typed"
+        )
     return Refused(f"{brief(word)} is not understood; {close}")
 
 
@@ -134,7 +142,7 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
     if isinstance(choice, Place):
         return Act(seat, choice.name, places=placed(choice, words[1:], round_))
     if isinstance(choice, Pick) and words[1:] and all(word.isdigit() for word in words[1:]):
-        return Act(seat, choice.name, pieces=_at_places(choice, words[1:]))
+        return Act(seat, choice.name, pieces=_at_places(choice, words[1:], kind))
     if isinstance(choice, Arrange) and words[1:]:
         words = [choice.name, *_parts(choice, words[1:], round_)]
     if len(words) == 1:
@@ -269,9 +277,11 @@ def _parts(choice: Arrange, words: list[str], round_: Round) -> list[str]:
     return [f"{name}={found[name]}" for name in names if name in found]
 
 
-def _at_places(choice: Pick, places: list[str]) -> tuple[int, ...]:
-    """The pieces of a pick at these places, the first being 1."""
-    return tuple(choice.pieces[n] for n in _places(places, len(choice.pieces)))
+def _at_places(choice: Pick, places: list[str], kind: Kind) -> tuple[int, ...]:
+    """The pieces of a pick at these places as they are shown, the first being 1."""
+    shown_ = in_order([kind.names[piece] for piece in choice.pieces], kind)
+    by_name = {kind.names[piece]: piece for piece in choice.pieces}
+    return tuple(by_name[shown_[n]] for n in _places(places, len(shown_)))
 
 
 def _places(words: Sequence[str], most: int) -> list[int]:
