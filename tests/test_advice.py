@@ -147,7 +147,7 @@ def test_poker_says_what_a_call_needs() -> None:
     seat = round_.question.seats()[0]  # type: ignore[union-attr]
     advice = advise(round_, seat)
     assert round_.refusal(advice.best) is None
-    assert any("a call of $" in note and "is worth it from" in note for note in advice.notes)
+    assert any("a call of $" in note and "is worth it with" in note for note in advice.notes)
     assert not advice.is_exact
     with pytest.raises(Refused, match="you are not asked anything now"):
         advise(round_, 9)
@@ -164,7 +164,7 @@ def test_hint_and_odds_at_the_keyboard(typing: Typing) -> None:
     words = ("play", "commission-free-baccarat", "--seed", "3")
     ran = typing(*words, lines="hint\nodds\nodds tie\nodds moon\nrefuse\n")
     for part in (
-        "whoever banks has the other side", "the bank keeps 1.24 %, wins 44.6% of the time",
+        "whoever banks has the other side", "the bank keeps 1.24 %, wins 44.6%",
         "Tie: the bank keeps 4.84 %", "9.5156%  a tie: 9 to 1",
         "there is no wager 'moon'",
     ):  # fmt: skip

@@ -97,7 +97,7 @@ def test_play_shows_choices_reasons_and_refusals(houseway: Any, tmp_path: Path) 
         "floor void_round", "there is no ruling 'moon'", "no round is over yet",
         "goes back to you: spilled drink", "+$10",
         "Enter bets initial bet $10, Push 22 $5 again", "You have $15 in this round.",
-        "as when time is up, now stand", "You leave the table with $485",
+        "as it does when time is up", "stand); the round", "You leave the table with $485",
     ):  # fmt: skip
         assert part in ran.out, part
     assert not list(tmp_path.glob("*.toml"))

@@ -76,7 +76,7 @@ def test_a_whole_pipe_is_no_failure() -> None:
 # -- encodings -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", pytest.param("latin-1", marks=at_length)])
 def test_an_output_of_few_letters_gets_plainer_ones(encoding: str, tmp_path: Path) -> None:
     record = tmp_path / "r.toml"
     record.write_text(
@@ -121,6 +121,8 @@ def saved_record(folder: Path) -> Path:
 @pytest.mark.parametrize("columns", ["0", "00", "", "-5", "wide", "²"])
 def test_columns_that_say_nothing_are_not_believed(columns: str) -> None:
     assert width_of(columns) is None
+    if not (LONG or columns == "0"):
+        return  # the command asks the same function
     said = shell("HW games", COLUMNS=columns).stdout
     assert b"free-bet-blackjack" in said
     assert said == shell("unset COLUMNS; HW games").stdout

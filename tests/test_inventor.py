@@ -72,7 +72,7 @@ def test_what_the_page_says_of_pays(tmp_path: Path, capsys: Any) -> None:
         (("odds", "blackjack", "main", "--pay", "PAY"), "is a pay table of 3-dice-baccarat"),
         (("odds", GAME, "banker", "--pay", "PAY"), "is a pay table of tie, not of banker"),
         (("settle", "x.toml", "--pay", "BARE"), 'add a line such as game = "blackjack"'),
-        (("tune", GAME, "tie", "--edge", "5%", "--decks", "6"), "nothing is posted of decks"),
+        (("tune", GAME, "tie", "--edge", "5%", "--decks", "6"), "no number of decks is posted"),
         (("tune", GAME, "tie", "--edge", "5%", "--decks", "x"), "--decks is numbers such as 6"),
         (("tune", GAME, "tie", "--edge", "5%", "--keep", "tie"), "KEY=VALUE"),
         (("tune", GAME, "ties", "--edge", "5%"), "did you mean tie"),

@@ -200,9 +200,9 @@ def test_rulings_of_another_moment_are_refused_with_their_clause() -> None:
     for name, clause in (("exposed_on_draw", "CA-LOW-10"), ("flashed_on_draw", "CA-LOW-11")):
         with pytest.raises(Refused, match=clause):
             round_.ruling(Ruling(name, 1, round_.state.hole[1][:1]))
-    with pytest.raises(Refused, match=r"no ruling of Lowball.*CA-LOW-23"):
+    with pytest.raises(Refused, match=r"not a ruling of Lowball.*CA-LOW-23"):
         round_.ruling(Ruling("premature_flop"))
-    with pytest.raises(Refused, match=r"no ruling of Lowball.*CA-LOW-23"):
+    with pytest.raises(Refused, match=r"not a ruling of Lowball.*CA-LOW-23"):
         round_.ruling(Ruling("rap_unaware", 1))
 
 

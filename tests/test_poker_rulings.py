@@ -268,5 +268,5 @@ def test_a_ruling_of_another_game_is_refused_by_what_is_dealt_here(game_id: str)
     others = [rule.name for rule in RULINGS if rule.name not in round_.game.ruling_rules]
     assert others
     for name in others:
-        with pytest.raises(Refused, match=f"no ruling of {re.escape(round_.game.name)}.*CA-"):
+        with pytest.raises(Refused, match=f"not a ruling of {re.escape(round_.game.name)}.*CA-"):
             round_.ruling(Ruling(name, seat=1))

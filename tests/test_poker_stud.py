@@ -121,7 +121,7 @@ def test_a_view_says_which_cards_lie_up() -> None:
 @pytest.mark.parametrize("name", STUD_GAMES)
 def test_a_ruling_of_stud_is_none_of_a_flop_game(name: str) -> None:
     holdem = Round(find("holdem")(), tuple(Seat(i, f"p{i}", 100_00) for i in (1, 2, 3)))
-    with pytest.raises(Refused, match="no ruling of Texas") as refused:
+    with pytest.raises(Refused, match="not a ruling of Texas") as refused:
         holdem.ruling(Ruling(name, seat=1))
     assert refused.value.clauses == ("CA-HOLDEM-00",)
 
@@ -129,7 +129,7 @@ def test_a_ruling_of_stud_is_none_of_a_flop_game(name: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_ruling_of_a_flop_is_none_of_stud(game_id: str) -> None:
     round_ = Round(find(game_id)(), tuple(Seat(i, f"p{i}", 100_00) for i in (1, 2, 3)))
-    with pytest.raises(Refused, match="no ruling of") as refused:
+    with pytest.raises(Refused, match="not a ruling of") as refused:
         round_.ruling(Ruling("premature_flop"))
     assert refused.value.clauses == ("CA-STUD-01",)
 

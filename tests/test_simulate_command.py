@@ -31,7 +31,7 @@ def table(game_id: str, **posting: Any) -> Any:
 def test_the_command_prints_every_wager(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["simulate", "free-bet-blackjack", "--rounds", "20,000", "-p", "decks=8"]) == 0
     out = capsys.readouterr().out
-    for words in ("20,000 rounds", "seed 1", "push_22", "kings_bounty", "(not", "8 decks"):
+    for words in ("20,000 rounds", "seed 1", "Push 22", "King's Bounty", "(not", "8 decks"):
         assert words in out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from rich.text import Text
 from houseway.cli import paper, screen
 from houseway.cli.drawing import example, print_forbidden
 from houseway.cli.felt import print_table
+from houseway.cli.pager import paged
 from houseway.cli.prompting import print_prompt, print_spots
 from houseway.cli.rules_paper import print_rules
 from houseway.cli.typed import beginning, ruling_help, the_one
@@ -47,6 +49,8 @@ COMMANDS = {
     "quit": "leave the table",
 }
 OTHER_NAMES = {"exit": "quit", "q": "quit", "h": "help", "leave": "quit"}
+LONG = ("rules", "why", "log", "help")
+"""What may be longer than the screen and is read from the top."""
 MOST_CLAUSES = 8
 """Clauses that are shown for a word; of more, only their numbers."""
 
@@ -66,6 +70,12 @@ class Desk:
 
     def carry_out(self, round_: Round, name: str, rest: Sequence[str]) -> bool:
         """Do what a command asks for; False when it is none of these."""
+        if name in LONG:
+            with paged(["rules", *sys.argv[1:]]):  # --no-pager may be among them
+                return self._carry_out(round_, name, rest)
+        return self._carry_out(round_, name, rest)
+
+    def _carry_out(self, round_: Round, name: str, rest: Sequence[str]) -> bool:
         if name == "help":
             self._help(round_, " ".join(rest))
         elif name == "?":

@@ -101,7 +101,7 @@ def _print_wagers(out: Console, game: Game, names: Sequence[str]) -> None:
     if not found:
         raise Refused(f"what the wagers of {game.name} return is not known")
     words = game.words()
-    out.print(Text("what the wagers return, the best first:", style="bold"))
+    out.print(Text("what the wagers return, and how often they win, the best first:", "bold"))
     out.print(hanging((words.wager(known.wager), _returns(known, game)) for known in found))
     if len(found) > 1:
         out.print(Text(f"  odds {found[0].wager} shows one of them by its outcomes", "dim"))
@@ -109,7 +109,7 @@ def _print_wagers(out: Console, game: Game, names: Sequence[str]) -> None:
 
 def _returns(known: Known, game: Game) -> str:
     known_as = "" if known.is_exact else f", {known.method}"
-    return f"{keeps(known.edge, game)}, wins {known.hits:.1%} of the time{known_as}"
+    return f"{keeps(known.edge, game)}, wins {known.hits:.1%}{known_as}"
 
 
 def keeps(edge: float, game: Game) -> str:

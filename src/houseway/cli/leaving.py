@@ -62,11 +62,11 @@ def consequence(round_: Round, seat: int) -> str:
     """What becomes of the stakes of a player who leaves now."""
     question = round_.question
     late = question.late if isinstance(question, Ask | AskAll) else ""
-    now = f", now {round_.game.words().action(late)}" if late else ""
+    now = f" (now: {round_.game.words().action(late)})" if late else ""
     return (
         f"You have {shown(max(at_stake(round_, seat), 0))} in this round. If you leave, the table "
-        f"decides for you as when time is up{now}; the round is then settled, and what comes back "
-        "is yours."
+        f"decides for you, as it does when time is up{now}; the round is then settled, and what "
+        "comes back is yours."
     )
 
 

@@ -168,7 +168,7 @@ def _two_columns(game: Game, spots: Sequence[Spot], width: int) -> list[Text]:
         limits.setdefault(_limits(spot), []).append(spot.name)
         edge = known.get(spot.wager, "") if spot.whom != DEALER else ""
         number = edge.removeprefix("edge ").removesuffix(" %")
-        pays = Text(short(_pays(game, spot), 13), "green")
+        pays = Text("" if spot.whom == DEALER else short(_pays(game, spot), 13), "green")
         cells.append([Text(f"{spot.name}=", "bold"), pays, Text(number, "yellow")])
     half = -(-len(cells) // 2)
     left, right = columns(cells[:half], 1), columns(cells[half:], 1)

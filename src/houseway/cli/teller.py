@@ -91,6 +91,9 @@ class Teller:
         if not sentence or (bar and _nobody_sees(event, self.viewer)):
             return None
         seat = int(getattr(event, "seat", 0))
+        if head.startswith("["):  # of oneself it is a sentence, of the others a list of names
+            own, _, others = head.strip("[]").partition("|")
+            head, item, bar = ("", own, "") if seat == self.viewer else (others, item, bar)
         words = filled(item, functools.partial(self._fill, event), seat == self.viewer)
         if not words.plain.strip():
             return None
@@ -126,8 +129,6 @@ class Teller:
             return faces([str(die) for die in value], self.game.kind)
         if kind == "cents":
             return shown(value)
-        if kind == "places":
-            return ", ".join(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if kind == "places":
             return all_of(f"{shown(cents)} to {self.name(seat)}" for seat, cents in value)
         if field == "hand" and isinstance(value, int):

@@ -17,6 +17,8 @@ from houseway.money import shown
 from houseway.table.round import Round
 
 OTHERS = "dim"
+SET_ANEW = ", to be set"
+"""Behind a hand that is turned up before it is set: it is shown once more."""
 
 
 def lines(round_: Round, since_event: int, viewer: int, width: int = WIDTH) -> list[Text]:
@@ -46,7 +48,7 @@ def _joined(last: Told, each: Told, viewer: int) -> Told | None:
     if each.head and each.head == last.head:
         again = each.who and each.who == last.last and each.words.plain.startswith(each.name + " ")
         rest = each.words[len(each.name) :]
-        also = " and" * rest.plain.startswith(" $")
+        also = " and" if rest.plain.startswith(" $") else "; then" if SET_ANEW in last.words else ""
         more = Text.assemble(also, rest) if again else Text.assemble("; ", each.words)
         words = Text.assemble(last.words, more)
         who = viewer if viewer in (last.who, each.who) else 0

@@ -153,7 +153,8 @@ def _undone(teller: Teller, event: SettlementUndone) -> Iterator[Told]:
 def _bank_returned(teller: Teller, event: BankReturned) -> Iterator[Told]:
     net = event.cents - event.put_up
     result = f"{shown(abs(net))} {'won' if net > 0 else 'lost'}" if net else "nothing won or lost"
-    of = f"{shown(event.cents)} of the bank comes back to {teller.name(event.seat)}"
+    back = shown(event.cents) if event.cents else "nothing"
+    of = f"{back} of the bank comes back to {teller.name(event.seat)}"
     yield _told(teller, event.seat, f"{of}: {shown(event.put_up)} was put up, {result}")
 
 

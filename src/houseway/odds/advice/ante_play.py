@@ -7,7 +7,7 @@ from math import comb
 
 from houseway.odds.advice.told import Advice, Option, Progress, ranked
 from houseway.odds.ante_play_table import pays
-from houseway.script import Act, Ask, AskAll
+from houseway.script import DEALER, Act, Ask, AskAll
 from houseway.shapes.ante_play import AntePlay
 from houseway.shapes.ante_play.offers import ANTE
 from houseway.table.round import Round
@@ -50,5 +50,6 @@ def ante_play_advice(round_: Round, seat: int, progress: Progress) -> Advice | N
     if game.bonus_rule is not None:
         plays += float(worth.bonus[game.bonus_rule(cards)])
     options = (Option(Act(seat, "play"), plays), Option(Act(seat, "fold"), float(worth.fold)))
-    unit = sum(state.stakes[(circle, ANTE, number)].values())
+    antes = state.stakes[(circle, ANTE, number)]
+    unit = sum(cents for (_, whom), cents in antes.items() if whom != DEALER)
     return ranked(options, unit, f"{HOW}, {total:,} of them", (SIDES,))

@@ -23,7 +23,7 @@ from houseway.odds.blackjack.solve import (
 )
 from houseway.odds.blackjack.terms import Terms, TermsKey, terms_of
 from houseway.odds.lab import lab_of
-from houseway.script import Act, Amount, Ask, AskAll, Choice
+from houseway.script import DEALER, Act, Amount, Ask, AskAll, Choice
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND
 from houseway.shapes.blackjack.state import BlackjackState, Hand
@@ -64,7 +64,7 @@ def blackjack_advice(round_: Round, seat: int, progress: Progress) -> Advice | N
     options = [
         Option(Act(seat, name, _amount(choice)), found[name]) for name, choice in choices.items()
     ]
-    unit = sum(state.stakes.get((turn[0], "main", turn[1]), {}).values()) or _unit(state, turn[0])
+    unit = _unit(state, turn) or _unit(state, (turn[0], 0))
     notes = (NO_BLACKJACK,) * bool(terms.peek and at.barred >= 0)
     return ranked(options, unit, HOW, (*notes, *((OTHER_HANDS,) if hand.split else ())))
 
@@ -77,9 +77,10 @@ def _amount(choice: Choice) -> int:
     return choice.most if isinstance(choice, Amount) else 0
 
 
-def _unit(state: BlackjackState, circle: int) -> int:
-    """The bet of the first hand, for one that a lammer stands in for."""
-    return sum(state.stakes.get((circle, "main", 0), {}).values())
+def _unit(state: BlackjackState, at: tuple[int, int]) -> int:
+    """The bet of a hand, without tips: these never come back to who made them."""
+    chips = state.stakes.get((at[0], "main", at[1]), {})
+    return sum(cents for (_, whom), cents in chips.items() if whom != DEALER)
 
 
 @functools.lru_cache(maxsize=40)

@@ -121,7 +121,9 @@ class Race:
         found = [Option(best, mean / 100, max(error / 100, CENT))]
         told = [self.results[best]]
         for act, results in self.results.items():
-            if results not in told:  # another name for the same comes to the same every time
+            if act == best:
+                continue
+            if not act.parts or results not in told:  # cards alike come to the same every time
                 told.append(results)
                 cost, error = self._behind(act, best)
                 found.append(Option(act, (mean - cost) / 100, max(error / 100, CENT)))
