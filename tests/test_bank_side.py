@@ -116,6 +116,14 @@ def test_who_cannot_win_after_fees() -> None:
 # -- warnings about a table -----------------------------------------------------------------------
 
 
+def test_a_warning_of_many_schedules_is_one_sentence() -> None:
+    table: Any = find("no-bust-blackjack-5")({})
+    even = {"win": Fraction(1), "lose": Fraction(-1)}
+    (said,) = fee_warnings(sides_of(table, "main", Fraction(13, 10_000)), even)
+    assert said.startswith("at limits of $2 to $10, the player-dealer cannot win after fees: ")
+    assert "; likewise at $5 to $50, $10 to $100, " in said
+
+
 def test_house_ways_that_lose_to_best_play_stand_first() -> None:
     found = report("funtazee-21")
     assert [text.split(":")[0] for text in found.alarms] == [

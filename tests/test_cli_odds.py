@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from houseway.cli import run
+from houseway.cli.odds_paper import said_once
 from houseway.odds import report
 from houseway.odds.blackjack import report as report_blackjack
 from houseway.rulebook import find
@@ -195,3 +196,10 @@ def test_strategy_of_what_is_played_beside_blackjack(
         {"title", "says", "columns", "rows", "legend"} for _ in found["beside"]
     ]
     assert all(len(row["cells"]) == len(c["columns"]) for c in found["beside"] for row in c["rows"])
+
+
+def test_sentences_that_differ_by_a_share_are_said_once() -> None:
+    said = said_once(
+        ["in 0.128% of rounds x", "y", "in 0.21% of rounds x", "y", "in 0.2% of rounds x"]
+    )
+    assert said == ["in 0.128% to 0.21% of rounds x", "y"]

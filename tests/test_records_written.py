@@ -304,3 +304,15 @@ def test_rules_show_decisions_on_paper_and_in_json(capsys: pytest.CaptureFixture
     assert run(["rules", "free-bet-blackjack", "--decisions", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert {each["name"] for each in found["decisions"]} >= {"bet", "hit", "split_free"}
+
+
+def test_a_meter_is_known_by_a_part_of_its_name_and_a_claim_may_say_won() -> None:
+    text = (
+        'game = "3-dice-baccarat"\nbets = { player = 10, triple_progressive = 1 }\n'
+        'meters = { progressive = 12000 }\ndice = "3 3 3 3 3 3"\n'
+    )
+    record = houseway.load(f'{text}pays = {{ player = "pushed", triple_progressive = "won" }}')
+    assert houseway.settle(record).differences == ()
+    wrong = houseway.load(f'{text}pays = {{ triple_progressive = "lost" }}')
+    (said,) = houseway.settle(wrong).differences
+    assert said == "triple_progressive: +11999.10 (three 3s in both cups), not lost"

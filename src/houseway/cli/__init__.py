@@ -279,13 +279,15 @@ def simulate(
     hands
         Of one sitting of that player-dealer.
     roll
-        All that he has when he sits down; ten times what he puts up if nothing is said.
+        All the player-dealer brings; ten times --bank if nothing is said.
     """
     if bank is not None:
         from houseway.cli.simulate_table import Table, simulate_table
 
         plan = Table(game, read_pairs(posting), bank, bets, hands, roll, seats, rounds, seed, json)
         return simulate_table(plan)
+    if bets or roll:
+        raise HousewayError(f"{'--bets' if bets else '--roll'} is for a whole table, with --bank")
     from houseway.cli.simulate import Wanted
     from houseway.cli.simulate import simulate as simulate_game
 

@@ -20,6 +20,14 @@ STATUS_WORDS = {
     "unaccounted": "not accounted for",
     "replaced": "does not apply here",
 }
+IN_SHORT = {
+    "display": "shown to people",
+    "premises": "about the premises",
+    "cardroom": "about the card room",
+    "not-executable": "nothing to carry out",
+    "unaccounted": "not accounted for",
+}
+"""How a clause is accounted for, in the list of all, where its own word would say too little."""
 READERS = 4
 """So many places that read a fact are named; --json has all of them."""
 WORDS_SHOWN = 160
@@ -88,13 +96,13 @@ def print_matrix(name: str, rows: Sequence[Row]) -> None:
     for row in rows:
         cases = f"{row.passing} case{'s' if row.passing > 1 else ''}" if row.passing else ""
         more = "".join(f", {text}" for text in (cases, cited(row.readings)) if text)
-        status = (row.status, STATUS.get(row.status, "dim"))
+        status = (IN_SHORT.get(row.status, row.status), STATUS.get(row.status, "dim"))
         said = Text.assemble(_short(row.says, WORDS_SHOWN), "\n", status, (more, "dim"))
         code = (Padding(Text(place, "dim"), (0, 0, 0, 2)) for place in _places(row))
         table.add_row(Text(row.clause, style="yellow"), Group(said, *code))
     out.print(table)
     _print_owed(out, rows)
-    total = ", ".join(f"{n} {status}" for status, n in summary(rows).items())
+    total = ", ".join(f"{n} {IN_SHORT.get(status, status)}" for status, n in summary(rows).items())
     out.print(Text(SHORT_NOTICE, style="dim italic"))
     out.print(Text(f"{name}: {len(rows)} clauses: {total}", style="bold"))
 

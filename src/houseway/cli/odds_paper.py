@@ -12,6 +12,7 @@ from rich.text import Text
 
 from houseway.cli.paper import add, console, grid, heading
 from houseway.cli.sides_paper import print_sides
+from houseway.odds.bank_side import banked_by_player
 from houseway.odds.charts import Chart
 from houseway.odds.paper import Figures, Paper, Words, percent
 from houseway.odds.report import Report, by_wager
@@ -24,6 +25,7 @@ from houseway.sheets.posted import told
 RED = "bold red"
 SHARE = re.compile(r"\d+(?:\.\d+)?%")
 LONGEST_FRACTION = 32
+BANKS_EDGE = "bank's edge"
 BREAK_EVEN, LONG_RUN = "even at meter", "edge in the long run"
 IN_FULL_MOST = 3
 """Outcomes are listed for so many deck counts at most."""
@@ -43,6 +45,12 @@ def edge_of(row: OddsRow) -> Text:
     """The house edge, red where it deserves a warning."""
     error = f" ± {percent(row.stderr, 3)}" if row.stderr is not None else ""
     return Text(percent(row.house_edge) + error, RED if row.warnings else "")
+
+
+def edge_head(row: OddsRow) -> str:
+    """Whose edge it is: the house's, or the bank's where a player banks."""
+    known = games().get(row.game)
+    return BANKS_EDGE if known and banked_by_player(known) else "house edge"
 
 
 # -- odds ----------------------------------------------------------------------------------------
@@ -92,7 +100,8 @@ def _print_rows(out: Console, rows: Sequence[OddsRow]) -> None:
         shown = [key for key in shown if key not in progressive]
     if not any(row.decks for row in rows):
         shown.remove("decks")
-    table = grid(*shown, title=called(rows[0]), right=numbers)
+    heads = [edge_head(rows[0]) if key == "house edge" else key for key in shown]
+    table = grid(*heads, title=called(rows[0]), right=(*numbers, BANKS_EDGE))
     for row in rows:
         cells: dict[str, object] = {
             "pay table": row.table,
@@ -213,7 +222,7 @@ def _print_compared(out: Console, rows: Sequence[OddsRow]) -> None:
     columns = list(dict.fromkeys(row.table for row in rows))
     at = {(row.decks, row.table): row for row in rows}
     figures: dict[str, Callable[[OddsRow], object]] = {
-        "house edge": edge_of,
+        edge_head(rows[0]): edge_of,
         "wins": lambda row: percent(row.hit_frequency, 3),
         "variance": lambda row: f"{float(row.variance):.4f}",
     }

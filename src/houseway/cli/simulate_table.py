@@ -12,6 +12,7 @@ from houseway.cli.paper import add, console, grid, heading
 from houseway.cli.progress import waiting
 from houseway.cli.simulate import OK, read_rounds, read_whole
 from houseway.cli.words import read_pairs
+from houseway.english import the
 from houseway.errors import Refused, brief
 from houseway.money import dollars, shown
 from houseway.odds.bank_table import Covered, Plan, bank_table, check, rounds_of
@@ -92,7 +93,8 @@ def plain(
 def print_table(game: Any, plan: Plan, assumed: Sequence[str], found: Sequence[Covered]) -> None:
     """The bank, then the cover of every seat from the button."""
     out = console()
-    bets = ", ".join(f"{name} {shown(cents)}" for name, cents in plan.stakes.items())
+    words = game.words().wager
+    bets = ", ".join(f"{shown(cents)} on {the(words(name))}" for name, cents in plan.stakes.items())
     rounds = f"{found[0].rounds:,} rounds"
     heading(out, f"{game.name}: a bank of {shown(plan.bank)}, {plan.players} players, {rounds}")
     sheet = grid("the player-dealer", *(one.coverage for one in found),
