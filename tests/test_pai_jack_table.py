@@ -216,7 +216,7 @@ def test_a_deck_has_nine_packets_beside_the_dealers() -> None:
     with pytest.raises(Refused, match=r"3 hands left for seat 1 \(CO-2112-1c\)"):
         table.bet(1, main=500, **{f"main.{n}": 500 for n in (2, 3, 4)})
     table.bet(1, main=500, **{"main.2": 500, "main.3": 500})
-    with pytest.raises(Refused, match="1 hands left for seat 2"):
+    with pytest.raises(Refused, match="1 hand left for seat 2"):
         table.bet(2, main=500, **{"main.2": 500})
     for seat in range(2, 8):
         table.bet(seat, main=500)

@@ -101,7 +101,7 @@ def test_counted_and_simulated_rounds_agree(interpreted: None) -> None:
 
 
 def test_no_table_for_the_decks_is_said() -> None:
-    with pytest.raises(Refused, match="no pay table of rocket_aces is for 4 decks"):
+    with pytest.raises(Refused, match="no pay table of Rocket Aces is for 4 decks"):
         exact(rocket(decks=4, rocket_aces="off"), "rocket_aces")
 
 
