@@ -141,7 +141,9 @@ def test_drawing_without_a_21_wager_would_give_the_player_the_edge() -> None:
     assert by_outcome == pytest.approx(0.17095, abs=1e-4)
 
 
-@pytest.mark.parametrize("posting", [{}, {"decks": 2, "poker_bonus": "off"}])
+@pytest.mark.parametrize(
+    "posting", [pytest.param({}, marks=at_length), {"decks": 2, "poker_bonus": "off"}]
+)
 def test_rounds_of_best_play_are_worth_what_was_solved(posting: dict[str, Any]) -> None:
     """Each round from a full shoe, for which play is solved; splits are valued approximately."""
     game: Any = find(GAME)(posting)

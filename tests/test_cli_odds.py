@@ -75,7 +75,7 @@ def test_odds_of_the_rulebook(houseway: Any, monkeypatch: pytest.MonkeyPatch) ->
 def test_odds_in_words(houseway: Any) -> None:
     ran = houseway("odds", FREE_BET, "kings_bounty", "-p", "decks=6")
     assert ran.code == 0
-    kings = "two kings of one other suit"
+    kings = "two kings of spades"
     for part in ("23.1637%", "5980547/25818598", "3615/4043", kings, "1000"):
         assert part in ran.out
     many = houseway("odds", "blackjack", "main")

@@ -14,7 +14,7 @@ from houseway.rulebook.clauses import all_clauses, all_readings, read_clauses
 from houseway.sheets.matrix import all_cases, matrix, results
 from houseway.table.case import failures, read_cases
 from houseway.table.record import load_record
-from support import GAME_IDS
+from support import GAME_IDS, LONG
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
@@ -45,7 +45,7 @@ WRONG = (
 
 def test_a_wrong_case_is_noticed() -> None:
     """The runner can fail: every kind of expectation, turned round, is reported."""
-    for case, why in results():
+    for case, why in results()[:: 1 if LONG else 10]:
         if why:
             continue
         for field, value in WRONG:

@@ -36,7 +36,7 @@ from proofs_shapes import (
 from proofs_two_hands import prove_switch, prove_three_card_21
 from support import random_posting
 
-ROUNDS = int(os.environ.get("HOUSEWAY_DIFFERENTIAL", "500"))
+ROUNDS = int(os.environ.get("HOUSEWAY_DIFFERENTIAL", "300"))
 AT_A_TABLE = 125
 """Rounds before another posting is tried."""
 

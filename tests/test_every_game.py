@@ -24,7 +24,7 @@ from support import (
     random_act,
 )
 
-ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "150"))
+ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "100"))
 every_game = pytest.mark.parametrize("game_id", GAME_IDS)
 
 

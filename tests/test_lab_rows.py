@@ -100,11 +100,11 @@ def test_a_count_that_the_lab_is_not_written_for_is_refused(game_id: str) -> Non
 
 ROUNDS = 3_000_000 if LONG else 150_000
 OF_BLACKJACK = ROUNDS if LONG else 10_000
-EXACT_TABLES = ["free-bet-blackjack", "ride-free", "buffalo-blackjack-2"]
+EXACT_TABLES = ["free-bet-blackjack", "ride-free"]
 if LONG:
     EXACT_TABLES += [
-        "straight-jack", "straight-jack-progressive", "rocket-aces", "buffalo-blackjack-3",
-        "golden-21-poker", "21-plus-3",
+        "buffalo-blackjack-2", "buffalo-blackjack-3", "straight-jack", "straight-jack-progressive",
+        "rocket-aces", "golden-21-poker", "21-plus-3",
     ]  # fmt: skip
 
 

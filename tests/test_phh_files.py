@@ -185,7 +185,7 @@ def test_play_adds_its_hands_to_a_file(
     assert run(["play", "holdem", "--phh", str(tmp_path / "x.phh")]) == 2
     assert "added to a .phhs file" in capsys.readouterr().err
     assert run(["play", "free-bet-blackjack", "--phh", str(out)]) == 2
-    assert "no poker game" in capsys.readouterr().err
+    assert "is not a poker game" in capsys.readouterr().err
 
 
 def test_the_page_says_what_is_so() -> None:

@@ -15,6 +15,7 @@ from houseway.odds import pool
 from houseway.odds.run import Progress, run
 from houseway.odds.simulate import chunks, simulate
 from houseway.rulebook import find
+from support import at_length
 
 SMALL = 20_000
 """Rounds of a stream in these tests."""
@@ -131,6 +132,7 @@ if __name__ == "__main__":
 """
 
 
+@at_length
 def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
     """A process of its own: Dask starts threads and loops that tests should not inherit."""
     script = tmp_path / "cluster.py"

@@ -19,6 +19,7 @@ from houseway.odds.three_card_21.results import results_of
 from houseway.odds.three_card_21.rounds import MOST, RESULTS
 from houseway.rulebook import find
 from houseway.rulebook.colorado.three_card_21_n_done.rules import BONUS, three_card_bonus
+from support import at_length
 
 GAME = "3-card-21-n-done"
 
@@ -35,6 +36,7 @@ def test_the_bonus_is_every_hand_counted_one_by_one() -> None:
     assert sum(exact(game, "bonus").ways) == 312 * 311 * 310 // 6
 
 
+@at_length
 def test_best_play_is_what_its_rounds_come_to() -> None:
     game: Any = find(GAME)({"cut_card": 10})
     best = best_play(game)

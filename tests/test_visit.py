@@ -25,7 +25,7 @@ FREE_BET = ("play", "free-bet-blackjack", "--seed", "3")
 def test_enter_makes_the_same_wagers_again(typing: Typing) -> None:
     ran = typing(*FREE_BET, "--rounds", "2", lines="\n10 push=5\nstand\n\nstand\n")
     assert ran.code == 0
-    assert "no: say one of bet, sit_out; hint or help if you like" in ran.out
+    assert "no: say one of bet, sit out; hint or help if you like" in ran.out
     assert "Enter bets initial bet $10, Push 22 $5 again" in ran.out
     assert ran.out.count("you bet: initial bet $10") == 2 and ran.out.count("-$15") >= 2
     assert "This visit: 2 rounds, " in ran.out
@@ -61,7 +61,7 @@ def test_rules_and_why_speak_of_a_clause_a_word_or_a_wager(typing: Typing) -> No
 def test_leaving_in_mid_hand_is_said_and_the_hand_played_out(last: str, typing: Typing) -> None:
     ran = typing(*FREE_BET, lines=f"10\n{last}")
     said = ran.out.partition("You have $10 in this round. If you leave, the table")[2]
-    assert "now stand" in said and "you stand" in said  # said first, then done
+    assert "now: stand" in said and "you stand" in said  # said first, then done
     assert ran.code == 0 and "You leave the table with $" in said
 
 
