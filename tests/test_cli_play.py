@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from houseway.cli import run
 from houseway.rulebook import games
+from keyboard import Keyboard, Ran
 
 GAME_IDS = list(games())
 BLACKJACK = "blackjack"
 FREE_BET = "free-bet-blackjack"
-
-
-class Keyboard(io.StringIO):
-    terminal = False
-
-    def isatty(self) -> bool:
-        return self.terminal
-
-
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
 
 
 @pytest.fixture

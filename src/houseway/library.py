@@ -33,6 +33,8 @@ MANY = 1_000_000
 
 def table_of(game: TheGame, posting: Mapping[str, Any] | None = None) -> Game:
     """A posted table."""
+    if isinstance(game, Game) and not posting:
+        return game
     kind, values = _posted(game, posting)
     return kind(values)
 
@@ -42,7 +44,9 @@ def _posted(game: TheGame, posting: Mapping[str, Any] | None) -> tuple[type[Game
     given = dict(posting or {})
     if isinstance(game, Game):
         declared = game.declared()
-        stated = {key: declared[key].show(game.posting[key]) for key in game.stated}
+        stated = {
+            key: declared[key].show(game.posting[key]) for key in game.stated if key in game.posting
+        }
         return type(game), {**stated, **given}
     return (find(game) if isinstance(game, str) else game), given
 

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Mapping
 from fractions import Fraction
 
+from houseway import library
 from houseway.cli import OK
 from houseway.cli.listing import print_json
 from houseway.cli.odds_paper import print_comparison, print_odds, print_paper, print_risks
 from houseway.cli.progress import waiting
-from houseway.errors import HousewayError, Refused, brief
+from houseway.errors import HousewayError, brief
 from houseway.money import dollars
-from houseway.odds.lab import lab_of
 from houseway.odds.report import Report, report, report_all
 from houseway.odds.risk import Plan, risk_of
 from houseway.rulebook import find
@@ -103,12 +103,8 @@ def strategy(game_id: str, posting: Mapping[str, str], most: int, as_json: bool)
     game = find(game_id)(posting)
     if most < 0:
         raise HousewayError(f"--exceptions cannot be {most}")
-    paper_of = lab_of(game).paper
-    if paper_of is None:
-        raise Refused(f"no strategy of {game.name} is worked out")
-    with waiting() as progress:
-        progress(f"{game.name}: best play")
-        paper = paper_of(game, most)
+    with waiting(f"{game.name}: best play"):
+        paper = library.strategy(game, exceptions=most)
     if as_json:
         print_json(paper.found)
     else:

@@ -151,18 +151,6 @@ def _money(cents: int) -> Text:
     return Text(money(cents), "green" if cents > 0 else "red" if cents < 0 else "")
 
 
-def print_wagers_settled(out: Console, wagers: Sequence[Explained]) -> None:
-    """Each wager with its outcome, odds and clauses, seat by seat."""
-    if not wagers:
-        out.print(Text("no wager was settled"))
-    for seat in dict.fromkeys(w.seat for w in wagers):
-        own = [w for w in wagers if w.seat == seat]
-        table = grid(*HEADS, title=who(seat, own[0].name), right=MONEY)
-        for w in own:
-            _add_wager(table, w)
-        out.print(table)
-
-
 def print_texts(out: Console, rows: Sequence[Explained | Moved]) -> None:
     """The clauses that decided, in our words."""
     notes = Table.grid(padding=(0, 2, 0, 0))

@@ -14,7 +14,7 @@ from houseway.cli.faces import in_order
 from houseway.english import meant, one_of
 from houseway.errors import Refused, brief
 from houseway.game import RulingRule
-from houseway.money import dollars, plain, shown
+from houseway.money import dollars, shown
 from houseway.pieces.kinds import Kind
 from houseway.script import Act, Amount, Arrange, Ask, AskAll, Choice, Pick, Place, Spot
 from houseway.table.record import read_act
@@ -313,8 +313,3 @@ def wagers_words(act: Act, choice: Choice, round_: Round) -> str:
             called = words.spot(spot.wager or name, spot.hand, spot.whom, spot.circle)
         said.append(f"{called} {shown(cents)}")
     return ", ".join(said)
-
-
-def typed_words(act: Act) -> str:
-    """Wagers as they could be typed: ``bet main=10 push_22=5``."""
-    return " ".join([act.name, *(f"{name}={plain(cents)}" for name, cents in act.places)])

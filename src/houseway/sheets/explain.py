@@ -74,11 +74,6 @@ class Explained(msgspec.Struct, frozen=True):
     because: str = ""
     accounts: dict[str, int] = {}
 
-    @property
-    def is_pot(self) -> bool:
-        """Whether this is a share of a pot, in which everybody's chips lie together."""
-        return self.kind == POT
-
 
 class Moved(msgspec.Struct, frozen=True):
     """Money that moves without a wager: a fee, an envy, a share of a meter, chips into a pot.
