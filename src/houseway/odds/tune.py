@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.english import n
+from houseway.english import all_of, n
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.notebook import html_table
@@ -30,6 +30,7 @@ from houseway.odds.warn import in_words
 from houseway.odds.worth import Worth, moments
 from houseway.pay import PayTable
 from houseway.rulebook import find
+from houseway.wager import Wager
 
 WITHIN = Fraction(1, 400)
 """How far from the target an edge may be, unless said otherwise: a quarter of a percent."""
@@ -148,11 +149,11 @@ def tune(
         progress(f"{kind.name}: pays of {named.words} for an edge of {float(target):.3%}")
     least, most = rows.span()
     if not least - float(allowed) <= target <= most + float(allowed):
-        raise _out_of_reach(named.words, target, rows)
+        raise _out_of_reach(kind, named, target, rows)
     by_decks = dict(zip(sets, (worth.chances for worth in known), strict=True))
     proposals = _proposals(rows, target, allowed, by_decks)
     if not proposals:
-        raise _between_steps(named.words, target, allowed, rows)
+        raise _between_steps(kind, named, target, allowed, rows)
     chances = dict(zip(table.outcomes, known[0].chances, strict=True))
     return Tuned(
         kind.id, named.name, target, allowed, tuple(sets), least, most, chances,
@@ -258,29 +259,38 @@ def _proposal(
 # -- what cannot be met ------------------------------------------------------------------------
 
 
-def _out_of_reach(words: str, target: Fraction, rows: Rows) -> Refused:
+def _row_words(kind: type[Game], wager: Wager, rows: Rows) -> list[str]:
+    """The rows whose pays are looked for, as people call them."""
+    names = (rows.table.outcomes[group[0]] for group in rows.groups)
+    return [f'"{kind.words().outcome(wager.name, name)}"' for name in names]
+
+
+def _out_of_reach(kind: type[Game], wager: Wager, target: Fraction, rows: Rows) -> Refused:
     least, most = rows.span()
-    free = [rows.table.outcomes[group[0]] for group in rows.groups]
+    lowest, top = said(min(u.least for u in rows.units), rows.back), said(rows.top(), rows.back)
+    named = all_of(_row_words(kind, wager, rows))
     return Refused(
-        f"no pays of {words} have a house edge of {float(target):.3%}; with {', '.join(free)} free "
-        f"to pay from {said(min(u.least for u in rows.units), rows.back)} to "
-        f"{said(rows.top(), rows.back)} it lies between {least:,.3%} and {most:,.3%}"
+        f"no pays of {wager.words} have a house edge of {float(target):.3%}; with pays from "
+        f"'{lowest}' up to '{top}' for {named} it lies between {least:,.3%} and {most:,.3%}"
     )
 
 
-def _between_steps(words: str, target: Fraction, within: Fraction, rows: Rows) -> Refused:
+def _between_steps(
+    kind: type[Game], wager: Wager, target: Fraction, within: Fraction, rows: Rows
+) -> Refused:
     """The next tables below and above a target that lies between two steps."""
     listed, misses = [], []
+    called = _row_words(kind, wager, rows)
     for found in rows.nearest(target):
         texts, _ = rows.payouts(found.pays)
-        pays = ", ".join(f"{rows.table.outcomes[g[0]]} {texts[g[0]]}" for g in rows.groups)
+        pays = ", ".join(f"{x} {texts[g[0]]}" for x, g in zip(called, rows.groups, strict=True))
         edge = rows.edge_of(found.mean)
         listed.append(f"{edge:.3%} ({pays})")
         misses.append(abs(edge - float(target)))
     enough = f"; with --within {min(misses) + 5e-5:.2%} the nearer one is taken" if misses else ""
     return Refused(
-        f"no pays of {words} have a house edge within {float(within):.2%} of {float(target):.3%}; "
-        f"the nearest have {' and '.join(listed)}{enough}"
+        f"no pays of {wager.words} have a house edge within {float(within):.2%} of "
+        f"{float(target):.3%}; the nearest have {' and '.join(listed)}{enough}"
     )
 
 
