@@ -129,7 +129,7 @@ def test_poker_has_no_wager_against_a_bank() -> None:
         (("blackjack", "side"), "has no wager 'side'; there is main"),
         (("blackjack", None, {"decks": 9}), "it may be 1 to 8"),
         (("blackjack", None, {"deks": 6}), "nothing called 'deks'"),
-        ((FREE_BET, "push_22", {"push_22": "off"}), "push_22 is not offered"),
+        ((FREE_BET, "push_22", {"push_22": "off"}), "Push 22 is not offered"),
         ((FREE_BET, None, {"push_22": "D"}), "A, B, C or off"),
     ],
 )

@@ -250,7 +250,7 @@ def _asked(table: Game, wager: str | None, fixed: Mapping[str, Any]) -> tuple[Wa
         return tuple(w for w in table.wagers if fixed.get(w.name) != OFF)
     found = find_wager(table, wager)
     if fixed.get(wager) == OFF:
-        raise Refused(f"{wager} is not offered at this table", found.clauses)
+        raise Refused(f"{found.words} is not offered at this table", found.clauses)
     return (found,)
 
 
