@@ -125,6 +125,6 @@ def test_every_wager_and_pay_table_has_its_odds(game_id: str, few_rounds: None) 
         assert required <= {wager for wager, _ in rows}, f"{game_id}: {found.notes}"
     named = {row.wager for row in found.rows}
     for wager in kind.wagers:
-        assert wager.name in named or any(wager.name in note for note in found.notes)
+        assert wager.name in named or any(wager.words in note for note in found.notes)
     for row in found.rows:
         assert abs(float(sum(row.outcomes.values())) - 1.0) < 1e-12, (row.wager, row.table)

@@ -180,7 +180,7 @@ def test_pay_columns_are_re_weightings() -> None:
 def test_what_cannot_be_simulated_is_refused() -> None:
     with pytest.raises(Refused, match="at least one round"):
         simulate(free_bet(), 0)
-    with pytest.raises(Refused, match="push_22 is not offered at this table"):
+    with pytest.raises(Refused, match="Push 22 is not offered at this table"):
         simulate(free_bet(push_22="off"), 10, wagers=["push_22"])
     with pytest.raises(Refused, match="takes more than the 5 cards given"):
         OneRound(free_bet()).play(CARDS.parse("2c Tc 2d 6d 3c"))

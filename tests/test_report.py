@@ -109,7 +109,7 @@ def test_every_game_has_rows_or_says_why_not(game_id: str, few_deals: None) -> N
     found = report(game_id, posting=posting)
     named = {row.wager for row in found.rows}
     for wager in find(game_id).wagers:
-        assert wager.name in named or any(wager.name in note for note in found.notes)
+        assert wager.name in named or any(wager.words in note for note in found.notes)
     assert found.rows or found.notes
     for row in found.rows:
         assert math.isclose(float(sum(row.outcomes.values())), 1.0, abs_tol=1e-12)

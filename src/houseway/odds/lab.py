@@ -229,7 +229,7 @@ def in_simulation(game: Game, wagers: Sequence[Wager]) -> Found:
     found: dict[str, Worth | str] = {}
     for wager in wagers:
         if wager.name not in known:
-            found[wager.name] = f"{game.name}: {wager.name} is not offered at this table"
+            found[wager.name] = f"{game.name}: {wager.words} is not offered at this table"
             continue
         ways = estimates[wager.name].ways
         chances = [n / sum(ways) for n in ways]

@@ -77,7 +77,7 @@ class Run:
     def side(self, wager: Wager) -> Worth | str:
         """A side bet, counted in the rounds."""
         if wager.name not in self.counted.sides:
-            return f"{self.game.name}: {wager.name} is not offered at this table"
+            return f"{self.game.name}: {wager.words} is not offered at this table"
         return _side(self.game, wager, self.counted)
 
 

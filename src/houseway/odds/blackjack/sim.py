@@ -248,7 +248,7 @@ def sides_of(game: Blackjack, wagers: Sequence[str] | None) -> tuple[Wager, ...]
     named = [find_wager(game, name) for name in wagers if name != MAIN]
     for wager in named:
         if wager not in game.offered:
-            raise Refused(f"{wager.name} is not offered at this table", wager.clauses)
+            raise Refused(f"{wager.words} is not offered at this table", wager.clauses)
     return tuple(named)
 
 
