@@ -1,0 +1,1 @@
+"""The cardroom: tables dealt for money, accounts, the cage, the floor, and the books of it all."""
