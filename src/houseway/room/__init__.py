@@ -1,1 +1,1 @@
-"""The cardroom: tables, books, people and chance, around the rounds of the rulebook."""
+"""The cardroom: tables dealt for money, accounts, the cage, the floor, and the books of it all."""

@@ -1,0 +1,1 @@
+"""Where the books are kept: one interface, and what implements it."""
