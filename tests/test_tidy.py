@@ -16,6 +16,7 @@ from houseway.rulebook.clauses import all_clauses
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "houseway"
 FILES = sorted(SOURCE.rglob("*.py"))
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 LAYERS = (
     ("pieces", "cite", "errors", "money", "english", "tomlfile", "notebook"),
@@ -41,6 +42,7 @@ LAYERS = (
     ("rulebook",),
     ("table", "odds"),
     ("sheets", "phh", "sit_and_go", "drill", "library"),
+    ("room",),
     ("cli", "__init__", "__main__"),
 )
 """A module may import its own layer and those above it in this list, never those below."""
@@ -76,7 +78,7 @@ def test_imports_point_one_way(path: Path) -> None:
 
 def _lazy(tree: ast.Module, node: ast.AST) -> bool:
     """An import inside a function is a late binding, not an arrow of the layers."""
-    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
+    functions = (n for n in ast.walk(tree) if isinstance(n, FUNCTIONS))
     return any(child is node for f in functions for child in ast.walk(f))
 
 
@@ -85,7 +87,7 @@ def test_files_and_functions_are_small(path: Path) -> None:
     text = path.read_text()
     assert len(text.splitlines()) <= 400, f"{path.name} has over 400 lines"
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, FUNCTIONS):
             assert node.end_lineno is not None
             length = node.end_lineno - node.lineno + 1
             assert length <= 70, f"{path.name}: {node.name} has {length} lines"
@@ -107,6 +109,7 @@ MONEY = (
     "shapes",
     "rulebook",
     "table",
+    "room",
 )
 
 
@@ -122,6 +125,54 @@ def test_no_float_near_money(path: Path) -> None:
             assert "Fraction" in left or "folder" in left or "path" in left.lower(), (
                 f"{path.name}:{node.lineno} divides with /: use // or a Fraction"
             )
+
+
+WEB = {"starlette", "uvicorn"}
+CHANCE_OR_TIME = {"time", "random", "secrets"}
+
+
+def imported(tree: ast.AST) -> set[str]:
+    """The packages that a file imports, wherever it does."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+def strays(source: str, web: bool, outside: bool) -> list[str]:
+    """What a file has of the web, the clock and chance that it may not have."""
+    tree = ast.parse(source)
+    found = [] if web else sorted(imported(tree) & WEB)
+    if outside:
+        return found
+    found += sorted(imported(tree) & CHANCE_OR_TIME)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and _NOW.search(written := ast.unparse(node)):
+            found.append(written)
+    return found
+
+
+_NOW = re.compile(r"(^|\.)(datetime|date)\.(now|utcnow|today)$|(^|\.)os\.urandom$")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_web_clock_and_chance_have_one_place(path: Path) -> None:
+    """The web is in room/web; time comes into a room by its clock, chance by its fair shoe."""
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    outside = parts[0] != "room" or parts[1:2] in (("clock",), ("fair",))
+    found = strays(path.read_text(), web=parts[:2] == ("room", "web"), outside=outside)
+    assert not found, f"{path.name} uses {', '.join(found)}"
+
+
+def test_a_stray_clock_is_found() -> None:
+    text = "import time\nfrom datetime import datetime\nasync def f():\n    import uvicorn\n"
+    text += "    return datetime.now(), os.urandom(4)\n"
+    stray = ["uvicorn", "time", "datetime.now", "os.urandom"]
+    assert strays(text, web=False, outside=False) == stray
+    assert strays(text, web=True, outside=True) == []
 
 
 def test_every_rule_cites_a_clause_or_only_serves_rules() -> None:

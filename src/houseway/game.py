@@ -257,6 +257,11 @@ class Game:
         sets = self.sets()
         return [n * sets for n in self.kind.copies]
 
+    @functools.cached_property
+    def all_pieces(self) -> tuple[int, ...]:
+        """Every piece in play, in order: what is shuffled before a round."""
+        return tuple(self.kind.one_set(self.sets()))
+
     @step
     def reshuffle_at(self) -> int:
         """Shuffle before a round when so few pieces are left; by default before every round."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from houseway.pieces.kinds import Kind
 from houseway.script import Pieces
 
 
 class Shoe:
-    """Pieces in random order, drawn one by one.
+    """Pieces in random order, drawn one by one: the ``Source`` of simulation and library.
 
     Each draw takes a uniformly random piece of those left, which is the same thing as a shuffle
     beforehand and costs only what is dealt.
@@ -27,6 +28,11 @@ class Shoe:
     def fill(self) -> None:
         """All pieces back: a fresh shuffle."""
         self.pieces = self._all.copy()
+
+    @property
+    def left(self) -> int:
+        """How many pieces can still be drawn."""
+        return len(self.pieces)
 
     def draw(self, n: int) -> Pieces:
         """The next ``n`` pieces."""
@@ -49,3 +55,7 @@ class Shoe:
     def put_back(self, pieces: Pieces) -> None:
         """Shuffle these pieces into what is left."""
         self.pieces.extend(pieces)
+
+    def relay(self, pieces: Sequence[int]) -> None:
+        """Shuffle these pieces and no others."""
+        self.pieces = list(pieces)

@@ -9,26 +9,37 @@ from typing import Any, TypeAlias
 import msgspec
 
 from houseway.english import n
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.game import Game, Seat
 from houseway.rulebook import find
 from houseway.script import Act, Chance, Input, Pieces, Question, Ruling
+from houseway.table.dealing import deal
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
+from houseway.table.source import Source
 from houseway.views import Layout, View
 
 Policy: TypeAlias = Callable[[Question, Any], Act]
 
 
 class Table:
-    """Sit down, open rounds, answer questions, read views."""
+    """Sit down, open rounds, answer questions, read views.
+
+    Pieces come from ``source``; without one from a random shoe, with a seed always the same.
+    """
 
     def __init__(
-        self, game: str | Game, posting: Mapping[str, Any] | None = None, seed: int | None = None
+        self,
+        game: str | Game,
+        posting: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        source: Source | None = None,
     ) -> None:
         self.game: Game = find(game)(posting) if isinstance(game, str) else game
+        if source is not None and seed is not None:
+            raise Refused("a table has a source or a seed for a shoe of its own, not both")
         rng = random.SystemRandom() if seed is None else random.Random(seed)
-        self.shoe = Shoe(self.game.kind, self.game.sets(), rng)
+        self.shoe: Source = source or Shoe(self.game.kind, self.game.sets(), rng)
         self.seats: dict[int, Seat] = {}
         self.between: Any = None
         self.round: Round | None = None
@@ -73,11 +84,14 @@ class Table:
         self._idle("post other limits")
         if type(game) is not type(self.game):
             raise Refused(f"this is a table of {self.game.name}, not of {game.name}")
+        others = game.in_play != self.game.in_play
         self.game = game
+        if others:
+            self._shuffle()
 
-    def start(self) -> Round:
-        """Open the next round with everybody who has chips."""
-        self.round = self._open()
+    def start(self, seats: Iterable[int] | None = None) -> Round:
+        """Open the next round with everybody who has chips, or of them with these seats only."""
+        self.round = self._open(seats)
         self._deal()
         return self.round
 
@@ -91,13 +105,13 @@ class Table:
         self._close(round_)
         return round_
 
-    def _open(self) -> Round:
+    def _open(self, chosen: Iterable[int] | None = None) -> Round:
         self._idle("start another round")
         game = self.game
         seats = tuple(
             [
                 s
-                for _, s in sorted(self.seats.items())
+                for _, s in sorted(self._among(chosen).items())
                 if s.chips > 0 or game.plays_without_chips(s, self.between)
             ]
         )
@@ -105,10 +119,25 @@ class Table:
             raise Refused(f"{game.name} needs {n(game.seats_min, 'player')} with chips")
         if self.between is None:
             self.between = game.first(seats)
-        if len(self.shoe.pieces) <= game.reshuffle_at():
-            self.shoe.fill()
-            self.between = game.shuffled(self.between)
+        if self.shoe.left <= game.reshuffle_at():
+            self._shuffle()
         return Round(game, seats, self.between)
+
+    def _among(self, chosen: Iterable[int] | None) -> dict[int, Seat]:
+        """Those of the people seated who are to play."""
+        if chosen is None:
+            return self.seats
+        playing = tuple(chosen)
+        for seat in playing:
+            if seat not in self.seats:
+                raise Refused(f"nobody sits at seat {brief(seat)}")
+        return {seat: self.seats[seat] for seat in playing}
+
+    def _shuffle(self) -> None:
+        """All pieces are shuffled before a round."""
+        self.shoe.relay(self.game.all_pieces)
+        if self.between is not None:
+            self.between = self.game.shuffled(self.between)
 
     def void(self) -> None:
         """Give up a round that an error of the program stopped.
@@ -120,8 +149,7 @@ class Table:
         if not round_.halted:
             raise Refused("only a round that has stopped by an error is given up; a ruling voids")
         self.round = None
-        self.shoe.fill()
-        self.between = self.game.shuffled(self.between)
+        self._shuffle()
 
     def _current(self) -> Round:
         if self.round is None:
@@ -130,26 +158,10 @@ class Table:
 
     def _deal(self) -> None:
         """Answer chance from the shoe until somebody must decide; close the books at the end."""
-        round_, shoe = self.round or self._current(), self.shoe
-        while type(question := round_.question) is Chance:
-            kind, n = question.kind, question.n
-            if question.back:
-                shoe.put_back(question.back)
-            if kind == "pieces":
-                round_.deal(shoe.draw(n) if n <= len(shoe.pieces) else self._draw(round_, n))
-            elif kind == "dice":
-                round_.deal(shoe.dice(n))
-            else:
-                round_.deal(())
-        if question is None and round_.closed:
+        round_ = self.round or self._current()
+        deal(round_, self.shoe)
+        if round_.closed:
             self._close(round_)
-
-    def _draw(self, round_: Round, n: int) -> Pieces:
-        """The shoe is empty: what has not been dealt in this round is shuffled again."""
-        self.shoe.pieces = round_.unseen()
-        if len(self.shoe.pieces) < n:
-            raise Refused(f"there are not enough {self.game.kind.name} left; the floor decides")
-        return self.shoe.draw(n)
 
     def _close(self, round_: Round) -> None:
         seats = self.seats
@@ -219,7 +231,10 @@ def _tuple(pieces: Any) -> Any:
 
 
 def open_table(
-    game: str | Game, posting: Mapping[str, Any] | None = None, seed: int | None = None
+    game: str | Game,
+    posting: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    source: Source | None = None,
 ) -> Table:
     """A table of a game with a posting; with a seed, the same cards every time."""
-    return Table(game, posting, seed)
+    return Table(game, posting, seed, source)
