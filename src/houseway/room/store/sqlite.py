@@ -202,13 +202,14 @@ class SqliteStore(SqliteBooks):
             raise Conflict(f"nobody has claimed the stream {name}")
         db = self._db
         seq, before = batch.after, self._heads[name][1]
-        hash, moved = before, dict[int, int]()
+        hash, moves = before, []
         rows, postings = [], []
         for entry in batch.entries:
             seq += 1
             at, kind, by, body = entry.at, entry.kind, entry.by, entry.body
             hash = chain.row_hash(hash, name, seq, at, kind, by, body, entry.postings)
             rows.append((stream, seq, at, kind, by, body, hash))
+            moved = dict[int, int]()
             for n, posting in enumerate(entry.postings):
                 debit = self._account(posting.debit)
                 credit = self._account(posting.credit)
@@ -216,12 +217,13 @@ class SqliteStore(SqliteBooks):
                 postings.append((self._last_posting, stream, seq, n, debit, credit, posting.cents))
                 moved[debit] = moved.get(debit, 0) - posting.cents
                 moved[credit] = moved.get(credit, 0) + posting.cents
+            moves += [(cents, account) for account, cents in moved.items() if cents]
         db.execute(_MOVE, (seq, hash, stream, batch.after, batch.fence, before))
         if db.changes() != 1:
             raise self._conflict(batch)
         db.executemany(_LOG, rows)
         db.executemany(_POSTING, postings)
-        self._move(moved, batch)
+        self._move(moves)
         if batch.command is not None:
             self._answered(batch, stream, seq)
         for change in batch.changes:
@@ -234,16 +236,17 @@ class SqliteStore(SqliteBooks):
         )
         if fence != batch.fence:
             return Conflict(f"{batch.stream} was claimed by somebody else (fence {fence})")
-        return Conflict(f"{batch.stream} stands at row {seq}, not at {batch.after}")
+        if seq != batch.after:
+            return Conflict(f"{batch.stream} stands at row {seq}, not at {batch.after}")
+        return Conflict(f"the head of {batch.stream} has been changed behind the writer's back")
 
-    def _move(self, moved: dict[int, int], batch: Batch) -> None:
-        """Change balances, netted over this batch and no further: a wallet must bear each alone."""
-        for account, cents in moved.items():
-            if cents:
-                try:
-                    self._db.execute(_BALANCE, (cents, account))
-                except apsw.ConstraintError as error:
-                    raise self._overdrawn(account, error) from error
+    def _move(self, moves: list[tuple[int, int]]) -> None:
+        """Change balances, netted over a row and no further: a wallet must bear each row alone."""
+        for cents, account in moves:
+            try:
+                self._db.execute(_BALANCE, (cents, account))
+            except apsw.ConstraintError as error:
+                raise self._overdrawn(account, error) from error
 
     def _overdrawn(self, account: int, error: apsw.ConstraintError) -> StoreError:
         [(name,)] = self._db.execute("SELECT name FROM account WHERE id = ?", (account,))
