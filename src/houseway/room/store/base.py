@@ -9,11 +9,13 @@ carries the hash of all before it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 import msgspec
 
+from houseway.errors import HousewayError
 from houseway.room.ledger import Posting
 
 
@@ -49,12 +51,14 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Command(msgspec.Struct, frozen=True):
-    """What somebody has asked for under a key of theirs, and what was answered."""
+    """What somebody has asked for under a key of theirs, and what was answered, by which row."""
 
     by: int
     key: str
     digest: bytes
     answer: bytes
+    stream: str = ""
+    seq: int = 0
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -137,7 +141,7 @@ class Head(msgspec.Struct, frozen=True):
     fence: int = 0
 
 
-class StoreError(Exception):
+class StoreError(HousewayError):
     """The books could not be written; nothing of the batch is in them."""
 
 
@@ -161,16 +165,8 @@ class Unknown(StoreError):  # noqa: N818 - named for what happened
     """Nobody can say whether the batch was written: read the head of the stream."""
 
 
-class Store(Protocol):
-    """The books.  ``append`` is called by one writer; reading is allowed at any time beside it."""
-
-    def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
-        """Write batches, each whole or not at all, durable when this returns; why not, for each."""
-        ...
-
-    def claim(self, stream: str, owner: str) -> Head:
-        """Become the one who may write a stream (made if new): all before lose their fence."""
-        ...
+class Books(Protocol):
+    """The books to read, at any time and from any thread, beside the one who writes."""
 
     def head(self, stream: str) -> Head | None:
         """How far a stream is, if there is one."""
@@ -236,14 +232,38 @@ class Store(Protocol):
         """The latest rounds of a table, newest first (``before``: those with smaller numbers)."""
         ...
 
+    def open_rounds(self) -> list[RoundKept]:
+        """The rounds of all tables that have not ended."""
+        ...
+
     def shoe(self, stream: str, no: int) -> ShoeKept | None:
         """A shoe of a table."""
         ...
 
-    def backup(self, path: Path) -> None:
-        """A whole copy of the books as they are now, while they are in use."""
+    def open_shoes(self) -> list[ShoeKept]:
+        """The shoes of all tables that are not finished."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[Books]:
+        """The books as they are at one moment, however much is written meanwhile."""
         ...
 
     def close(self) -> None:
         """Let go of the books."""
+        ...
+
+
+class Store(Books, Protocol):
+    """The books to write.  ``append`` is called by one writer."""
+
+    def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
+        """Write batches, each whole or not at all, durable when this returns; why not, for each."""
+        ...
+
+    def claim(self, stream: str, owner: str) -> Head:
+        """Become the one who may write a stream (made if new): all before lose their fence."""
+        ...
+
+    def backup(self, path: Path) -> None:
+        """A whole copy of the books as they are now, while they are in use."""
         ...
