@@ -50,6 +50,15 @@ class Written(msgspec.Struct, frozen=True):
     posting: Posting
 
 
+class AccountKept(msgspec.Struct, frozen=True):
+    """An account: its kind says whether it may owe, its unit what it counts (cents, as a rule)."""
+
+    name: str
+    kind: str
+    unit: str
+    balance: int
+
+
 class Command(msgspec.Struct, frozen=True):
     """What somebody has asked for under a key of theirs, and what was answered, by which row."""
 
@@ -196,12 +205,20 @@ class Books(Protocol):
         """All accounts whose names begin so."""
         ...
 
+    def accounts(self) -> Iterator[AccountKept]:
+        """All accounts, by name."""
+        ...
+
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
         """The latest postings of one account, with their rows, newest first."""
         ...
 
     def command(self, by: int, key: str) -> Command | None:
         """What was answered under this key."""
+        ...
+
+    def commands(self) -> Iterator[Command]:
+        """All answers that are kept, by person and key."""
         ...
 
     def person(self, id: int) -> Person | None:

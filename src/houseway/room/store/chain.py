@@ -47,7 +47,10 @@ def faults(books: Books, stream: str, exported: Iterable[Head] = ()) -> Iterator
     """
     marks = {mark.seq: mark.hash for mark in exported if mark.stream == stream and mark.seq}
     before, last = BEGINNING, 0
-    for row, postings in with_postings(books, stream):
+    for row, written in with_postings(books, stream):
+        if [w.n for w in written] != list(range(len(written))):
+            yield f"{stream}: the postings of row {row.seq} are not numbered from 0 on"
+        postings = tuple(w.posting for w in written)
         if row.seq != last + 1:
             yield f"{stream}: row {last + 1} is missing; row {row.seq} comes after row {last}"
         true = hash_of(before, row, postings)
@@ -76,9 +79,7 @@ def hash_of(before: bytes, row: Row, postings: Sequence[Posting]) -> bytes:
     return row_hash(before, row.stream, row.seq, row.at, row.kind, row.by, row.body, postings)
 
 
-def with_postings(
-    books: Books, stream: str, after: int = 0
-) -> Iterator[tuple[Row, tuple[Posting, ...]]]:
+def with_postings(books: Books, stream: str, after: int = 0) -> Iterator[tuple[Row, list[Written]]]:
     """The rows of a stream, each with its postings in order."""
     postings = books.postings(stream, after)
     ahead = next(postings, None)
@@ -87,4 +88,4 @@ def with_postings(
         while ahead is not None and ahead.seq <= row.seq:
             mine.append(ahead)
             ahead = next(postings, None)
-        yield row, tuple(written.posting for written in mine)
+        yield row, mine
