@@ -243,6 +243,16 @@ def test_a_top_up_in_a_round_waits_for_its_end_and_is_cut_to_the_most() -> None:
     assert after(seating, ended, topped).seats[1].chips == 200_00
 
 
+def test_a_top_up_comes_once_and_nothing_is_due_while_a_round_runs() -> None:
+    seating = begun(ANN, BOB)
+    seating = apply(seating, sitting.top_up(seating, TERMS, 1, 50_00, at=2))
+    seating = apply(seating, sitting.leave(seating, TERMS, 2, at=2))
+    assert sitting.due(seating, TERMS, at=3) == ()
+    facts = sitting.close_round(seating, TERMS, {1: 60_00, 2: 140_00}, at=4)
+    assert [type(fact).__name__ for fact in facts] == ["Ended", "ToppedUp", "Left"]
+    assert sitting.due(after(seating, *facts), TERMS, at=5) == ()
+
+
 def test_a_top_up_that_is_not_wanted_or_not_possible_any_more() -> None:
     seating = begun(ANN, BOB)
     asked = apply(seating, sitting.top_up(seating, TERMS, 1, 39_99, at=2))

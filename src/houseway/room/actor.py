@@ -20,15 +20,16 @@ from typing import TypeVar
 import msgspec
 
 from houseway.errors import Refused
-from houseway.room import playing, rows, seating, sitting
+from houseway.room import playing, rows, seating
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import Clock
-from houseway.room.ledger import Posting, posted
+from houseway.room.following import follow, times_up, wakes
+from houseway.room.ledger import Posting
 from houseway.room.live import Live
 from houseway.room.making import Making
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied
-from houseway.room.restoring import restored
+from houseway.room.restoring import restored, unfinished
 from houseway.room.seating import Fact
 from houseway.room.store.base import (
     Batch,
@@ -37,6 +38,7 @@ from houseway.room.store.base import (
     Entry,
     KeyUsed,
     Overdrawn,
+    RoundKept,
     Store,
     StoreError,
     Unknown,
@@ -216,122 +218,69 @@ class Actor:
     ) -> Answer:
         """Write a row, then let it be so."""
         now = self.now
-        try:
-            found = await self._write([Made(body, list(postings))], answer)
-        except StoreError as error:
-            raise denied(error) from error
+        found = await self.wrote(Made(body, list(postings)), answer)
         self.live.apply(self.seq, now, body)
         return found
 
-    def rebuild(self) -> None:
-        """The table as its log has it."""
-        self.live, self.seq = restored(self.name, self.tools.store, self.tools.making)
+    async def wrote(self, made: Made, answer: Answer | None = None) -> Answer:
+        """Write a row; whoever asks lets it be so."""
+        try:
+            return await self._write([made], answer)
+        except StoreError as error:
+            raise denied(error) from error
 
-    # -- what follows by itself ----------------------------------------------------------------
+    def rebuild(self) -> None:
+        """The table as its log has it; a log that cannot be followed stops the table."""
+        try:
+            self.live, self.seq = restored(self.name, self.tools.store, self.tools.making)
+        except Exception as error:
+            self.tools.failed(self, error)
+            head = self.tools.store.head(self.stream)
+            self.live, self.seq = Live(self.name, self.tools.making), head.seq if head else 0
+            self.live.status, self.live.why = "faulted", f"its log cannot be followed: {error}"
+
+    async def resume(self, why_void: str = "") -> None:
+        """After a restart: an unfinished round goes on with fresh time, or is void."""
+
+        async def work() -> None:
+            self._asking = (ROOM, "", b"")
+            self.rebuild()
+            live = self.live
+            if why_void and unfinished(self.tools.store, self.stream):
+                await self.void(why_void)
+            elif why_void and live.shoe is not None:
+                await self.row(rows.ShoeGone(why_void))
+            elif live.playing and live.status in ("open", "closing"):
+                live.due = {}
+                await self.row(rows.Resumed(live.number, playing.dues(live, self.now)))
+            if self.live.status in ("open", "closing"):
+                await self._guarded(b"resume", self._follow)
+
+        await self.turn(work)
+
+    async def void(self, why: str) -> Answer:
+        """Take back every posting of the unfinished round; everybody has what they came with."""
+        found = unfinished(self.tools.store, self.stream)
+        if found is None:
+            raise Denied(f"no round is being played at {self.name} that could be voided")
+        body, begun = found.body, found.begun
+        shoe = body.standing.place.shoe
+        kept = RoundKept(self.stream, body.no, begun.seq, None, "voided", body.rules, shoe)
+        made = Made(rows.Voided(body.no, why, found.rows), found.reversed(), [kept])
+        answer = await self.wrote(made)
+        self.rebuild()
+        return answer
+
+    # -- what happens by itself ----------------------------------------------------------------
 
     async def _follow(self) -> None:
         """What is due between rounds, the next round, and telling people."""
-        await self._gone()
-        await self._due()
-        await self._shut()
-        await self._next()
+        await follow(self)
         self._tell()
 
     def _tell(self) -> None:
         self.tools.told(self)
-        self.tools.wake(self, self.wakes())
-
-    async def _gone(self) -> None:
-        """Somebody who is asked has gone away: the round goes on without them."""
-        live = self.live
-        if live.playing and playing.anybody_absent(live):
-            now, seq = self.now, self.seq + 1
-            await self.moved(lambda: [playing.step(live, seq, playing.nothing, now)])
-
-    async def _due(self) -> None:
-        """Those who leave have left, chips that were asked for have come."""
-        for _ in range(len(self.live.seating.seats) + len(self.live.seating.held) + 1):
-            facts = sitting.due(self.live.seating, self.live.terms, self.now)
-            if not facts:
-                return
-            await self._happen(facts[0])
-
-    async def _happen(self, fact: Fact) -> None:
-        try:
-            await self.fact(fact)
-        except Denied as denied_:
-            if not isinstance(fact, seating.ToppedUp) or denied_.code != "funds":
-                raise
-            await self.fact(sitting.top_up_failed(self.live.seating, fact.seat, self.now))
-
-    async def _shut(self) -> None:
-        """A table that is to be closed is closed when its round is over."""
-        live = self.live
-        if live.status != "closing" or live.playing:
-            return
-        for sitter in list(live.seating.seats.values()):
-            person = sitter.guest.person
-            await self.fact(sitting.leave(live.seating, live.terms, person, self.now, live.why))
-        await self.row(rows.Shut(live.why))
-
-    async def _next(self) -> None:
-        """The next round, when there is nobody to wait for."""
-        live = self.live
-        if live.status != "open" or live.playing or live.idle or self._rests():
-            return
-        game = live.posted
-        if live.between is None and not sitting.missing(live.seating, live.terms, game, None):
-            await self._carry_first()
-        if live.between is None or sitting.missing(live.seating, live.terms, game, live.between):
-            return
-        if live.shoe is None or live.shoe.left <= game.reshuffle_at():
-            await self._shuffle()
-        live.seat_round()
-        if not game.opens_by_betting or any(s.ready for s in live.seating.seats.values()):
-            await self._begin()
-
-    def _rests(self) -> bool:
-        """Whether the result of the last round is still shown."""
-        live = self.live
-        if live.round_ is None or self.now >= live.ended_at + live.terms.pause_ms:
-            return False
-        return not sitting.all_ready(live.seating, live.posted, live.between)
-
-    async def _carry_first(self) -> None:
-        game, live = self.live.posted, self.live
-        between = game.first(sitting.playing(live.seating, game, None))
-        opening = posted(self.name, game.opening_transfers(between))
-        await self.row(rows.Carried(rows.packed(between)), opening)
-
-    async def _shuffle(self) -> None:
-        """A new shoe; its root is in the log before anybody can bet on it."""
-        live = self.live
-        shoe, changes = self.tools.making.shoe(live)
-        body = rows.ShoeMade(live.shoes + 1, shoe.root)
-        try:
-            await self._write([Made(body, [], changes)])
-        except StoreError as error:
-            raise denied(error) from error
-        live.use(shoe, body.no)
-
-    async def _begin(self) -> None:
-        live, now, seq = self.live, self.now, self.seq + 1
-        await self.moved(lambda: [playing.begin(live, seq, now)])
-        if not live.playing:
-            await self._due()
-
-    # -- time ----------------------------------------------------------------------------------
-
-    def wakes(self) -> int:
-        """When there is something to do though nobody asks for it; 0: never."""
-        live = self.live
-        if live.status not in ("open", "closing"):
-            return 0
-        times = list(live.due.values()) if live.playing else []
-        if not live.playing and live.round_ is not None and live.round_.closed:
-            times.append(live.ended_at + live.terms.pause_ms)
-        times.append(sitting.next_due(live.seating, live.terms))
-        return min((at for at in times if at), default=0)
+        self.tools.wake(self, wakes(self.live))
 
     async def tick(self) -> None:
         """Do what is due now."""
@@ -339,15 +288,10 @@ class Actor:
         async def work() -> None:
             self._asking = (ROOM, "", b"")
             if self.live.status in ("open", "closing"):
-                await self._guarded(b"tick", self._times_up)
+                await self._guarded(b"tick", lambda: times_up(self))
                 await self._guarded(b"tick", self._follow)
 
         await self.turn(work)
-
-    async def _times_up(self) -> None:
-        live, now, seq = self.live, self.now, self.seq + 1
-        if live.playing and playing.overdue(live, now):
-            await self.moved(lambda: [playing.times_up(live, seq, now)])
 
 
 def denied(error: StoreError) -> Denied:

@@ -24,8 +24,8 @@ def taking(live: Live) -> Live:
         return live
     words = {"new": "not open yet", "shut": "closed", "paused": "paused", "faulted": "stopped"}
     why = f": {live.why}" if live.why else ""
-    code = "fault" if live.status == "faulted" else "refused"
-    raise Denied(f"{live.name} is {words[live.status]}{why}", code)
+    said = f"{live.name} is {words[live.status]}{why}"
+    raise Denied(said, "fault" if live.status == "faulted" else "refused")
 
 
 def seat_of(live: Live, caller: Caller) -> int:
@@ -71,7 +71,9 @@ def check_asked(live: Live, seat: int, round_: int, ask: int) -> None:
         raise Denied("this question does not stand any more; look again", "stale")
 
 
-async def sit(actor: Actor, caller: Caller, key: str, guest: Guest, cents: int, seat: int) -> Answer:
+async def sit(
+    actor: Actor, caller: Caller, key: str, guest: Guest, cents: int, seat: int
+) -> Answer:
     """Sit down with money of one's account."""
 
     async def work() -> Answer:
@@ -152,21 +154,9 @@ async def row(
 
 
 async def void(actor: Actor, caller: Caller, key: str, why: str) -> Answer:
-    """An unfinished round is void: every posting of it is taken back."""
+    """An unfinished round is void: every posting of it is taken back, whatever the game."""
 
     async def work() -> Answer:
-        live, store = actor.live, actor.tools.store
-        if not live.playing:
-            raise Denied(f"no round is being played at {live.name} that could be voided")
-        taken = [
-            found.posting
-            for seq in live.rows
-            for found in store.postings(live.stream, seq - 1, seq)
-        ]
-        now = actor.now
-        return await actor.moved(lambda: [playing.void(live, now, why, taken)])
+        return await actor.void(why)
 
     return await actor.command(caller, key, ("void", why), work)
-
-
-

@@ -8,18 +8,18 @@ be written the ``Live`` is thrown away and made anew from the log.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Literal, Protocol
 
 import msgspec
 
-from houseway.game import Game, Seat
 from houseway.errors import Refused
+from houseway.game import Game
 from houseway.inputs import Drawn, Input, TimeUp
-from houseway.room import rows
+from houseway.room import rows, sitting
 from houseway.room.fair.shoe import FairShoe, Place
 from houseway.room.rows import Body, Due, Standing
-from houseway.room import sitting
 from houseway.room.seating import Began, Ended, Fact, Seating
 from houseway.room.seating import apply as seated
 from houseway.room.terms import Terms
@@ -28,6 +28,11 @@ from houseway.table.dealing import deal
 from houseway.table.round import Round
 
 Status = Literal["new", "open", "closing", "paused", "shut", "faulted"]
+
+
+def stream_of(table: str) -> str:
+    """The name of the log of a table."""
+    return f"table:{table}"
 
 
 class Divergence(Exception):  # noqa: N818 - named for what an auditor looks for
@@ -53,8 +58,10 @@ class Live:
     is there and ``begun`` is 0, and nothing of it stands in the log.
     """
 
-    def __init__(self, name: str, means: Means) -> None:
+    def __init__(self, name: str, means: Means, void: Collection[int] = ()) -> None:
         self.name, self.means = name, means
+        self.void = void
+        """Rounds that were voided: they are not played again, which may be why they were."""
         self.status: Status = "new"
         self.why = ""
         self.game: Game | None = None
@@ -69,8 +76,6 @@ class Live:
         self.shoe: FairShoe | None = None
         self.round_: Round | None = None
         self.begun = 0
-        self.rows: list[int] = []
-        """The rows of the round that is played: what a void takes back."""
         self.standing: Standing | None = None
         self.due: Due = {}
         self.asked_at: dict[int, int] = {}
@@ -94,7 +99,7 @@ class Live:
     @property
     def stream(self) -> str:
         """The name of its log."""
-        return f"table:{self.name}"
+        return stream_of(self.name)
 
     @property
     def idle(self) -> bool:
@@ -121,8 +126,8 @@ class Live:
                 self.opened(seq, body)
             case rows.Changed(fact):
                 self.changed(fact)
-            case rows.ShoeMade(no, root):
-                self._shuffled_again(no, root)
+            case rows.ShoeMade(no, root, commitment):
+                self._shuffled_again(no, root, commitment)
             case rows.RoundBegun():
                 self._begin_again(seq, at, body)
             case rows.Stepped():
@@ -131,6 +136,9 @@ class Live:
                 self.voided(at)
             case rows.Carried(between):
                 self.carry(between)
+            case rows.ShoeGone():
+                self.shoe = None
+                self.forget_idle()
             case rows.Resumed(_, due):
                 self.due = dict(due)
             case _:
@@ -169,9 +177,9 @@ class Live:
         self.seating = seated(self.seating, fact)
         self.forget_idle()
 
-    def _shuffled_again(self, no: int, root: bytes) -> None:
+    def _shuffled_again(self, no: int, root: bytes, commitment: bytes) -> None:
         shoe = self._shoe(no, None)
-        if shoe.root != root:
+        if (shoe.root, shoe.commitment) != (root, commitment):
             raise Divergence(f"{self.name}: shoe {no} does not have the root in the log")
         self.use(shoe, no)
 
@@ -185,7 +193,7 @@ class Live:
         game, seed = self.posted, self.means.seed(self.name, no)
         if place is None:
             return FairShoe(self.name, no, game.kind, game.sets(), seed)
-        return FairShoe.at(self.name, no, game.kind, game.sets(), seed, place)
+        return FairShoe.at(self.name, game.kind, game.sets(), seed, place)
 
     # -- rounds --------------------------------------------------------------------------------
 
@@ -213,12 +221,10 @@ class Live:
         """The round stands in the log from this row on."""
         seats = tuple(seat.seat for seat in self.round_.seats) if self.round_ else ()
         self.seating = seated(self.seating, Began(at=at, seats=seats))
-        self.number, self.begun, self.rows, self.standing = no, seq, [seq], standing
+        self.number, self.begun, self.standing = no, seq, standing
 
-    def stepped(self, seq: int, at: int, due: Due) -> None:
+    def stepped(self, at: int, due: Due) -> None:
         """A row of the round more; the round may be over by it."""
-        if seq != self.begun:
-            self.rows.append(seq)
         self.due = dict(due)
         round_ = self.round_
         if round_ is not None and round_.closed:
@@ -229,12 +235,16 @@ class Live:
     def _begin_again(self, seq: int, at: int, body: rows.RoundBegun) -> None:
         self._restore(body.standing)
         numbers = self.seating.seats
-        seats = tuple(sitting.seat(number, numbers[number]) for number in body.seats)
+        seats = tuple(sitting.seated(number, numbers[number]) for number in body.seats)
+        if body.no in self.void:
+            self.seating = seated(self.seating, Began(at=at, seats=body.seats))
+            self.number, self.begun, self.standing = body.no, seq, body.standing
+            return
         self.round_ = Round(self.posted, seats, self.between)
         self.begin(seq, at, body.no, body.standing)
         self._enter(self.round_, body.inputs)
         self._compare(self.round_.events, body.events, body.digest, seq)
-        self.stepped(seq, at, body.due)
+        self.stepped(at, body.due)
 
     def _restore(self, standing: Standing) -> None:
         """The table as it stood before a round."""
@@ -244,6 +254,8 @@ class Live:
         self.shoe = self._shoe(standing.place.shoe, standing.place)
 
     def _step_again(self, seq: int, at: int, body: rows.Stepped) -> None:
+        if body.no in self.void:
+            return
         round_ = self.round_
         if round_ is None or not self.begun or body.no != self.number:
             raise Divergence(f"{self.name}: row {seq} belongs to no round")
@@ -252,7 +264,7 @@ class Live:
         self._compare(round_.events[before:], body.events, body.digest, seq)
         if round_.closed != body.closed:
             raise Divergence(f"{self.name}: row {seq} ends the round at another place")
-        self.stepped(seq, at, body.due)
+        self.stepped(at, body.due)
 
     def move(self, given: Input) -> None:
         """An input from outside, then whatever chance follows it.
@@ -304,5 +316,5 @@ class Live:
 
     def _between_rounds(self, ended: Ended) -> None:
         self.seating = seated(self.seating, ended)
-        self.begun, self.rows, self.standing, self.due = 0, [], None, {}
+        self.begun, self.standing, self.due = 0, None, {}
         self.asked_at, self.ended_at = {}, ended.at

@@ -9,7 +9,7 @@ import msgspec
 from houseway.game import Game
 from houseway.room.fair.entropy import Entropy
 from houseway.room.fair.shoe import FairShoe
-from houseway.room.keys import Keys
+from houseway.room.keys import Keys, about_shoe
 from houseway.room.live import Divergence, Live
 from houseway.room.store.base import Change, ShoeKept, Store
 from houseway.rulebook import find
@@ -36,20 +36,16 @@ class Making:
         kept = self.store.shoe(f"table:{table}", no)
         if kept is None:
             raise Divergence(f"{table}: shoe {no} is not in the books")
-        return self.keys.unseal(kept.sealed, _name(table, no))
+        return self.keys.unseal(kept.sealed, about_shoe(table, no))
 
     def shoe(self, live: Live) -> tuple[FairShoe, list[Change]]:
         """The next shoe of a table, and what is kept of it; the one before is finished."""
         game, no = live.posted, live.shoes + 1
         seed = self.entropy.seed()
         shoe = FairShoe(live.name, no, game.kind, game.sets(), seed)
-        sealed = self.keys.seal(seed, _name(live.name, no))
+        sealed = self.keys.seal(seed, about_shoe(live.name, no))
         found: list[Change] = [ShoeKept(live.stream, no, sealed, shoe.root)]
         old = self.store.shoe(live.stream, live.shoes) if live.shoes else None
         if old is not None:
             found.append(msgspec.structs.replace(old, finished=True))
         return shoe, found
-
-
-def _name(table: str, no: int) -> bytes:
-    return f"{table}/{no}".encode()

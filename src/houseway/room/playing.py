@@ -7,7 +7,7 @@ the check: what they refuse leaves everything as it was.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
@@ -42,11 +42,11 @@ def begin(live: Live, seq: int, now: int) -> Made:
     absent(live)
     due = dues(live, now)
     body = rows.RoundBegun(
-        number, live.opened_at, live.seating.playing, standing, root, live.rules, tuple(round_.inputs),
-        len(round_.events), rows.digest(round_.events), due,
+        number, live.opened_at, live.seating.playing, standing, root, live.rules,
+        tuple(round_.inputs), len(round_.events), rows.digest(round_.events), due,
     )  # fmt: skip
     changes = [kept(live, seq)]
-    live.stepped(seq, now, due)
+    live.stepped(now, due)
     return Made(body, of_events(live.name, round_.events), changes)
 
 
@@ -62,7 +62,7 @@ def step(live: Live, seq: int, move: Callable[[], None], now: int, second: int =
         live.number, came, len(happened), rows.digest(happened), due, round_.closed, second
     )
     changes = [kept(live, seq)] if round_.closed else []
-    live.stepped(seq, now, due)
+    live.stepped(now, due)
     return Made(body, of_events(live.name, happened), changes)
 
 
@@ -75,16 +75,6 @@ def kept(live: Live, seq: int) -> Change:
         "closed" if over else "open", live.rules, live.shoes,
         zlib.compress(save_json(round_)) if over else b"",
     )  # fmt: skip
-
-
-def void(live: Live, now: int, why: str, postings: Sequence[Posting]) -> Made:
-    """The round never was: what its rows posted is taken back, the last first."""
-    number, begun, taken = live.number, live.begun, tuple(live.rows)
-    shoes = live.shoes
-    live.voided(now)
-    listed = RoundKept(live.stream, number, begun, None, "voided", live.rules, shoes)
-    back = [posting.reversed() for posting in reversed(postings)]
-    return Made(rows.Voided(number, why, taken), back, [listed])
 
 
 def the_round(live: Live) -> Round:

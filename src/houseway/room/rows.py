@@ -70,10 +70,17 @@ class Changed(_Body, frozen=True, tag="seating"):
 
 
 class ShoeMade(_Body, frozen=True, tag="shoe"):
-    """All pieces are shuffled; the root commits to their order."""
+    """All pieces are shuffled: the commitments to their order and to the seed behind it."""
 
     no: int
     root: bytes
+    commitment: bytes
+
+
+class ShoeGone(_Body, frozen=True, tag="shoe_gone"):
+    """The shoe is not dealt from any more: its order may be known, or may have been dealt."""
+
+    why: str
 
 
 class Carried(_Body, frozen=True, tag="carried"):
@@ -159,8 +166,8 @@ class Said(_Body, frozen=True, tag="noted"):
 
 
 Body: TypeAlias = (
-    Opened | Shut | Closing | Paused | GoesOn | Changed | ShoeMade | Carried | RoundBegun
-    | Stepped | Voided | Faulted | Cleared | Resumed | Said
+    Opened | Shut | Closing | Paused | GoesOn | Changed | ShoeMade | ShoeGone | Carried
+    | RoundBegun | Stepped | Voided | Faulted | Cleared | Resumed | Said
 )  # fmt: skip
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -174,7 +181,8 @@ def written(body: Body) -> bytes:
 
 def read(text: bytes) -> Body:
     """The body of a row."""
-    return _DECODER.decode(text)
+    found: Body = _DECODER.decode(text)
+    return found
 
 
 def kind_of(body: Body) -> str:

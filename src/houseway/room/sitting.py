@@ -232,15 +232,18 @@ def top_up(
 # -- the round -------------------------------------------------------------------------------
 
 
+def seated(number: int, sitter: Sitter) -> Seat:
+    """Somebody as a round knows them."""
+    guest = sitter.guest
+    return Seat(number, guest.name, sitter.chips, str(guest.person), guest.firm)
+
+
 def playing(seating: Seating, game: Game, between: Any) -> tuple[Seat, ...]:
     """Who is in the next round: all who are here, with chips or where the game plays without."""
-    found = []
-    for number, sitter in seating.seats.items():
-        guest = sitter.guest
-        seat = Seat(number, guest.name, sitter.chips, str(guest.person), guest.firm)
-        if sitter.state == "here" and (sitter.chips > 0 or game.plays_without_chips(seat, between)):
-            found.append(seat)
-    return tuple(found)
+    found = [
+        seated(number, sitter) for number, sitter in seating.seats.items() if sitter.state == "here"
+    ]
+    return tuple(s for s in found if s.chips > 0 or game.plays_without_chips(s, between))
 
 
 def missing(seating: Seating, terms: Terms, game: Game, between: Any) -> int:
