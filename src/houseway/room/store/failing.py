@@ -107,9 +107,13 @@ class FailingStore:
         """The last row of this kind."""
         return self._living().last_row(stream, kind)
 
-    def postings(self, stream: str = "", after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """Postings in order."""
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
+        """The postings of a stream."""
         return self._living().postings(stream, after, upto)
+
+    def all_postings(self, since: int = 0) -> Iterator[Written]:
+        """The postings of all streams."""
+        return self._living().all_postings(since)
 
     def balance(self, account: str) -> int:
         """What an account stands at."""

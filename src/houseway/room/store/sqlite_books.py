@@ -152,31 +152,31 @@ class SqliteBooks:
         )
         return Row(*found) if found else None
 
-    def postings(self, stream: str = "", after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """Postings in order: of a stream (all if empty), of the rows after one up to another.
-
-        Those of a stream come row by row, those of all streams as they were written.
-        """
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
+        """The postings of a stream, row by row: of the rows after one up to another."""
         last = upto or (1 << 62)
-        seq, n, id = after + 1, -1, -1  # the place after which the next page begins
-        while True:
-            if stream:
-                found = self._all(
-                    f"{_POSTINGS} WHERE s.name = ? AND (p.seq, p.n) > (?, ?) AND p.seq <= ?"
-                    " ORDER BY p.seq, p.n LIMIT ?",
-                    (stream, seq, n, last, PAGE),
-                )
-            else:
-                found = self._all(
-                    f"{_POSTINGS} WHERE p.id > ? AND p.seq > ? AND p.seq <= ?"
-                    " ORDER BY p.id LIMIT ?",
-                    (id, after, last, PAGE),
-                )
+        seq, n = after + 1, -1  # the place after which the next page begins
+        while found := self._all(
+            f"{_POSTINGS} WHERE s.name = ? AND (p.seq, p.n) > (?, ?) AND p.seq <= ?"
+            " ORDER BY p.seq, p.n LIMIT ?",
+            (stream, seq, n, last, PAGE),
+        ):
             for values in found:
-                id, of, seq, n, *posting = values
-                yield Written(of, seq, n, Posting(*posting))
+                yield _written(values)
             if len(found) < PAGE:
                 return
+            seq, n = found[-1][2:4]
+
+    def all_postings(self, since: int = 0) -> Iterator[Written]:
+        """The postings of all streams as they were written, those with greater ids than one."""
+        while found := self._all(
+            f"{_POSTINGS} WHERE p.id > ? ORDER BY p.id LIMIT ?", (since, PAGE)
+        ):
+            for values in found:
+                yield _written(values)
+            if len(found) < PAGE:
+                return
+            since = found[-1][0]
 
     def balance(self, account: str) -> int:
         """What an account stands at; 0 if it has never been used."""
@@ -298,6 +298,11 @@ class SqliteBooks:
             readers, self._readers = self._readers, []
         for reader in readers:
             reader.close()
+
+
+def _written(values: Found) -> Written:
+    id, stream, seq, n, *posting = values
+    return Written(stream, seq, n, Posting(*posting), id)
 
 
 def _person(values: Found) -> Person:
