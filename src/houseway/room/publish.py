@@ -112,9 +112,12 @@ def chairs(live: Live) -> list[Chair]:
 
 
 class Listener(Protocol):
-    """Somebody who is shown a table; ``seat`` is 0 for a display."""
+    """Somebody who is shown a table."""
 
-    seat: int
+    @property
+    def seat(self) -> int:
+        """Where they sit; 0 for a display."""
+        ...
 
     def send(self, frame: Frame) -> None:
         """Show it; never waits."""
