@@ -145,7 +145,7 @@ class TestHub:
             raise FAULTS[name]
         self.seq += 1
         self.acted.append((caller.person, name))
-        outbox.show(self.view(command.key))
+        outbox.show(self.view())
 
     def leave(self, outbox: Outbox) -> None:
         """Gone."""

@@ -29,7 +29,6 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     writing: int = 0
     """Batches that wait for the books."""
     seated: int = 0
-    sessions: int = 0
 
 
 class _Standing(Collector):
@@ -51,7 +50,6 @@ class _Standing(Collector):
         yield queues
         yield GaugeMetricFamily("houseway_writing", "Batches that wait", value=now.writing)
         yield GaugeMetricFamily("houseway_seated", "Seats taken", value=now.seated)
-        yield GaugeMetricFamily("houseway_sessions", "Logins that stand", value=now.sessions)
 
 
 class Metrics:

@@ -24,10 +24,12 @@ class Outbox:
     """The messages for one socket.  Putting never waits; a socket that does not keep up is dropped.
 
     A view replaces one that has not been sent yet, and takes over its events (of the same round)
-    and its acknowledgements, so nothing is lost but what the newer view says anyway.
+    and its acknowledgements, so nothing is lost but what the newer view says anyway.  While a
+    command of this socket is being done its views are held back, so that the view which it has
+    made can say that it is done: one message instead of two.
     """
 
-    __slots__ = ("_behind", "_small", "_task", "_view", "_wake", "ended", "seq")
+    __slots__ = ("_behind", "_held", "_shown", "_small", "_task", "_view", "_wake", "ended", "seq")
 
     def __init__(self) -> None:
         self._small: deque[Welcome | No | Pong | Bye] = deque()
@@ -35,6 +37,8 @@ class Outbox:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._behind = 0
+        self._held = False
+        self._shown: View | None = None
         self.ended = ""
         """Why nothing more is taken; ``slow`` if the socket did not keep up."""
         self.seq = 0
@@ -63,6 +67,19 @@ class Outbox:
             events = old.events + view.events if old.round == view.round else view.events
             view = msgspec.structs.replace(view, events=events, acks=old.acks + view.acks)
         self._view = view
+        self._wake.set()
+
+    def hold(self) -> None:
+        """A command of this socket is being done."""
+        self._held = True
+
+    def release(self, *acks: str) -> None:
+        """It has been done, or refused; ``acks`` go with the view that waits, or the last again."""
+        self._held = False
+        if acks and not self.ended:
+            found = self._view or self._shown
+            if found is not None:
+                self._view = msgspec.structs.replace(found, acks=found.acks + acks)
         self._wake.set()
 
     def bye(self, why: str, code: str = "", again: bool = True) -> None:
@@ -105,7 +122,11 @@ class Outbox:
 
     def _next(self) -> Outgoing | None:
         """The next message: small ones, then the newest view; a bye comes last of all."""
-        if self._small and not (isinstance(self._small[0], Bye) and self._view is not None):
+        waits = self._view is not None and not (self._held and not self.ended)
+        if self._small and not (waits and isinstance(self._small[0], Bye)):
             return self._small.popleft()
+        if not waits or self._view is None:
+            return None
         view, self._view, self._behind = self._view, None, 0
+        self._shown = msgspec.structs.replace(view, events=(), acks=())
         return view

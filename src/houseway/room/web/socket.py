@@ -51,7 +51,7 @@ class Hub(Protocol):
         ...
 
     async def take(self, caller: Caller, outbox: Outbox, command: Commanded) -> None:
-        """Do a command, as the seat of this caller; its acknowledgement comes with a view."""
+        """Do a command as the seat of this caller: durable, and shown, when this returns."""
         ...
 
     def leave(self, outbox: Outbox) -> None:
@@ -241,9 +241,12 @@ class Socket:
                 raise problems.NotDone("unknown", "this socket has said hello before")
             key = message.key
             await self._still_in()
+            self.outbox.hold()
             await self.hub.take(self.caller, self.outbox, message)
+            self.outbox.release(key)
             self._strikes = 0
         except Exception as error:
+            self.outbox.release()
             self._refuse(self._told(error), key)
 
     async def _still_in(self) -> None:
