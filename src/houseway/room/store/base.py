@@ -42,12 +42,22 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A posting in the books, with the row it belongs to."""
+    """A posting in the books, with the row it belongs to; ids count all postings as written."""
 
     stream: str
     seq: int
     n: int
     posting: Posting
+    id: int = 0
+
+
+class AccountKept(msgspec.Struct, frozen=True):
+    """An account: its kind says whether it may owe, its unit what it counts (cents, as a rule)."""
+
+    name: str
+    kind: str
+    unit: str
+    balance: int
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -184,8 +194,12 @@ class Books(Protocol):
         """The last row of this kind."""
         ...
 
-    def postings(self, stream: str = "", after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """Postings in order: of a stream (all if empty), of the rows after one up to another."""
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
+        """The postings of a stream, row by row: of the rows after one up to another."""
+        ...
+
+    def all_postings(self, since: int = 0) -> Iterator[Written]:
+        """The postings of all streams as they were written, those with greater ids than one."""
         ...
 
     def balance(self, account: str) -> int:
@@ -196,12 +210,20 @@ class Books(Protocol):
         """All accounts whose names begin so."""
         ...
 
+    def accounts(self) -> Iterator[AccountKept]:
+        """All accounts, by name."""
+        ...
+
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
         """The latest postings of one account, with their rows, newest first."""
         ...
 
     def command(self, by: int, key: str) -> Command | None:
         """What was answered under this key."""
+        ...
+
+    def commands(self) -> Iterator[Command]:
+        """All answers that are kept, by person and key."""
         ...
 
     def person(self, id: int) -> Person | None:

@@ -40,35 +40,46 @@ def row_hash(
     return _sha256(before + _encode((stream, seq, at, kind, by, body, postings))).digest()
 
 
+class Link:
+    """A stream that is followed row by row: where it is, and which rows were exported."""
+
+    def __init__(self, stream: str, exported: Iterable[Head] = ()) -> None:
+        self._stream = stream
+        self._seq, self._hash = 0, BEGINNING
+        self._marks = {mark.seq: mark.hash for mark in exported if mark.stream == stream}
+
+    def add(self, row: Row, postings: Sequence[Posting]) -> Iterator[str]:
+        """The next row: what is wrong with it, in sentences."""
+        if row.seq != self._seq + 1:
+            yield f"{self._stream}: row {self._seq + 1} is missing before row {row.seq}"
+        if hash_of(self._hash, row, postings) != row.hash:
+            yield f"{self._stream}: row {row.seq} ({row.kind}) or what stands before it was changed"
+        if self._marks.pop(row.seq, row.hash) != row.hash:
+            yield f"{self._stream}: row {row.seq} is not the one that was exported"
+        self._seq, self._hash = row.seq, row.hash
+
+    def ends(self, head: Head | None) -> Iterator[str]:
+        """Whether the stream ends with the rows that were followed, and none of it was cut off."""
+        if head is None:
+            yield f"{self._stream}: there is no such stream"
+        elif head.seq != self._seq:
+            yield f"{self._stream}: its head is row {head.seq}, its last row is {self._seq}"
+        elif head.hash != self._hash:
+            yield f"{self._stream}: its head has another hash than its last row, {self._seq}"
+        for seq in sorted(self._marks):
+            if seq:
+                yield f"{self._stream}: row {seq} was exported, and the last row is {self._seq}"
+
+
 def faults(books: Books, stream: str, exported: Iterable[Head] = ()) -> Iterator[str]:
     """What is wrong with a stream, in sentences: a row edited, missing, moved, slipped in, cut off.
 
     ``exported`` are heads that were written down elsewhere; each must still be a row of the stream.
     """
-    marks = {mark.seq: mark.hash for mark in exported if mark.stream == stream and mark.seq}
-    before, last = BEGINNING, 0
-    for row, postings in with_postings(books, stream):
-        if row.seq != last + 1:
-            yield f"{stream}: row {last + 1} is missing; row {row.seq} comes after row {last}"
-        true = hash_of(before, row, postings)
-        if true != row.hash:
-            yield f"{stream}: row {row.seq} ({row.kind}) or what stands before it was changed"
-        if marks.pop(row.seq, row.hash) != row.hash:
-            yield f"{stream}: row {row.seq} is not the one that was exported"
-        before, last = row.hash, row.seq
-    yield from _ends(books.head(stream), stream, last, before)
-    for seq in sorted(marks):
-        yield f"{stream}: row {seq} was exported, and the books end with row {last}"
-
-
-def _ends(head: Head | None, stream: str, last: int, hash: bytes) -> Iterator[str]:
-    """Whether a stream ends where its head says."""
-    if head is None:
-        yield f"{stream}: there is no such stream"
-    elif head.seq != last:
-        yield f"{stream}: its head is row {head.seq}, its last row is {last}"
-    elif head.hash != hash:
-        yield f"{stream}: its head has another hash than its last row, {last}"
+    link = Link(stream, exported)
+    for row, written in with_postings(books, stream):
+        yield from link.add(row, [w.posting for w in written])
+    yield from link.ends(books.head(stream))
 
 
 def hash_of(before: bytes, row: Row, postings: Sequence[Posting]) -> bytes:
@@ -76,9 +87,7 @@ def hash_of(before: bytes, row: Row, postings: Sequence[Posting]) -> bytes:
     return row_hash(before, row.stream, row.seq, row.at, row.kind, row.by, row.body, postings)
 
 
-def with_postings(
-    books: Books, stream: str, after: int = 0
-) -> Iterator[tuple[Row, tuple[Posting, ...]]]:
+def with_postings(books: Books, stream: str, after: int = 0) -> Iterator[tuple[Row, list[Written]]]:
     """The rows of a stream, each with its postings in order."""
     postings = books.postings(stream, after)
     ahead = next(postings, None)
@@ -87,4 +96,4 @@ def with_postings(
         while ahead is not None and ahead.seq <= row.seq:
             mine.append(ahead)
             ahead = next(postings, None)
-        yield row, tuple(written.posting for written in mine)
+        yield row, mine

@@ -12,6 +12,7 @@ import apsw
 
 from houseway.room.ledger import Posting
 from houseway.room.store.base import (
+    AccountKept,
     Books,
     Command,
     Head,
@@ -44,6 +45,8 @@ _SHOES = """SELECT s.name, h.no, h.sealed, h.root, h.finished
 _PERSON = """SELECT id, role, name, card, pin, wrong, locked_ms, last_login_ms, last_station,
   excluded, firm FROM person"""
 _SESSION = "SELECT token, person, station, until_ms, since_ms FROM session"
+_COMMANDS = """SELECT k.by_who, k.key, k.digest, k.answer, s.name, k.seq
+  FROM command k JOIN stream s ON s.id = k.stream"""
 _STREAM = "SELECT name, seq, head, fence FROM stream"
 _STATEMENT = """SELECT s.name, l.seq, l.at_ms, l.kind, l.by_who, l.body, l.hash,
     d.name, c.name, p.cents
@@ -149,31 +152,31 @@ class SqliteBooks:
         )
         return Row(*found) if found else None
 
-    def postings(self, stream: str = "", after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """Postings in order: of a stream (all if empty), of the rows after one up to another.
-
-        Those of a stream come row by row, those of all streams as they were written.
-        """
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
+        """The postings of a stream, row by row: of the rows after one up to another."""
         last = upto or (1 << 62)
-        seq, n, id = after + 1, -1, -1  # the place after which the next page begins
-        while True:
-            if stream:
-                found = self._all(
-                    f"{_POSTINGS} WHERE s.name = ? AND (p.seq, p.n) > (?, ?) AND p.seq <= ?"
-                    " ORDER BY p.seq, p.n LIMIT ?",
-                    (stream, seq, n, last, PAGE),
-                )
-            else:
-                found = self._all(
-                    f"{_POSTINGS} WHERE p.id > ? AND p.seq > ? AND p.seq <= ?"
-                    " ORDER BY p.id LIMIT ?",
-                    (id, after, last, PAGE),
-                )
+        seq, n = after + 1, -1  # the place after which the next page begins
+        while found := self._all(
+            f"{_POSTINGS} WHERE s.name = ? AND (p.seq, p.n) > (?, ?) AND p.seq <= ?"
+            " ORDER BY p.seq, p.n LIMIT ?",
+            (stream, seq, n, last, PAGE),
+        ):
             for values in found:
-                id, of, seq, n, *posting = values
-                yield Written(of, seq, n, Posting(*posting))
+                yield _written(values)
             if len(found) < PAGE:
                 return
+            seq, n = found[-1][2:4]
+
+    def all_postings(self, since: int = 0) -> Iterator[Written]:
+        """The postings of all streams as they were written, those with greater ids than one."""
+        while found := self._all(
+            f"{_POSTINGS} WHERE p.id > ? ORDER BY p.id LIMIT ?", (since, PAGE)
+        ):
+            for values in found:
+                yield _written(values)
+            if len(found) < PAGE:
+                return
+            since = found[-1][0]
 
     def balance(self, account: str) -> int:
         """What an account stands at; 0 if it has never been used."""
@@ -188,6 +191,17 @@ class SqliteBooks:
         )
         return dict(found)
 
+    def accounts(self) -> Iterator[AccountKept]:
+        """All accounts, by name."""
+        after = ""
+        while found := self._all(
+            "SELECT name, kind, unit, balance FROM account WHERE name > ? ORDER BY name LIMIT ?",
+            (after, PAGE),
+        ):
+            for values in found:
+                yield AccountKept(*values)
+            after = found[-1][0]
+
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
         """The latest postings of one account, with their rows, newest first."""
         known = self._one("SELECT id FROM account WHERE name = ?", (account,))
@@ -200,12 +214,19 @@ class SqliteBooks:
 
     def command(self, by: int, key: str) -> Command | None:
         """What was answered under this key."""
-        found = self._one(
-            "SELECT k.by_who, k.key, k.digest, k.answer, s.name, k.seq FROM command k"
-            " JOIN stream s ON s.id = k.stream WHERE k.by_who = ? AND k.key = ?",
-            (by, key),
-        )
+        found = self._one(f"{_COMMANDS} WHERE k.by_who = ? AND k.key = ?", (by, key))
         return Command(*found) if found else None
+
+    def commands(self) -> Iterator[Command]:
+        """All answers that are kept, by person and key."""
+        by, key = -(1 << 62), ""
+        while found := self._all(
+            f"{_COMMANDS} WHERE (k.by_who, k.key) > (?, ?) ORDER BY k.by_who, k.key LIMIT ?",
+            (by, key, PAGE),
+        ):
+            for values in found:
+                yield Command(*values)
+            by, key = found[-1][:2]
 
     def person(self, id: int) -> Person | None:
         """Somebody by their id."""
@@ -277,6 +298,11 @@ class SqliteBooks:
             readers, self._readers = self._readers, []
         for reader in readers:
             reader.close()
+
+
+def _written(values: Found) -> Written:
+    id, stream, seq, n, *posting = values
+    return Written(stream, seq, n, Posting(*posting), id)
 
 
 def _person(values: Found) -> Person:
