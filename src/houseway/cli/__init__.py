@@ -301,6 +301,11 @@ def simulate(
     )  # fmt: skip
 
 
+app.command(
+    "houseway.cli.rng:app",
+    name="rng",
+    help="Test the generator that deals, or write out what it gives for an outside lab.",
+)
 app.command("houseway.cli.equity:equity", help="Show what each hand may expect of a pot.")
 
 
