@@ -119,6 +119,10 @@ app.command(
     "houseway.cli.replay:replay",
     help="Play recorded rounds again: a record event by event, poker hands (PHH) to their stacks.",
 )
+app.command(
+    "houseway.cli.verify:verify",
+    help="Check the public record of a round: its pieces against the commitment, its settlement.",
+)
 
 
 app.command(

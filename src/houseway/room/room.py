@@ -15,6 +15,7 @@ from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
 from houseway.room.lobby import Lobby
 from houseway.room.making import Making
+from houseway.room.people import People, PeopleTerms
 from houseway.room.publish import Hub
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
@@ -32,11 +33,18 @@ class Room:
     """
 
     def __init__(
-        self, store: Store, writer: Writer, clock: Clock, keys: Keys, entropy: Entropy
+        self,
+        store: Store,
+        writer: Writer,
+        clock: Clock,
+        keys: Keys,
+        entropy: Entropy,
+        people: PeopleTerms | None = None,
     ) -> None:
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
         self.clock = SteadyClock(clock)
         self.making = Making(store, keys, entropy)
+        self.people = People(store, writer, self.clock, entropy, keys.pepper, people)
         self.hub = Hub()
         self.bots = Bots(self._failed)
         self.failures = 0
@@ -74,6 +82,11 @@ class Room:
             raise Denied(f"there is a table {name!r} already")
         self.tables[name] = Actor(name, self.tools)
         return self.tables[name]
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has been started, and not stopped."""
+        return self._runs
 
     # -- running -------------------------------------------------------------------------------
 
