@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from ssl import PROTOCOL_TLS_SERVER
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from houseway.room.clock import seconds
 from houseway.room.web.settings import Settings
+from houseway.room.web.site import Site
 
 STUCK_MS = 30_000
 """A peer that takes nothing for so long is cut off by the system itself."""
+
+GOODBYES = 25
+"""How often it is looked whether everybody has been told, 20 milliseconds apart."""
 
 
 def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -68,3 +74,25 @@ def address(listening: socket.socket, settings: Settings) -> str:
     host, port = listening.getsockname()[:2]
     scheme = "https" if settings.certificate else "http"
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which says goodbye before it closes."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(config(site.app, site.settings))
+        self._site = site
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell every station why, let the word go out, then close."""
+        self._site.sockets.end_all("the room stops; it will be back")
+        for _ in range(GOODBYES):
+            if not len(self._site.sockets):
+                break
+            await asyncio.sleep(seconds(20))
+        await super().shutdown(sockets)
+
+
+async def serve(site: Site, listening: socket.socket | None = None) -> None:
+    """Serve a room that has been started, until a signal ends it."""
+    await Server(site).serve(sockets=[listening or listen(site.settings)])
