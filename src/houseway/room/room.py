@@ -115,6 +115,12 @@ class Room:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def close(self) -> None:
+        """Stop, write what is still to be written, and let go of the books."""
+        await self.stop()
+        await self.writer.close()
+        self.store.close()
+
     def _told(self, actor: Actor) -> None:
         self.hub.told(actor)
         for tell in self.watched:
