@@ -15,6 +15,7 @@ from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import RehearsedEntropy
 from houseway.room.keys import Keys, keys_at
 from houseway.room.ledger import CASH, Posting, wallet
+from houseway.room.logins import PeopleTerms
 from houseway.room.room import Room
 from houseway.room.seating import Guest
 from houseway.room.store.base import Batch, Entry, Store
@@ -28,18 +29,29 @@ FLOOR = Caller(900, "floor", "Flo", "desk")
 RICH = 10_000_00
 
 
-def make_room(folder: Path, clock: SimulatedClock, keys: Keys | None = None, n: int = 0) -> Room:
+def make_room(
+    folder: Path,
+    clock: SimulatedClock,
+    keys: Keys | None = None,
+    n: int = 0,
+    people: PeopleTerms | None = None,
+) -> Room:
     """A room over the books in a folder; made again over the same folder it goes on."""
     store = SqliteStore(folder / "books.db", durable=False)
-    return room_over(store, folder, clock, keys, n)
+    return room_over(store, folder, clock, keys, n, people)
 
 
 def room_over(
-    store: Store, folder: Path, clock: SimulatedClock, keys: Keys | None = None, n: int = 0
+    store: Store,
+    folder: Path,
+    clock: SimulatedClock,
+    keys: Keys | None = None,
+    n: int = 0,
+    people: PeopleTerms | None = None,
 ) -> Room:
     """A room over some books."""
     keys = keys or keys_at(folder / "keys.json")
-    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n))
+    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n), people)
 
 
 def fund(store: Store, person: int, cents: int = RICH) -> None:

@@ -9,13 +9,16 @@ from collections.abc import Callable, Coroutine
 from houseway.room.actor import Actor, Tools
 from houseway.room.bots import Bots
 from houseway.room.clock import Clock, SteadyClock, seconds
+from houseway.room.config_made import Logins, RoomFile
 from houseway.room.fair.entropy import Entropy
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
 from houseway.room.lobby import Lobby
+from houseway.room.logins import PeopleTerms
 from houseway.room.making import Making
-from houseway.room.people import People, PeopleTerms
+from houseway.room.people import People
+from houseway.room.pins import PinTerms
 from houseway.room.publish import Hub
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
@@ -39,12 +42,17 @@ class Room:
         clock: Clock,
         keys: Keys,
         entropy: Entropy,
+        file: RoomFile | None = None,
         people: PeopleTerms | None = None,
     ) -> None:
+        self.file = file or RoomFile(name="a room")
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
         self.clock = SteadyClock(clock)
         self.making = Making(store, keys, entropy)
-        self.people = People(store, writer, self.clock, entropy, keys.pepper, people)
+        terms = people or login_terms(self.file.logins)
+        self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
+        self.diary = self.journal("room")
+        """What is noted of the room itself: starts, restores, checks."""
         self.hub = Hub()
         self.bots = Bots(self._failed)
         self.failures = 0
@@ -107,6 +115,12 @@ class Room:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def close(self) -> None:
+        """Stop, write what is still to be written, and let go of the books."""
+        await self.stop()
+        await self.writer.close()
+        self.store.close()
+
     def _told(self, actor: Actor) -> None:
         self.hub.told(actor)
         for tell in self.watched:
@@ -144,3 +158,19 @@ class Room:
     def _failed(self, actor: Actor, error: BaseException) -> None:
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
+
+
+def login_terms(posted: Logins) -> PeopleTerms:
+    """What a room file says about logging in."""
+    return PeopleTerms(
+        tries=posted.tries,
+        session_ms=posted.session_ms,
+        idle_ms=posted.idle_ms,
+        device_ms=posted.device_ms,
+        pins=PinTerms(
+            refuse_trivial=posted.refuse_trivial,
+            memory_kib=posted.memory_kib,
+            passes=posted.passes,
+            at_once=posted.at_once,
+        ),
+    )

@@ -6,6 +6,7 @@ and the log alone, so that a round played again gives the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houseway.script import Ask, AskAll, Choice
@@ -22,14 +23,14 @@ def view_of(round_: Round, viewer: int) -> View:
     return view
 
 
-def views_of(round_: Round) -> tuple[View, dict[int, Own]]:
-    """What everybody sees, and beside it what each seat has of its own."""
+def views_of(round_: Round, seats: Iterable[int] | None) -> tuple[View, dict[int, Own]]:
+    """What everybody sees, and beside it what each of some seats (None: all) has of its own."""
     public, game, state = _seen(round_, 0), round_.game, round_.state
+    played = [person.seat for person in round_.seats]
     return public, {
-        person.seat: Own(
-            game.own_piles(state, person.seat, public.piles), prompt_of(round_, person.seat)
-        )
-        for person in round_.seats
+        seat: Own(game.own_piles(state, seat, public.piles), prompt_of(round_, seat))
+        for seat in (played if seats is None else seats)
+        if seat in played
     }
 
 

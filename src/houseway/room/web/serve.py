@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ssl import PROTOCOL_TLS_SERVER
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from houseway.room.clock import seconds
 from houseway.room.web.settings import Settings
+from houseway.room.web.site import Site
 
 STUCK_MS = 30_000
 """A peer that takes nothing for so long is cut off by the system itself."""
+
+GOODBYES = 25
+"""How often it is looked whether everybody has been told, 20 milliseconds apart."""
 
 
 def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -68,3 +77,46 @@ def address(listening: socket.socket, settings: Settings) -> str:
     host, port = listening.getsockname()[:2]
     scheme = "https" if settings.certificate else "http"
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which says goodbye before it closes."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(config(site.app, site.settings))
+        self._site = site
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell every station why, let the word go out, then close."""
+        self._site.sockets.end_all("the room stops; it will be back")
+        for _ in range(GOODBYES):
+            if not len(self._site.sockets):
+                break
+            await asyncio.sleep(seconds(20))
+        await super().shutdown(sockets)
+
+
+async def serve(site: Site, listening: socket.socket | None = None) -> None:
+    """Serve a room that has been started, until a signal ends it."""
+    await Server(site).serve(sockets=[listening or listen(site.settings)])
+
+
+class _Server(uvicorn.Server):
+    """Ends in order when it is told to, and does not raise the signal again afterwards."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Our own handlers, as long as it serves."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+
+async def run(app: ASGIApp, settings: Settings, listening: socket.socket) -> None:
+    """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
+    await _Server(config(app, settings)).serve(sockets=[listening])
