@@ -44,6 +44,7 @@ def begin(live: Live, seq: int, now: int) -> Made:
     body = rows.RoundBegun(
         number, live.opened_at, live.seating.playing, standing, root, live.rules,
         tuple(round_.inputs), len(round_.events), rows.digest(round_.events), due,
+        round_.closed,
     )  # fmt: skip
     changes = [kept(live, seq)]
     live.stepped(now, due)
