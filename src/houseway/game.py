@@ -27,7 +27,7 @@ from houseway.posting import Declared, Fact, OneOf, posted
 from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
-from houseway.views import Layout, View, Zone
+from houseway.views import Layout, OwnPile, Pile, View, Zone, own_piles
 from houseway.wager import Wager, read_book
 from houseway.words import Words, as_it_is, merged, words_files
 
@@ -344,6 +344,10 @@ class Game:
     def view(self, state: Any, viewer: int) -> View:
         """What this viewer may see, without the prompt."""
         raise NotImplementedError
+
+    def own_piles(self, state: Any, viewer: int, public: Sequence[Pile]) -> list[OwnPile]:
+        """The piles that this seat sees otherwise than an onlooker, whose piles are given."""
+        return own_piles(self.view(state, viewer).piles, public)
 
     def sign(self) -> tuple[tuple[str, str], ...]:
         """Signage: what is posted, printed."""

@@ -108,6 +108,7 @@ app.command(
 )
 
 
+app.command("houseway.cli.serve:serve", help="Open a cardroom on this machine and serve it.")
 app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 
@@ -118,6 +119,10 @@ app.command(
 app.command(
     "houseway.cli.replay:replay",
     help="Play recorded rounds again: a record event by event, poker hands (PHH) to their stacks.",
+)
+app.command(
+    "houseway.cli.verify:verify",
+    help="Check the public record of a round: its pieces against the commitment, its settlement.",
 )
 
 
@@ -297,6 +302,11 @@ def simulate(
     )  # fmt: skip
 
 
+app.command(
+    "houseway.cli.rng:app",
+    name="rng",
+    help="Test the generator that deals, or write out what it gives for an outside lab.",
+)
 app.command("houseway.cli.equity:equity", help="Show what each hand may expect of a pot.")
 
 

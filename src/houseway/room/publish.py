@@ -21,6 +21,8 @@ _JSON = msgspec.json.Encoder()
 WATCHED = 200
 """So many frames of a round are kept for those who watch it when it is over."""
 
+_NOTHING: list[Frame] = []
+
 
 class Chair(msgspec.Struct, frozen=True):
     """A chair of the table: who sits there, chips as counted between rounds, here or away."""
@@ -110,9 +112,12 @@ def chairs(live: Live) -> list[Chair]:
 
 
 class Listener(Protocol):
-    """Somebody who is shown a table; ``seat`` is 0 for a display."""
+    """Somebody who is shown a table."""
 
-    seat: int
+    @property
+    def seat(self) -> int:
+        """Where they sit; 0 for a display."""
+        ...
 
     def send(self, frame: Frame) -> None:
         """Show it; never waits."""
@@ -133,6 +138,9 @@ class Hub:
     def join(self, actor: Actor, listener: Listener, since: int = 0) -> Frame:
         """From now on this listener is shown the table; the frame is how it is now."""
         self._listeners.setdefault(actor.name, []).append(listener)
+        live = actor.live
+        events = len(live.round_.events) if live.round_ is not None else 0
+        self._at.setdefault(actor.name, (live.number + live.idle, events))
         return Frame(actor, since, (listener.seat,) if listener.seat else ())
 
     def leave(self, table: str, listener: Listener) -> None:
@@ -145,7 +153,11 @@ class Hub:
     def watch(self, table: str, listener: Listener) -> list[Frame]:
         """Watch rounds that are over: the last one now, others as they end."""
         self._watchers.setdefault(table, []).append(listener)
-        return self._over.get(table, [])
+        return self.over(table)
+
+    def over(self, table: str) -> list[Frame]:
+        """The last round that is over, frame by frame."""
+        return self._over.get(table, _NOTHING)
 
     def watchers(self, table: str) -> list[Listener]:
         """Who watches rounds that are over."""

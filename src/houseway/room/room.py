@@ -9,12 +9,15 @@ from collections.abc import Callable, Coroutine
 from houseway.room.actor import Actor, Tools
 from houseway.room.bots import Bots
 from houseway.room.clock import Clock, SteadyClock, seconds
+from houseway.room.config_made import RoomFile
 from houseway.room.fair.entropy import Entropy
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
 from houseway.room.lobby import Lobby
+from houseway.room.logins import PeopleTerms
 from houseway.room.making import Making
+from houseway.room.people import People
 from houseway.room.publish import Hub
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
@@ -32,11 +35,23 @@ class Room:
     """
 
     def __init__(
-        self, store: Store, writer: Writer, clock: Clock, keys: Keys, entropy: Entropy
+        self,
+        store: Store,
+        writer: Writer,
+        clock: Clock,
+        keys: Keys,
+        entropy: Entropy,
+        file: RoomFile | None = None,
+        people: PeopleTerms | None = None,
     ) -> None:
+        self.file = file or RoomFile(name="a room")
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
         self.clock = SteadyClock(clock)
         self.making = Making(store, keys, entropy)
+        terms = people or self.file.people
+        self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
+        self.diary = self.journal("room")
+        """What is noted of the room itself: starts, restores, checks."""
         self.hub = Hub()
         self.bots = Bots(self._failed)
         self.failures = 0
@@ -75,6 +90,11 @@ class Room:
         self.tables[name] = Actor(name, self.tools)
         return self.tables[name]
 
+    @property
+    def runs(self) -> bool:
+        """Whether it has been started, and not stopped."""
+        return self._runs
+
     # -- running -------------------------------------------------------------------------------
 
     async def start(self, why_void: str = "") -> None:
@@ -93,6 +113,12 @@ class Room:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop, write what is still to be written, and let go of the books."""
+        await self.stop()
+        await self.writer.close()
+        self.store.close()
 
     def _told(self, actor: Actor) -> None:
         self.hub.told(actor)

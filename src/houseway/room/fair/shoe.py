@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -28,6 +29,8 @@ from houseway.room.fair.epoch import (
 )
 from houseway.script import Pieces
 
+Spot: TypeAlias = tuple[str, int, int]
+"""Where a piece lay: in the deck or the cup, of which epoch, at which place."""
 CUP_DICE = 48
 """Dice of one filling of the cup: sixteen throws of three."""
 
@@ -76,6 +79,10 @@ class FairShoe:
             if not 0 <= epoch.used <= len(epoch.order):
                 raise shoe._wrong(f"nothing lies at place {epoch.used} of the {epoch.stream}")
         return shoe
+
+    def copy(self) -> FairShoe:
+        """Another object for the same shoe at the same place."""
+        return FairShoe.at(self.table, self.kind, self.sets, self._seed, self.place())
 
     def __repr__(self) -> str:
         return f"<shoe {self.shoe} of table {self.table}: {self.left} {self.kind.name} left>"
@@ -155,6 +162,13 @@ class FairShoe:
         return self._cup.root
 
     @property
+    def next(self) -> tuple[Spot, Spot]:
+        """Where the next piece lies, and the next die."""
+        deck, cups = self._decks[-1], self._cups
+        cup = (self._cup.number, self._cup.used) if cups else (0, 0)
+        return (DECK, deck.number, deck.used), (CUP, *cup)
+
+    @property
     def commitment(self) -> bytes:
         """What binds the room to the seed, and so to every epoch to come."""
         return commitment(self.table, self.shoe, self._seed)
@@ -163,20 +177,26 @@ class FairShoe:
         """The roots of all epochs this object has dealt from, the present ones last."""
         return [epoch.published() for epoch in (*self._decks, *self._cups)]
 
+    def epoch(self, stream: str, number: int) -> Epoch:
+        """One of the epochs this object has dealt from."""
+        for epoch in self._decks if stream == DECK else self._cups:
+            if epoch.number == number:
+                return epoch
+        raise self._wrong(f"epoch {number} of the {stream} has not been dealt from here")
+
     def opening(self, i: int) -> Opening:
         """One place of the order that is being dealt, shown."""
         return self._decks[-1].openings((i,))[0]
 
-    def openings(self, spots: Iterable[tuple[str, int, int]]) -> list[Opening]:
-        """Some places, by stream, epoch and number, of what this object has dealt from."""
+    def openings(self, spots: Iterable[Spot]) -> list[Opening]:
+        """Some places of what this object has dealt from, shown."""
         wanted: dict[tuple[str, int], list[int]] = {}
         for stream, number, i in spots:
             wanted.setdefault((stream, number), []).append(i)
-        epochs = {(e.stream, e.number): e for e in (*self._decks, *self._cups)}
-        return [found for key, places in wanted.items() for found in epochs[key].openings(places)]
+        return [x for key, places in wanted.items() for x in self.epoch(*key).openings(places)]
 
-    def drawn_since(self, place: Place) -> list[tuple[str, int, int]]:
-        """What was dealt since then, piece by piece: its stream, epoch and number.
+    def drawn_since(self, place: Place) -> list[Spot]:
+        """What was dealt since then, piece by piece.
 
         This object must have stood at that place, or have been made at it.
         """

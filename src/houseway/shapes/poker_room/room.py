@@ -46,7 +46,7 @@ from houseway.shapes.poker_room.rulings import RULING_WORDS
 from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
-from houseway.shapes.poker_room.view import view
+from houseway.shapes.poker_room.view import own_piles, view
 from houseway.views import View, Zone
 
 
@@ -357,3 +357,5 @@ class PokerRoom(Game):
     def view(self, state: PokerState, viewer: int) -> View:
         """What this viewer may see, without the prompt."""
         return view(self, state, viewer)
+
+    own_piles = own_piles
