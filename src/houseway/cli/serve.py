@@ -77,9 +77,8 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
     site = Site(opened.room, file.server)
     _print(opened, secrets, address(listening, file.server), data)
     try:
-        await run(site.app, file.server, listening)
+        await run(site, listening)
     finally:
-        site.sockets.end_all("the room closes")
         await opened.room.close()
     return OK
 
