@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.room.logins import PeopleTerms
 from houseway.room.terms import Terms
 
 
@@ -21,19 +22,8 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     """Cash in, or cash out, of one person in one gaming day from which on it is noted."""
     large_win: int = 5_000_00
     """Winnings of one round from which on they are noted."""
-
-
-class Logins(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards, PINs and logins."""
-
-    tries: int = 3
-    session_ms: int = 12 * 3_600_000
-    idle_ms: int = 30 * 60_000
-    device_ms: int = 30 * 24 * 3_600_000
-    refuse_trivial: bool = True
-    memory_kib: int = 19 * 1024
-    passes: int = 2
-    at_once: int = 2
+    pending_ms: int = 15 * 60_000
+    """How long something waits for its second person."""
 
 
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +105,7 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     day_begins_minutes: int = 6 * 60
     """When a gaming day begins, in minutes after midnight of the room's own time."""
     thresholds: Thresholds = Thresholds()
-    logins: Logins = Logins()
+    people: PeopleTerms = PeopleTerms()
     server: Server = Server()
     tables: tuple[TableFile, ...] = ()
     staff: tuple[Staff, ...] = ()
