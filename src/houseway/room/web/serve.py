@@ -6,17 +6,20 @@ import asyncio
 import signal
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from ssl import PROTOCOL_TLS_SERVER
+from typing import TypeVar
 
 import uvicorn
+import uvloop
 from starlette.types import ASGIApp
 
 from houseway.room.clock import seconds
 from houseway.room.web.settings import Settings
 from houseway.room.web.site import Site
 
+T = TypeVar("T")
 STUCK_MS = 30_000
 """A peer that takes nothing for so long is cut off by the system itself."""
 
@@ -78,6 +81,12 @@ def address(listening: socket.socket, settings: Settings) -> str:
     host, port = listening.getsockname()[:2]
     scheme = "https" if settings.certificate else "http"
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+def in_loop(main: Coroutine[None, None, T]) -> T:
+    """Run a program of the room in the loop that serves best."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(main)
 
 
 class Server(uvicorn.Server):
