@@ -101,6 +101,12 @@ def dues(live: Live, now: int) -> Due:
     }
 
 
+def dues_anew(live: Live, now: int) -> Due:
+    """Fresh time for whoever is asked."""
+    live.due = {}
+    return dues(live, now) if live.playing else {}
+
+
 def allowed(question: Ask | AskAll, terms: Terms) -> int:
     """How long the room waits for an answer to a question of this shape, in milliseconds."""
     found = 0
