@@ -51,7 +51,7 @@ def room_over(
 ) -> Room:
     """A room over some books."""
     keys = keys or keys_at(folder / "keys.json")
-    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n), people)
+    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n), people=people)
 
 
 def fund(store: Store, person: int, cents: int = RICH) -> None:
