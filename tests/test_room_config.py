@@ -18,7 +18,7 @@ from houseway.room.config_parts import FilePart
 from houseway.room.faults import BadRoom
 from houseway.room.openings import with_meters
 from houseway.room.toml_lines import Lines
-from houseway.room.usual import least_bet, usual_buy_in, usual_terms
+from houseway.room.usual import house_banks, least_bet, usual_buy_in, usual_terms
 from houseway.rulebook import find, games
 from houseway.rulebook.clauses import all_clauses
 from support import LONG
@@ -184,6 +184,16 @@ def test_a_meter_does_not_begin_below_its_seed() -> None:
     ):
         with pytest.raises(BadRoom, match=re.escape(told)):
             table(f"meters.triple_progressive = {amounts}", "3-dice-baccarat")
+
+
+def test_a_bankroll_is_only_where_the_house_banks() -> None:
+    assert table("bankroll = 500", "blackjack").tables[0].bankroll == 500_00
+    for game in ("pai-gow-tiles", "holdem"):
+        with pytest.raises(BadRoom, match="the house does not bank"):
+            table("bankroll = 500", game)
+    assert [game.id for game in games().values() if house_banks(game())] == [
+        game.id for game in games().values() if game.jurisdiction == "Colorado"
+    ]
 
 
 def test_a_certificate_is_looked_for_beside_the_file(tmp_path: Path) -> None:
