@@ -19,6 +19,7 @@ from houseway.room.faults import BadRoom
 from houseway.room.openings import with_meters
 from houseway.room.toml_lines import Lines
 from houseway.room.usual import least_bet, usual_buy_in, usual_terms
+from houseway.room.web.settings import Settings
 from houseway.rulebook import find, games
 from houseway.rulebook.clauses import all_clauses
 from support import LONG
@@ -74,6 +75,13 @@ def test_a_room_goes_through_the_log_and_has_one_digest() -> None:
     assert room_from(text).digest() == room.digest()
     other = room_from(text.replace("payout     = 3_000", "payout     = 3_001"))
     assert other.digest() != room.digest() and other.source != room.source
+
+
+def test_the_server_takes_its_part_as_it_is_written() -> None:
+    assert msgspec.convert(msgspec.to_builtins(Server()), Settings) == Settings()
+    assert Server.__struct_fields__ == Settings.__struct_fields__
+    room = room_from(f"{ROOM}[server]\nport = 9\n{STAFF}{TABLE}")
+    assert msgspec.convert(msgspec.to_builtins(room.server), Settings).port == 9
 
 
 def test_a_gaming_day_goes_over_midnight() -> None:
@@ -153,7 +161,7 @@ WRONG = (
     ("[[staff]]\nname = 'A'\nrole = 'flor'\ncard = '1001'", "line 3: staff A: role: a role"),
     ("[[staff]]\nname = 'A'\nrole = 'flor'\ncard = '1001'", "did you mean floor?"),
     ("[[staff]]\nname = 'A'\nrole = 'player'\ncard = '1001'", "is not 'player'"),
-    ("[[staff]]\nname = 'A'\nrole = 'floor'\ncard = '101'", "line 4: staff A: card: the number"),
+    ("[[staff]]\nname = 'A'\nrole = 'floor'\ncard = '101'", "line 4: staff A: card: a card number"),
     (f"{STAFF}{STAFF}", "line 8: staff F: card: stands on line 4 already"),
     (
         f"{STAFF}[[display]]\nname = 'S'\ntable = 'T1'\ncard = '10 01'",
@@ -310,8 +318,8 @@ def test_the_page_has_the_defaults() -> None:
     room = room_from(ROOM + STAFF + TABLE)
     assert rows["payout"] == f"{room.thresholds.payout // 100:,}"
     assert rows["adjustment"] == f"{room.thresholds.adjustment // 100:,}"
-    assert rows["hash_memory_kib"] == str(room.logins.memory_kib)
-    assert int(rows["session_hours"]) * 3_600_000 == room.logins.session_ms
+    assert rows["hash_memory_kib"] == str(room.people.pins.memory_kib)
+    assert int(rows["session_hours"]) * 3_600_000 == room.people.session_ms
     assert int(rows["return_minutes"]) * 60_000 == room.tables[0].terms.return_within_ms
     assert int(rows["hold_minutes"]) * 60_000 == room.tables[0].terms.hold_ms
     for key, name in (("betting", "window_ms"), ("question", "question_ms"), ("offer", "offer_ms")):

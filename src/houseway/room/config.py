@@ -13,10 +13,10 @@ from typing import Any
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo, fields
 
+from houseway.room import roles
 from houseway.room.config_checks import (
-    STAFF_ROLES,
     display_of,
-    logins_of,
+    people_of,
     room_of_part,
     server_of,
     staff_of,
@@ -49,14 +49,14 @@ def room_from(text: str, file: str = "room.toml", folder: Path | None = None) ->
     displays = _each(reading, "display", given, display_of)
     _together(reading, given, tables, staff, displays)
     thresholds = thresholds_of(reading, whole["thresholds"])
-    logins = logins_of(reading, whole["logins"])
+    people = people_of(reading, whole["logins"])
     server = server_of(reading, whole["server"], folder)
     if reading.faults or room is None:
         raise BadRoom(file, reading.faults)
     return RoomFile(
         **room,
         thresholds=thresholds,
-        logins=logins,
+        people=people,
         server=server,
         tables=tuple(tables.values()),
         staff=tuple(staff.values()),
@@ -108,6 +108,6 @@ def _together(
             reading.fault(("display", i, "table"), why)
     if not given.get("table"):
         reading.fault((), "a room has at least one [[table]]")
-    roles = [who.role for who in staff.values()]
-    if len(staff) == len(given.get("staff") or ()) and set(roles) <= set(STAFF_ROLES):
-        who_is_needed(reading, roles)
+    given_roles = [who.role for who in staff.values()]
+    if len(staff) == len(given.get("staff") or ()) and set(given_roles) <= set(roles.STAFF):
+        who_is_needed(reading, given_roles)

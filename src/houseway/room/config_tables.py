@@ -40,6 +40,7 @@ TIMED = {
     "watch_delay_seconds": ("watch_delay_ms", SECOND, 0, 24 * 3_600),
     "seats": ("seats", 1, 1, 100),
     "start_with": ("start_with", 1, 1, 100),
+    "people_least": ("people_least", 1, 0, 100),
 }
 """Key of the file -> what it is of the terms, in how many of its units, and its bounds."""
 Said = dict[str, tuple[int, Place]]
@@ -154,9 +155,10 @@ def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) ->
     if not game.seats_min <= terms.seats <= game.seats_max:
         why = f"{game.name} has {game.seats_min} to {game.seats_max} seats, not {terms.seats}"
         reading.fault(where.get("seats", place), why)
-    if terms.start_with > terms.seats:
-        why = f"{name} has {n(terms.seats, 'seat')} and cannot wait for {terms.start_with} players"
-        reading.fault(where.get("start_with", place), why)
+    for key in ("start_with", "people_least"):
+        if (wanted := getattr(terms, key)) > terms.seats:
+            why = f"{name} has {n(terms.seats, 'seat')} and cannot wait for {wanted} players"
+            reading.fault(where.get(key, place), why)
     return terms
 
 

@@ -44,6 +44,7 @@ def begin(live: Live, seq: int, now: int) -> Made:
     body = rows.RoundBegun(
         number, live.opened_at, live.seating.playing, standing, root, live.rules,
         tuple(round_.inputs), len(round_.events), rows.digest(round_.events), due,
+        round_.closed,
     )  # fmt: skip
     changes = [kept(live, seq)]
     live.stepped(now, due)
@@ -99,6 +100,11 @@ def dues(live: Live, now: int) -> Due:
         seat: before[seat] if seat in before and stood.get(seat) == asked[seat] else fresh
         for seat, fresh in fresh_time(live, now).items()
     }
+
+
+def dues_anew(live: Live, now: int) -> Due:
+    """Fresh time for whoever is asked in a round that is played."""
+    return fresh_time(live, now) if live.playing else {}
 
 
 def fresh_time(live: Live, now: int) -> Due:

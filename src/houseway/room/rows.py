@@ -119,6 +119,8 @@ class RoundBegun(_Body, frozen=True, tag="round"):
     events: int
     digest: bytes
     due: Due
+    closed: bool = False
+    """A round in which nobody has anything to decide is over when it has begun."""
 
 
 class Stepped(_Body, frozen=True, tag="step"):

@@ -118,7 +118,7 @@ def _success(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, An
 def _refusals(endpoint: Endpoint) -> dict[int, list[str]]:
     """Every problem that this endpoint may answer with, by status."""
     codes = ["rate", "error", "fault", "busy", "refused"]
-    if endpoint.command:
+    if endpoint.command or endpoint.rate == "login":
         codes += ["login", "role"]
     if endpoint.method != "GET":
         codes += ["funds", "stale"]

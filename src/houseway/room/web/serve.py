@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ssl import PROTOCOL_TLS_SERVER
 
 import uvicorn
@@ -96,3 +99,24 @@ class Server(uvicorn.Server):
 async def serve(site: Site, listening: socket.socket | None = None) -> None:
     """Serve a room that has been started, until a signal ends it."""
     await Server(site).serve(sockets=[listening or listen(site.settings)])
+
+
+class _Server(uvicorn.Server):
+    """Ends in order when it is told to, and does not raise the signal again afterwards."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Our own handlers, as long as it serves."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+
+async def run(app: ASGIApp, settings: Settings, listening: socket.socket) -> None:
+    """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
+    await _Server(config(app, settings)).serve(sockets=[listening])
