@@ -71,6 +71,7 @@ class GroupWriter:
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._closed = False
         self._lost: BaseException | None = None
+        self._group: list[_Waiting] = []
         self.groups = 0
         self.batches = 0
         self._thread = threading.Thread(target=self._run, name="books", daemon=True)
@@ -107,7 +108,7 @@ class GroupWriter:
             log.exception("the writer of the books failed")
             self._lost = error
             self._closed = True
-            self._refuse_the_rest()
+            self._tell(self._leave_nobody_waiting)
 
     def _turn(self) -> bool:
         """Write the next group; whether there may be another."""
@@ -117,7 +118,7 @@ class GroupWriter:
                 group.append(self._queue.get_nowait())
             except queue.Empty:
                 break
-        batches = [waiting for waiting in group if waiting is not None]
+        self._group = batches = [waiting for waiting in group if waiting is not None]
         if batches:
             said = self._written([waiting.batch for waiting in batches])
             self.groups += 1
@@ -142,17 +143,18 @@ class GroupWriter:
             # The loop is gone, and with it everybody who waited.
             log.warning("the books were written, and nobody is left to be told")
 
-    def _refuse_the_rest(self) -> None:
-        """Nobody waits for a thread that is gone."""
+    def _leave_nobody_waiting(self) -> None:
+        """The thread is gone: of its last group nobody knows, the others were not written.
+
+        In the loop, like ``append``: what is put into the queue is either found here or refused.
+        """
+        _answer(self._group, [Unknown(str(self._why_closed()))] * len(self._group))
         rest = []
-        while True:
-            try:
-                waiting = self._queue.get_nowait()
-            except queue.Empty:
-                break
+        while not self._queue.empty():
+            waiting = self._queue.get_nowait()
             if waiting is not None:
                 rest.append(waiting)
-        self._tell(lambda: _answer(rest, [self._why_closed()] * len(rest)))
+        _answer(rest, [self._why_closed()] * len(rest))
 
 
 def _answer(group: list[_Waiting], said: list[StoreError | None]) -> None:

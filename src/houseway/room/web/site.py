@@ -51,9 +51,7 @@ class Site:
         self.tables = Tables(room, self.metrics)
         self.sockets = Sockets(self.tables, self.served)
         room.people.on_ended = self.sockets.end
-        self.app: Starlette = build(
-            self.served, ENDPOINTS, self.sockets, self.wrong, self.says
-        )
+        self.app: Starlette = build(self.served, ENDPOINTS, self.sockets, self.wrong, self.says)
 
     def standing(self) -> Standing:
         """What stands in the room now."""
