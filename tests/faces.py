@@ -156,6 +156,7 @@ class Follower:
         self.viewers = (0, *[seat.seat for seat in played.seats])
         self.drawn: Counter[str] = Counter()
         self.copies: dict[str, list[Copy]] = {}
+        self.seen: dict[int, Counter[str]] = {}
         self.heard = 0
         self._happened(())
         for given in played.inputs:
@@ -177,12 +178,17 @@ class Follower:
             for field, pieces in shown_in(event).items():
                 for name in self._names(pieces, field == "dice"):
                     self._lies(event, name)
+        self._look_again()
+        lines = [line(event, self.kind) for event in new]
         for viewer in self.viewers:
-            told = self.round.told(viewer)[self.heard :]
-            for event, heard in zip(new, told, strict=True):
-                self._check_told(event, heard, viewer)
+            told = self.round.told(viewer, self.heard)
+            for event, text, heard in zip(new, lines, told, strict=True):
+                told_text = text if heard is event else line(heard, self.kind)
+                self._check_told(event, heard, told_text, viewer)
         for name in self._names(back, False):
             self.copies[name].pop(0)  # mixed into the deck: it comes covered the next time
+        if back:
+            self._look_again()
         for viewer in self.viewers:
             self._check_view(self.round.view(viewer), viewer)
         self.heard = len(self.round.events)
@@ -201,16 +207,22 @@ class Follower:
         there = [copy for copy in copies if copy.place == place] or copies
         min(there, key=lambda copy: len(copy.seen)).seen |= seers
 
-    def known(self, viewer: int) -> Counter[str]:
-        """The pieces on the table this viewer has seen, by name."""
-        return Counter(
-            name for name, copies in self.copies.items() for copy in copies if viewer in copy.seen
-        )
+    def _look_again(self) -> None:
+        """The pieces on the table that each viewer has seen, by name."""
+        self.seen = {
+            viewer: Counter(
+                name
+                for name, copies in self.copies.items()
+                for copy in copies
+                if viewer in copy.seen
+            )
+            for viewer in self.viewers
+        }
 
     # -- what is checked ---------------------------------------------------------------------
 
-    def _check_told(self, event: Event, heard: Event, viewer: int) -> None:
-        words = f"viewer {viewer} is told {line(heard, self.kind)}"
+    def _check_told(self, event: Event, heard: Event, text: str, viewer: int) -> None:
+        words = f"viewer {viewer} is told {text}"
         for name, pieces in shown_in(event).items():
             got = getattr(heard, name)
             if may_see(event, viewer):
@@ -221,14 +233,14 @@ class Follower:
         if name in WHISPERED and not may_see(event, viewer):
             assert not getattr(heard, WHISPERED[name]), words
         if self.kind.name != "dice":
-            self._check_text(line(heard, self.kind), viewer, words)
+            self._check_text(text, viewer, words)
 
     def _check_text(self, text: str, viewer: int, words: str) -> None:
-        leaked = set(pieces_named(text, self.kind)) - set(self.known(viewer))
+        leaked = set(pieces_named(text, self.kind)) - self.seen[viewer].keys()
         assert not leaked, f"{words}: {sorted(leaked)} is covered"
 
     def _check_view(self, view: View, viewer: int) -> None:
-        known = self.known(viewer)
+        known = self.seen[viewer]
         zones: dict[str, Counter[str]] = {}
         for pile in view.piles:
             dice = pile.zone == "dice" or self.kind.name == "dice"

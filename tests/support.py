@@ -202,22 +202,32 @@ def play_rounds(
 
 @functools.cache
 def _notation(names: tuple[str, ...]) -> re.Pattern[str]:
-    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{either})(?![\w-])")
+    """Any of the names as a word of its own.
+
+    What stands before is looked at last: few places of a text look like a piece.
+    """
+    sizes = sorted({len(name) for name in names}, reverse=True)
+    either = [
+        f"(?:{'|'.join(re.escape(x) for x in names if len(x) == n)})(?<![\\w-].{{{n}}})"
+        for n in sizes
+    ]
+    return re.compile(rf"(?:{'|'.join(either)})(?![\w-])")
 
 
 _DICE = re.compile(r'"pieces":\[([^\]]*)\]|dice=([\d,]+)')
 
 
-def pieces_named(text: str, kind: Kind) -> list[str]:
+@functools.lru_cache(2000)  # what all are told is looked at for each of them
+def pieces_named(text: str, kind: Kind) -> tuple[str, ...]:
     """Every piece written in a text, in its notation.
 
     Dice are written as plain numbers, which have other meanings too: only those in piles and in
     events that show dice are meant.
     """
     if kind.name == "dice":
-        return [die for found in _DICE.findall(text) for die in re.findall("[1-6]", "".join(found))]
-    return _notation(kind.names).findall(text)
+        found = ["".join(pieces) for pieces in _DICE.findall(text)]
+        return tuple(re.findall("[1-6]", " ".join(found)))
+    return tuple(_notation(kind.names).findall(text))
 
 
 def even(state: Any) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from houseway.views import Layout, MeterPlan, Named, PayRow, Sign, SpotPlan
+from houseway.views import Layout, MeterPlan, Named, PayRow, PaySheet, RulingPlan, Sign, SpotPlan
 from houseway.words import Words
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def layout_of(game: Game) -> Layout:
         pucks=tuple(Named(name, "") for name in game.pucks),
         signage=(),
         pay=tuple(tables[name].sheet(getattr(game, name)) for name in game.pay),
+        pieces=game.kind.names,
     )
 
 
@@ -42,16 +43,27 @@ def told(game: Game, plan: Layout) -> Layout:
         spots=tuple(replace(spot, label=words.wager(spot.name)) for spot in plan.spots),
         pucks=tuple(Named(puck.name, words.puck(puck.name)) for puck in plan.pucks),
         signage=signs_of(game, words),
-        pay=tuple(
-            replace(
-                sheet,
-                words=words.wager(sheet.wager),
-                rows=tuple(row_told(words, sheet.wager, row) for row in sheet.rows),
-            )
-            for sheet in plan.pay
-        ),
+        pay=pay_told(game, plan),
+        rules=game.fingerprint(),
         meters=meters_of(game, words),
         actions=tuple(Named(name, words.action(name)) for name in dict.fromkeys(game.actions())),
+        rulings=tuple(
+            RulingPlan(x.name, words.ruling(x.name), x.words, x.takes, x.needs, x.clauses)
+            for x in game.ruling_rules.values()
+        ),
+    )
+
+
+def pay_told(game: Game, plan: Layout | None = None) -> tuple[PaySheet, ...]:
+    """The posted pay tables in words for people."""
+    words = game.words()
+    return tuple(
+        replace(
+            sheet,
+            words=words.wager(sheet.wager),
+            rows=tuple(row_told(words, sheet.wager, row) for row in sheet.rows),
+        )
+        for sheet in (plan or game.laid_out()).pay
     )
 
 

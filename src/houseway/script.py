@@ -269,12 +269,16 @@ Choice: TypeAlias = Button | Amount | Pick | Arrange | Place
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="seat"):
-    """A question to one seat; ``late`` is the decision taken when time is up."""
+    """A question to one seat; ``late`` is the decision taken when time is up.
+
+    ``seconds`` is the time that the rules give for it; 0: as long as the room has it.
+    """
 
     seat: int
     choices: tuple[Choice, ...]
     words: str = ""
     late: str = ""
+    seconds: int = 0
 
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""
@@ -288,7 +292,8 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="seat"):
 class PerSeat(Mapping[int, tuple[Choice, ...]]):
     """What each of several seats may choose, made when somebody looks at it.
 
-    All are asked anew whenever one has answered; most of them are not looked at in between.
+    All are asked anew whenever one has answered; most of them are not looked at in between.  So
+    only what stays the same for a seat when others answer is asked like this.
     """
 
     __slots__ = ("_made", "_make", "_seats")
@@ -318,10 +323,20 @@ class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
     asked: Mapping[int, tuple[Choice, ...]]
     words: str = ""
     late: str = ""
+    seconds: int = 0
 
     def whole(self) -> AskAll:
         """The same question with the choices of all seats made, as it is written down."""
-        return AskAll(dict(self.asked), self.words, self.late)
+        return AskAll(dict(self.asked), self.words, self.late, self.seconds)
+
+    def same_for(self, seat: int, earlier: AskAll) -> bool:
+        """Whether an earlier question, which another seat has answered, was this one already."""
+        mine, other = self.asked, earlier.asked
+        if seat not in other or (self.words, self.late) != (earlier.words, earlier.late):
+            return False
+        if self.seconds != earlier.seconds or type(mine) is not type(other):
+            return False
+        return type(mine) is PerSeat or mine[seat] == other[seat]
 
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""

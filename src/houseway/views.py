@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from houseway.money import Cents
@@ -85,6 +87,20 @@ class MeterPlan(msgspec.Struct, frozen=True):
     words: str
 
 
+class RulingPlan(msgspec.Struct, frozen=True):
+    """A ruling that may be made at the table: what it is called, what it does, what it takes.
+
+    ``needs`` is who makes it, ``floor`` or ``dealer``.
+    """
+
+    name: str
+    words: str
+    says: str
+    takes: tuple[str, ...]
+    needs: str
+    clauses: tuple[str, ...]
+
+
 class Layout(msgspec.Struct, frozen=True):
     """The table as it stands before anybody sits: made from the game and its posting."""
 
@@ -103,6 +119,11 @@ class Layout(msgspec.Struct, frozen=True):
     """Every decision of the game; prompts name those that are open."""
     empty_circles: bool = False
     """Whether circles are bet at which nobody sits."""
+    pieces: tuple[str, ...] = ()
+    """The notation of each piece: prompts and decisions number pieces, piles name them."""
+    rulings: tuple[RulingPlan, ...] = ()
+    rules: str = ""
+    """The digest of everything that could change a result here (``Game.fingerprint``)."""
 
 
 class SeatView(msgspec.Struct):
@@ -191,7 +212,12 @@ class Forbidden(msgspec.Struct):
 
 
 class Prompt(msgspec.Struct):
-    """The one question this viewer is asked now."""
+    """The one question this viewer is asked now.
+
+    ``id`` stands as long as the question does: an answer to another one comes too late.  It is how
+    many inputs there were when it became what it is.  ``seconds`` is the time that the rules give
+    for it, 0 where they leave it to the room.
+    """
 
     id: int
     seat: int
@@ -199,6 +225,24 @@ class Prompt(msgspec.Struct):
     late: str
     actions: list[Button | Amount | Pick | Arrange | Place]
     forbidden: list[Forbidden]
+    seconds: int = 0
+
+
+class OwnPile(msgspec.Struct):
+    """A pile that one seat sees otherwise than an onlooker: it goes in place of ``piles[at]``."""
+
+    at: int
+    pile: Pile
+
+
+class Own(msgspec.Struct):
+    """What a seat has of its own beside what everybody sees.
+
+    Its view is the onlooker's with ``viewer`` and ``prompt`` set and these piles put in place.
+    """
+
+    piles: list[OwnPile]
+    prompt: Prompt | None = None
 
 
 class View(msgspec.Struct):
@@ -220,9 +264,22 @@ class View(msgspec.Struct):
     bank: BankView | None = None
     phase_words: str = ""
 
+    def of(self, seat: int, own: Own) -> View:
+        """The view of a seat, made of the onlooker's and what it has of its own."""
+        piles = self.piles.copy()
+        for mine in own.piles:
+            piles[mine.at] = mine.pile
+        return msgspec.structs.replace(self, viewer=seat, piles=piles, prompt=own.prompt)
+
+
+def own_piles(mine: Sequence[Pile], public: Sequence[Pile]) -> list[OwnPile]:
+    """The piles among a viewer's that are not as an onlooker sees them."""
+    both = enumerate(zip(mine, public, strict=True))
+    return [OwnPile(at, pile) for at, (pile, seen) in both if pile != seen]
+
 
 __all__ = [
     "BankView", "Chips", "Choice", "Forbidden", "Layout", "MeterPlan", "MeterView", "Named",
-    "PayRow", "PaySheet", "Pile", "PotView", "Prompt", "Puck", "SeatView", "Sign", "SpotPlan",
-    "View", "Zone",
+    "Own", "OwnPile", "PayRow", "PaySheet", "Pile", "PotView", "Prompt", "Puck", "RulingPlan",
+    "SeatView", "Sign", "SpotPlan", "View", "Zone", "own_piles",
 ]  # fmt: skip

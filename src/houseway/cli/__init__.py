@@ -108,6 +108,7 @@ app.command(
 )
 
 
+app.command("houseway.cli.serve:serve", help="Open a cardroom on this machine and serve it.")
 app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 

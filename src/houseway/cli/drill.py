@@ -15,6 +15,7 @@ from houseway.cli.words import read_pairs
 from houseway.drill import Answer, Position, Question, judge, positions, summary
 from houseway.errors import HousewayError, Refused
 from houseway.game import Game
+from houseway.laying_out import pay_told
 from houseway.rulebook import find
 
 MOST_ROUNDS = 1_000
@@ -133,7 +134,7 @@ class Lesson:
         return True
 
     def _pays(self) -> None:
-        for sheet in self.game.layout().pay:
+        for sheet in pay_told(self.game):
             self.out.print(Text(f"{sheet.words} ({sheet.clause})", style="bold"))
             self.out.print(paper.hanging((row.pays, row.words) for row in sheet.rows))
 

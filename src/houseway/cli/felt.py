@@ -278,7 +278,7 @@ class Felt:
 @functools.lru_cache(maxsize=8)
 def usual_zone(game: Game) -> str:
     """Where the pieces of a seat lie as they are dealt."""
-    return next((zone.name for zone in game.layout().zones if zone.at == "seat"), "")
+    return next((zone.name for zone in game.laid_out().zones if zone.at == "seat"), "")
 
 
 def _more(words: str) -> str:

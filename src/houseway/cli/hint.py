@@ -12,6 +12,7 @@ from houseway.cli.progress import waiting
 from houseway.cli.typed import as_said, the_one
 from houseway.errors import Refused
 from houseway.game import Game
+from houseway.laying_out import pay_told
 from houseway.money import shown
 from houseway.odds.advice.advise import advise
 from houseway.odds.advice.told import Advice, Option
@@ -157,7 +158,7 @@ def print_odds(out: Console, game: Game, names: Sequence[str], word: str) -> Non
     rows = sorted(known.outcomes, key=lambda row: -row[2])
     if len(rows) > ROWS:
         rows = [row for row in rows if row[1]][:ROWS]
-    sheets = (sheet for sheet in game.layout().pay if sheet.wager in (name, wager.paid_by))
+    sheets = (sheet for sheet in pay_told(game) if sheet.wager in (name, wager.paid_by))
     pays = {outcome: row.pays for s in sheets for row in s.rows for outcome in row.covers}
     out.print(
         hanging(

@@ -42,7 +42,8 @@ def print_rules(sheet: RuleSheet) -> None:
         table = grid("ruling", "what it does", "written", "clause")
         for ruling in sheet.rulings:
             written = " ".join((ruling.name, *(f"{part}=" for part in ruling.takes)))
-            add(table, ruling.words, ruling.says, written, cited(ruling.clauses))
+            says = ruling.says + " (by the dealer)" * (ruling.needs == "dealer")
+            add(table, ruling.words, says, written, cited(ruling.clauses))
         out.print(table)
 
 

@@ -17,6 +17,11 @@ class Clock(Protocol):
         """Seconds from some beginning: never back, whatever becomes of the wall clock."""
 
 
+def seconds(ms: int) -> float:
+    """Milliseconds as the seconds that timers take."""
+    return timedelta(milliseconds=ms).total_seconds()
+
+
 class RealClock:
     """The clocks of the operating system."""
 
@@ -48,7 +53,7 @@ class SimulatedClock:
 
     def monotonic(self) -> float:
         """Seconds since this clock was made."""
-        return timedelta(milliseconds=self._passed_ms).total_seconds()
+        return seconds(self._passed_ms)
 
     def advance(self, ms: int) -> None:
         """Let so many milliseconds pass, on both clocks."""
@@ -60,3 +65,23 @@ class SimulatedClock:
     def jump(self, ms: int) -> None:
         """Somebody sets the wall clock, forwards or back: no time passes."""
         self._wall_ms += ms
+
+
+class SteadyClock:
+    """The clock of a running room: set by the wall once, then it only goes by what passes.
+
+    A wall clock that is set, forwards or back, takes nobody's time away.
+    """
+
+    __slots__ = ("_began", "_clock", "_wall_ms")
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock, self._wall_ms, self._began = clock, clock.now_ms(), clock.monotonic()
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970, by the wall as it was when the room was started."""
+        return self._wall_ms + round((self.monotonic() - self._began) * 1000)
+
+    def monotonic(self) -> float:
+        """Seconds from some beginning, never back."""
+        return self._clock.monotonic()

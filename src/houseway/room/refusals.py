@@ -7,8 +7,9 @@ from typing import Literal
 
 from houseway.errors import Refused
 
-Code = Literal["refused", "stale", "funds", "role", "rate", "fault", "unknown", "busy"]
-"""``refused`` by a rule, ``stale`` for a question that stands no more, ``busy``: try again."""
+Code = Literal["refused", "stale", "funds", "login", "role", "rate", "fault", "unknown", "busy"]
+"""``refused`` by a rule, ``stale`` for a question that stands no more, ``login``: there is none or
+it is over, ``busy``: try again."""
 
 
 class Denied(Refused):

@@ -121,6 +121,11 @@ class PlayerDealer(Position, frozen=True):
             found.append(Amount("join_bank", 1, purse, words=words))
         return (*found, sit_out)
 
+    def apart(self, s: BankedState) -> bool:
+        """Who has bet bars others of the same firm from joining, and the other way round."""
+        parties = bank_of(s).parties
+        return not self.joint or len(set(parties.values())) == len(parties)
+
     def may_not_join(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
         """Why the one at this seat cannot hold a part of the position in this hand."""
         if not self.rested(s, seat):

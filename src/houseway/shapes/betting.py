@@ -137,13 +137,14 @@ class Betting:
         game, s = self.game, r.state
         bank, own = game.bank, self.choices
         r.emit(Phase("betting", tuple(bank.bettors(s))))
+        apart = bank.apart(s)
         while s.waiting:
-            act = yield AskAll(
+            asked = (
                 PerSeat(s.waiting, lambda seat: bank.choices(game, s, seat, own))
                 if self.elsewhere is None
-                else self.elsewhere.asked(s),
-                "place your wagers", "sit_out",
-            )  # fmt: skip
+                else self.elsewhere.asked(s)
+            )
+            act = yield AskAll(asked if apart else dict(asked), "place your wagers", "sit_out")
             if act is None:
                 continue
             if act.name == "bet":

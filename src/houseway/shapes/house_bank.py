@@ -66,6 +66,10 @@ class HouseBank(msgspec.Struct, frozen=True):
         """What a seat may do when wagers are placed."""
         return bets
 
+    def apart(self, s: BankedState) -> bool:
+        """Whether that is the same for a seat whatever the others have done."""
+        return True
+
     def join(self, r: Dealing, act: Act) -> None:
         """A seat puts up a part of the bank."""
 

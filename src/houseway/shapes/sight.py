@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from houseway.shapes.stakes import BankedState
-from houseway.views import Chips, MeterView, Pile, Puck, SeatView, SpotPlan, View
+from houseway.views import Chips, MeterView, OwnPile, Pile, Puck, SeatView, SpotPlan, View
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
@@ -29,6 +29,13 @@ def chip_views(game: Banked, s: BankedState) -> list[Chips]:
         for (circle, spot, hand), (bettor, whom), cents in s.laid()
     ]
     return [*laid, *game.bank.chips(s)]
+
+
+def nothing_own(
+    game: Banked, state: BankedState, viewer: int, public: Sequence[Pile]
+) -> list[OwnPile]:
+    """Where everything lies open, a seat sees what all see."""
+    return []
 
 
 def table_view(

@@ -84,13 +84,14 @@ class FeeLine(msgspec.Struct, frozen=True):
 
 
 class RulingLine(msgspec.Struct, frozen=True):
-    """A ruling a supervisor may make: what it is called, and what it does."""
+    """A ruling: what it is called, what it does, and who makes it (``floor`` or ``dealer``)."""
 
     name: str
     words: str
     takes: tuple[str, ...]
     clauses: tuple[str, ...]
     says: str
+    needs: str
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -150,7 +151,7 @@ def rule_sheet(game: Game) -> RuleSheet:
         fees=_fees(game),
         readings=tuple(map(_reading, readings_of(game.id))),
         rulings=tuple(
-            RulingLine(r.name, game.words().ruling(r.name), r.takes, r.clauses, r.words)
+            RulingLine(r.name, game.words().ruling(r.name), r.takes, r.clauses, r.words, r.needs)
             for r in game.ruling_rules.values()
         ),
     )

@@ -7,12 +7,11 @@ is touched.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
-from houseway.english import all_of, nearest, one_of
+from houseway.english import all_of
 from houseway.errors import Halted, Refused, brief
 from houseway.events import Event
 from houseway.game import Game, Seat
@@ -22,18 +21,17 @@ from houseway.script import (
     Ask,
     AskAll,
     Chance,
-    Choice,
     Drawn,
     Input,
-    Pick,
     Pieces,
-    Place,
     Question,
     Ruling,
     Script,
     TimeUp,
 )
-from houseway.views import Forbidden, Prompt, View
+from houseway.table.refusing import does, misdealt, misfit, no_pieces, no_turn, not_offered
+from houseway.table.seeing import asked_since, view_of, views_of
+from houseway.views import Own, View
 
 
 class Round:
@@ -44,7 +42,7 @@ class Round:
     """
 
     __slots__ = (
-        "_left", "_scripts", "between", "drawn", "events", "game", "halted", "inputs",
+        "_left", "_scripts", "answered", "between", "drawn", "events", "game", "halted", "inputs",
         "question", "seats", "state",
     )  # fmt: skip
 
@@ -55,6 +53,8 @@ class Round:
         self.state: Any = game.new_state(self.seats, self.between)
         self.events: list[Event] = []
         self.inputs: list[Input] = []
+        self.answered: list[tuple[int, AskAll]] = []
+        """Questions to several seats that one has answered, each with the number of that input."""
         self.drawn = 0
         self.halted = ""
         self._left: list[int] = game.in_play.copy()
@@ -95,6 +95,9 @@ class Round:
         refused = self.refusal(act)
         if refused is not None:
             raise refused
+        question = self.question
+        if type(question) is AskAll:
+            self.answered.append((len(self.inputs), question))
         self.inputs.append(act)
         self._resume(act)
 
@@ -107,7 +110,7 @@ class Round:
             self._take(question, pieces)
             self.drawn += len(pieces)
         elif not are_pieces(pieces):
-            raise _no_pieces(question, pieces)
+            raise no_pieces(question, pieces)
         elif len(pieces) != question.n:
             raise Refused(
                 f"{question.what} needs {question.n}, not {len(pieces)}", self.game.deal_clauses
@@ -127,6 +130,8 @@ class Round:
         if not isinstance(question, Ask | AskAll) or seat not in question.seats():
             raise Refused(f"seat {seat} is not asked anything now; {self.standing()}")
         act = default_act(question, seat)
+        if type(question) is AskAll:
+            self.answered.append((len(self.inputs), question))
         self.inputs.append(TimeUp(seat))
         self._resume(act)
 
@@ -165,13 +170,13 @@ class Round:
         elif type(question) is AskAll:
             choices = question.choices_of(act.seat)
         else:
-            return self._no_turn(act) or Refused(
-                f"seat {act.seat} cannot {self._does(act)} now; {self.standing()}",
+            return no_turn(self, act) or Refused(
+                f"seat {act.seat} cannot {does(self, act)} now; {self.standing()}",
                 self.game.turn_clauses,
             )
         if not choices:
-            return self._no_turn(act) or Refused(
-                f"it is not seat {act.seat}'s turn to {self._does(act)}; {self.standing()}",
+            return no_turn(self, act) or Refused(
+                f"it is not seat {act.seat}'s turn to {does(self, act)}; {self.standing()}",
                 self.game.turn_clauses,
             )
         name = act.name
@@ -179,67 +184,13 @@ class Round:
             if choice.name == name:
                 fault = choice.fault(act)
                 if fault:
-                    return self._misfit(act, choice, fault)
+                    return misfit(self, act, choice, fault)
                 return self.game.forbids(self.state, act)
         reason = self.game.why_not(self.state, act.seat, name)
         if reason is not None:
-            what = f"seat {act.seat} may not {self._does(act)}: {reason.what}"
+            what = f"seat {act.seat} may not {does(self, act)}: {reason.what}"
             return Refused(what, reason.clauses)
-        return self._not_offered(act, [choice.name for choice in choices])
-
-    def _not_offered(self, act: Act, offered: list[str]) -> Refused:
-        """What is said of a decision that is none of the choices, or none of the game's."""
-        game, does = self.game, self.game.words().does
-        choices = f"seat {act.seat} may {one_of(offered)}"  # as they are written
-        known = {*game.actions(), *offered}
-        if act.name in known:
-            cited = game.clauses_of_choice(self.state, act.name) or game.turn_clauses
-            return Refused(f"seat {act.seat} may not {does(act.name)} now; {choices}", cited)
-        close = nearest(act.name, sorted(known))
-        hint = f"did you mean {one_of(close)}? " if close else ""
-        return Refused(
-            f"{brief(act.name)} is not a decision of {game.name}; {hint}{choices} now",
-            game.turn_clauses,
-        )
-
-    def _no_turn(self, act: Act) -> Refused | None:
-        """What the game says to a seat that is not asked."""
-        reason = self.game.why_no_turn(self.state, act.seat, act.name)
-        if reason is None:
-            return None
-        what = f"seat {act.seat} may not {self._does(act)}: {reason.what}"
-        return Refused(what, reason.clauses)
-
-    def _does(self, act: Act) -> str:
-        return self.game.words().does(str(act.name))
-
-    def _misfit(self, act: Act, choice: Choice, fault: str) -> Refused:
-        """The refusal of a decision that is offered, but not like this."""
-        if "_" in choice.name:
-            does = self._does(act)
-            fault = fault.replace(f"{choice.name} must", f"the amount to {does} must", 1)
-            fault = fault.replace(choice.name, f"to {does}", 1)
-        if isinstance(choice, Pick):
-            fault = fault.replace("piece", self.game.kind.noun, 1)
-        if isinstance(choice, Pick | Arrange) and (foreign := choice.strange(act)):
-            fault += f": {self._named(foreign)} is not among {self._named(choice.pieces)}"
-        cited: tuple[str, ...] = ()
-        if isinstance(choice, Place):
-            cited, strange = choice.cited(act), choice.strange(act)
-            if strange and fault.startswith(f"there is no spot {strange!r}"):
-                why = self.game.why_no_spot(self.state, act.name, strange)
-                if why is not None:
-                    return Refused(f"seat {act.seat}: {why.what}", why.clauses)
-        clauses = (*cited, *self.game.clauses_of_choice(self.state, act.name))
-        return Refused(
-            f"seat {act.seat}: {fault}", dict.fromkeys(clauses or self.game.turn_clauses)
-        )
-
-    def _named(self, pieces: Pieces) -> str:
-        names = self.game.kind.names
-        return " ".join(
-            names[p] if type(p) is int and 0 <= p < len(names) else f"number {p}" for p in pieces
-        )
+        return not_offered(self, act, [choice.name for choice in choices])
 
     def standing(self) -> str:
         """What the round is waiting for, in words."""
@@ -260,7 +211,7 @@ class Round:
 
     def _take(self, question: Chance, pieces: Pieces) -> None:
         if type(pieces) is not tuple:
-            raise _no_pieces(question, pieces)
+            raise no_pieces(question, pieces)
         if len(pieces) != question.n and are_pieces(pieces):
             raise Refused(
                 f"{question.what} takes {question.n} {self.game.kind.name}, not {len(pieces)}",
@@ -281,35 +232,11 @@ class Round:
         else:
             return
         left[:] = before
-        raise self._misdealt(question, pieces)
-
-    def _misdealt(self, question: Chance, pieces: Pieces) -> Refused:
-        """The sentence for pieces that cannot all come now."""
-        if not are_pieces(pieces):
-            return _no_pieces(question, pieces)
-        left = Counter({piece: n for piece, n in enumerate(self._left) if n})
-        left.update(question.back)
-        for piece in pieces:
-            if not left[piece]:
-                return Refused(self._dealt_twice(question, piece), self.game.deal_clauses)
-            left[piece] -= 1
-        raise AssertionError("these pieces can come")
+        raise misdealt(self, question, pieces)
 
     def _put_back(self, pieces: Pieces, n: int) -> None:
         for piece in pieces:
             self._left[piece] += n
-
-    def _dealt_twice(self, question: Chance, piece: int) -> str:
-        kind = self.game.kind
-        if not 0 <= piece < len(self._left):
-            return f"{question.what}: {kind.noun} number {piece} does not exist"
-        total = kind.copies[piece] * self.game.sets()
-        held = (
-            f"there is only one {kind.show((piece,))}"
-            if total == 1
-            else (f"all {total} {kind.show((piece,))} are out")
-        )
-        return f"{question.what}: {kind.show((piece,))} cannot come again, {held} in play"
 
     def _resume(self, given: Any) -> None:
         scripts = self._scripts
@@ -347,43 +274,29 @@ class Round:
 
     # -- what viewers get --------------------------------------------------------------------
 
-    def told(self, viewer: int) -> list[Event]:
-        """The events as this viewer may see them."""
-        return [event if event.seen_by(viewer) else event.hidden() for event in self.events]
+    def told(self, viewer: int, since: int = 0) -> list[Event]:
+        """The events as this viewer may see them, from number ``since`` on."""
+        events = self.events[since:] if since else self.events
+        return [event if event.seen_by(viewer) else event.hidden() for event in events]
 
     def view(self, viewer: int = 0) -> View:
         """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
-        view = self.game.view(self.state, viewer)
-        view.closed, view.phase_words = self.closed, self.game.words().phase(view.phase)
+        return view_of(self, viewer)
+
+    def views(self, seats: Iterable[int] | None = None) -> tuple[View, dict[int, Own]]:
+        """What an onlooker sees, and what each seat has of its own; ``View.of`` joins them."""
+        return views_of(self, seats)
+
+    @property
+    def asked(self) -> dict[int, int]:
+        """Each seat that is asked -> how many inputs there were when its question became this one.
+
+        It is the ``id`` of its prompt.
+        """
         question = self.question
-        if isinstance(question, Ask | AskAll):
-            view.waiting_for = list(question.seats())
-            choices = question.choices_of(viewer)
-            if choices:
-                view.prompt = self._prompt(question, viewer, choices)
-        return view
-
-    def _prompt(self, question: Ask | AskAll, seat: int, choices: tuple[Choice, ...]) -> Prompt:
-        names = {choice.name for choice in choices}
-        forbidden = []
-        for name in self.game.actions():
-            if name not in names:
-                reason = self.game.why_not(self.state, seat, name)
-                if reason is not None:
-                    said = self.game.words().action(name)
-                    forbidden.append(Forbidden(name, reason.what, reason.clauses, said))
-        return Prompt(
-            id=len(self.inputs),
-            seat=seat,
-            words=question.words,
-            late=question.late,
-            actions=list(choices),
-            forbidden=forbidden,
-        )
-
-
-def _no_pieces(question: Chance, pieces: Any) -> Refused:
-    return Refused(f"{question.what}: pieces are a tuple of whole numbers, not {brief(pieces)}")
+        if not isinstance(question, Ask | AskAll):
+            return {}
+        return {seat: asked_since(self, question, seat) for seat in question.seats()}
 
 
 def default_act(question: Ask | AskAll, seat: int) -> Act:

@@ -9,11 +9,13 @@ carries the hash of all before it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 import msgspec
 
+from houseway.errors import HousewayError
 from houseway.room.ledger import Posting
 
 
@@ -40,21 +42,33 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A posting in the books, with the row it belongs to."""
+    """A posting in the books, with the row it belongs to; ids count all postings as written."""
 
     stream: str
     seq: int
     n: int
     posting: Posting
+    id: int = 0
+
+
+class AccountKept(msgspec.Struct, frozen=True):
+    """An account: its kind says whether it may owe, its unit what it counts (cents, as a rule)."""
+
+    name: str
+    kind: str
+    unit: str
+    balance: int
 
 
 class Command(msgspec.Struct, frozen=True):
-    """What somebody has asked for under a key of theirs, and what was answered."""
+    """What somebody has asked for under a key of theirs, and what was answered, by which row."""
 
     by: int
     key: str
     digest: bytes
     answer: bytes
+    stream: str = ""
+    seq: int = 0
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -137,7 +151,7 @@ class Head(msgspec.Struct, frozen=True):
     fence: int = 0
 
 
-class StoreError(Exception):
+class StoreError(HousewayError):
     """The books could not be written; nothing of the batch is in them."""
 
 
@@ -161,16 +175,8 @@ class Unknown(StoreError):  # noqa: N818 - named for what happened
     """Nobody can say whether the batch was written: read the head of the stream."""
 
 
-class Store(Protocol):
-    """The books.  ``append`` is called by one writer; reading is allowed at any time beside it."""
-
-    def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
-        """Write batches, each whole or not at all, durable when this returns; why not, for each."""
-        ...
-
-    def claim(self, stream: str, owner: str) -> Head:
-        """Become the one who may write a stream (made if new): all before lose their fence."""
-        ...
+class Books(Protocol):
+    """The books to read, at any time and from any thread, beside the one who writes."""
 
     def head(self, stream: str) -> Head | None:
         """How far a stream is, if there is one."""
@@ -188,8 +194,12 @@ class Store(Protocol):
         """The last row of this kind."""
         ...
 
-    def postings(self, stream: str = "", after: int = 0, upto: int = 0) -> Iterator[Written]:
-        """Postings in order: of a stream (all if empty), of the rows after one up to another."""
+    def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
+        """The postings of a stream, row by row: of the rows after one up to another."""
+        ...
+
+    def all_postings(self, since: int = 0) -> Iterator[Written]:
+        """The postings of all streams as they were written, those with greater ids than one."""
         ...
 
     def balance(self, account: str) -> int:
@@ -200,12 +210,20 @@ class Store(Protocol):
         """All accounts whose names begin so."""
         ...
 
+    def accounts(self) -> Iterator[AccountKept]:
+        """All accounts, by name."""
+        ...
+
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
         """The latest postings of one account, with their rows, newest first."""
         ...
 
     def command(self, by: int, key: str) -> Command | None:
         """What was answered under this key."""
+        ...
+
+    def commands(self) -> Iterator[Command]:
+        """All answers that are kept, by person and key."""
         ...
 
     def person(self, id: int) -> Person | None:
@@ -236,14 +254,38 @@ class Store(Protocol):
         """The latest rounds of a table, newest first (``before``: those with smaller numbers)."""
         ...
 
+    def open_rounds(self) -> list[RoundKept]:
+        """The rounds of all tables that have not ended."""
+        ...
+
     def shoe(self, stream: str, no: int) -> ShoeKept | None:
         """A shoe of a table."""
         ...
 
-    def backup(self, path: Path) -> None:
-        """A whole copy of the books as they are now, while they are in use."""
+    def open_shoes(self) -> list[ShoeKept]:
+        """The shoes of all tables that are not finished."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[Books]:
+        """The books as they are at one moment, however much is written meanwhile."""
         ...
 
     def close(self) -> None:
         """Let go of the books."""
+        ...
+
+
+class Store(Books, Protocol):
+    """The books to write.  ``append`` is called by one writer."""
+
+    def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
+        """Write batches, each whole or not at all, durable when this returns; why not, for each."""
+        ...
+
+    def claim(self, stream: str, owner: str) -> Head:
+        """Become the one who may write a stream (made if new): all before lose their fence."""
+        ...
+
+    def backup(self, path: Path) -> None:
+        """A whole copy of the books as they are now, while they are in use."""
         ...

@@ -24,7 +24,7 @@ from houseway.pieces.cards import CARDS
 from houseway.posting import fact
 from houseway.script import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
 from houseway.shapes.ante_play.offers import ANTE, DECISIONS, PLAY, Offers
-from houseway.shapes.ante_play.sight import ante_play_view
+from houseway.shapes.ante_play.sight import ante_play_view, own_piles
 from houseway.shapes.ante_play.state import (
     FOLDED,
     LOST,
@@ -379,6 +379,8 @@ class AntePlay(Banked):
 
     def view(self, state: AntePlayState, viewer: int) -> View:
         return ante_play_view(self, state, viewer)
+
+    own_piles = own_piles
 
 
 __all__ = ["AntePlay", "AntePlayState"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.pieces.kinds import UNSEEN
-from houseway.shapes.ante_play.state import AntePlayState
-from houseway.views import Pile, View
+from houseway.shapes.ante_play.state import AntePlayState, At
+from houseway.views import OwnPile, Pile, View
 
 if TYPE_CHECKING:
     from houseway.shapes.ante_play import AntePlay
@@ -31,17 +32,34 @@ def dealer_pile(game: AntePlay, s: AntePlayState) -> list[Pile]:
 
 def hand_piles(game: AntePlay, s: AntePlayState, viewer: int) -> list[Pile]:
     """The hands of players that still lie on the table."""
-    piles, now = [], game.undecided(s) if s.phase == "deciding" else {}
-    for at, hand in s.hands.items():
-        if hand.out:
-            continue
-        holder = s.holder(at[0])
-        seen = viewer == holder or hand.shown
-        cards = hand.cards if seen else (UNSEEN,) * len(hand.cards)
-        total = game.words_of(hand.cards) if seen else ""
-        words = [total, hand.decision, "tucked" if hand.tucked else ""]
-        note = ", ".join(word for word in words if word)
-        up, turn = [hand.shown] * len(cards), now.get(holder) == at
-        shown = game.kind.show(cards).split()
-        piles.append(Pile("hand", at[0], shown, note, at[1], up, turn, total))
-    return piles
+    now = game.undecided(s) if s.phase == "deciding" else {}
+    return [
+        hand_pile(game, s, viewer, at, now.get(s.holder(at[0])) == at)
+        for at, hand in s.hands.items()
+        if not hand.out
+    ]
+
+
+def hand_pile(game: AntePlay, s: AntePlayState, viewer: int, at: At, turn: bool) -> Pile:
+    """One hand as this viewer sees it."""
+    hand = s.hands[at]
+    seen = viewer == s.holder(at[0]) or hand.shown
+    cards = hand.cards if seen else (UNSEEN,) * len(hand.cards)
+    total = game.words_of(hand.cards) if seen else ""
+    words = [total, hand.decision, "tucked" if hand.tucked else ""]
+    note = ", ".join(word for word in words if word)
+    up, shown = [hand.shown] * len(cards), game.kind.show(cards).split()
+    return Pile("hand", at[0], shown, note, at[1], up, turn, total)
+
+
+def own_piles(
+    game: AntePlay, state: AntePlayState, viewer: int, public: Sequence[Pile]
+) -> list[OwnPile]:
+    """The hands of this seat that are not shown yet."""
+    return [
+        OwnPile(at, hand_pile(game, state, viewer, (pile.seat, pile.hand), pile.turn))
+        for at, pile in enumerate(public)
+        if pile.zone == "hand"
+        and state.holder(pile.seat) == viewer
+        and not state.hands[pile.seat, pile.hand].shown
+    ]

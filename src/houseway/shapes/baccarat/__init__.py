@@ -16,6 +16,7 @@ from houseway.game import Dealing, Seat
 from houseway.posting import fact
 from houseway.script import PLAYER, Pieces, Script
 from houseway.shapes.banked import Banked, BankedBetween, Fact
+from houseway.shapes.sight import nothing_own
 from houseway.shapes.stakes import SETTLING, BankedState, Phase
 from houseway.views import Pile, View
 from houseway.wager import HANDS_KNOWN, Wager
@@ -100,6 +101,8 @@ class Baccarat(Banked):
 
     def view(self, state: BaccaratState, viewer: int) -> View:
         return self.table_view(state, viewer, self.hand_piles(state))
+
+    own_piles = nothing_own
 
     def hand_piles(self, s: BaccaratState) -> list[Pile]:
         """The hands that are known, with what they count."""

@@ -17,6 +17,7 @@ from houseway.game import Dealing, RulingRule, Seat
 from houseway.hands.three_dice import dice_points
 from houseway.pieces.dice import DICE
 from houseway.posting import fact
+from houseway.ruling_rule import BY_DEALER
 from houseway.script import AskAll, Button, Chance, Pieces, Ruling, Script
 from houseway.shapes.baccarat import (
     BANKER_HAND,
@@ -266,4 +267,4 @@ def name_shaker(*clauses: str) -> RulingRule:
         return None
 
     words = "a player shakes the cups after the dealer"
-    return RulingRule("name_shaker", words, clauses, run, why_not, ("seat",))
+    return RulingRule("name_shaker", words, clauses, run, why_not, ("seat",), BY_DEALER)

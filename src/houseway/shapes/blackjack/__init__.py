@@ -18,7 +18,7 @@ from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, must_draw
 from houseway.shapes.blackjack.free_bets import FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import EARLY, Offers, raises_cited
-from houseway.shapes.blackjack.sight import blackjack_view
+from houseway.shapes.blackjack.sight import blackjack_view, own_piles
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
     BlackjackState,
@@ -379,6 +379,8 @@ class Blackjack(Terms, Banked):
 
     def view(self, state: Any, viewer: int) -> View:
         return blackjack_view(self, state, viewer)
+
+    own_piles = own_piles
 
 
 __all__ = ["Blackjack", "BlackjackBetween"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.pieces.kinds import UNSEEN
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.sight import chip_views
-from houseway.views import Chips, Pile, View
+from houseway.views import Chips, OwnPile, Pile, View
 
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack
@@ -30,6 +31,19 @@ def blackjack_view(game: Blackjack, s: BlackjackState, viewer: int) -> View:
         if (at := s.lammers_at[seat]) != "dealer":
             chips.append(Chips(seat, at, 0, lammers=n))
     return game.table_view(s, viewer, piles, chips)
+
+
+def own_piles(
+    game: Blackjack, state: BlackjackState, viewer: int, public: Sequence[Pile]
+) -> list[OwnPile]:
+    """A player's hands, where they are dealt face down."""
+    if viewer not in state.down:
+        return []
+    return [
+        OwnPile(at, hand_pile(game, state, viewer, viewer, pile.hand, pile.turn))
+        for at, pile in enumerate(public)
+        if pile.seat == viewer and pile.zone == "hand"
+    ]
 
 
 def hand_pile(

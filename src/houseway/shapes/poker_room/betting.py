@@ -164,7 +164,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     if game.silent_chips and not bound:
         choices += _chip(game, s, seat)
     if s.clock == seat:
-        return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late)
+        return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late, game.clock)
     return Ask(seat, choices, "your turn", late)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import rule, step
 from houseway.game import Dealing, RulingRule
+from houseway.ruling_rule import BY_DEALER
 from houseway.script import Ask, Button, Ruling, Script
 from houseway.shapes.poker_room.opening_events import (
     BetReturned,
@@ -164,6 +165,7 @@ OPENING_RULINGS = (
         keep_openers,
         may_be_kept,
         ("seat",),
+        BY_DEALER,
     ),
     RulingRule(
         "retrieve_openers",

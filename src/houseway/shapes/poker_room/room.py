@@ -46,7 +46,7 @@ from houseway.shapes.poker_room.rulings import RULING_WORDS
 from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
-from houseway.shapes.poker_room.view import view
+from houseway.shapes.poker_room.view import own_piles, view
 from houseway.views import View, Zone
 
 
@@ -76,6 +76,7 @@ class PokerRoom(Game):
     )
     pucks: ClassVar[tuple[str, ...]] = ("dealer", "kill")
 
+    opens_by_betting = False  # a hand is dealt as soon as enough people are there
     structure: str = posted(*limits.STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
@@ -357,3 +358,5 @@ class PokerRoom(Game):
     def view(self, state: PokerState, viewer: int) -> View:
         """What this viewer may see, without the prompt."""
         return view(self, state, viewer)
+
+    own_piles = own_piles

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from houseway.game import RulingRule
+from houseway.ruling_rule import BY_DEALER
 from houseway.script import Ruling
 from houseway.shapes.poker_room.card_rulings import (
     FLOP,
@@ -132,7 +133,9 @@ _RULES: tuple[RulingRule, ...] = (
     RulingRule(
         "out_of_turn", "a player acted out of turn", (), out_of_turn, at_the_table, ("seat",)
     ),
-    RulingRule("clock", "the clock is put on a player", (), clock, facing_a_bet, ("seat",)),
+    RulingRule(
+        "clock", "the clock is put on a player", (), clock, facing_a_bet, ("seat",), BY_DEALER
+    ),
     RulingRule(
         "verbal_over_chips",
         "the bet is what was said",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.shapes.poker_room.draw import drew
 from houseway.shapes.poker_room.made import made
 from houseway.shapes.poker_room.pots import pots_of
 from houseway.shapes.poker_room.state import PokerState
-from houseway.views import Chips, Pile, PotView, Puck, SeatView, View
+from houseway.views import Chips, OwnPile, Pile, PotView, Puck, SeatView, View
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -57,23 +58,9 @@ def status(s: PokerState, seat: int) -> str:
 def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
     """What lies where: of a hand some cards up and others down, the board up, the rest covered."""
     names = game.kind.names
-    piles = []
-    for seat in s.live:
-        shown, own = seat in s.shown, seat == viewer
-        up = [shown or card in s.up[seat] for card in s.hole[seat]]
-        if up:
-            cards = [
-                names[card] if own or lies_up else "??"
-                for card, lies_up in zip(s.hole[seat], up, strict=True)
-            ]
-            note, turn = "shown" if shown else drew(s, seat), s.betting and s.queue[:1] == [seat]
-            total = made(game, s.hole[seat], s.board) if own or shown else ""
-            piles.append(Pile("hole", seat, cards, note, up=up, turn=turn, total=total))
+    piles = [_hand(game, s, seat, viewer) for seat in s.live if s.hole[seat]]
     if s.under_chip:
-        known = s.turned_up or viewer == s.opener
-        kept = [names[card] if known else "??" for card in s.under_chip]
-        up = [s.turned_up] * len(kept)
-        piles.append(Pile("under_chip", s.opener, kept, "under a chip", up=up))
+        piles.append(_kept(game, s, viewer))
     if s.board:
         board = [names[card] for card in s.board]
         piles.append(Pile("board", 0, board, up=[True] * len(board)))
@@ -84,6 +71,40 @@ def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
     piles += [_covered("burns", len(s.burns))] if s.burns else []
     piles += [_covered("muck", len(s.muck))] if s.muck else []
     return piles
+
+
+def _hand(game: PokerRoom, s: PokerState, seat: int, viewer: int) -> Pile:
+    """The cards of a seat: its player sees them all, the others those that lie up."""
+    names, shown, own = game.kind.names, seat in s.shown, seat == viewer
+    up = [shown or card in s.up[seat] for card in s.hole[seat]]
+    cards = [
+        names[card] if own or lies_up else "??"
+        for card, lies_up in zip(s.hole[seat], up, strict=True)
+    ]
+    note, turn = "shown" if shown else drew(s, seat), s.betting and s.queue[:1] == [seat]
+    total = made(game, s.hole[seat], s.board) if own or shown else ""
+    return Pile("hole", seat, cards, note, up=up, turn=turn, total=total)
+
+
+def _kept(game: PokerRoom, s: PokerState, viewer: int) -> Pile:
+    """What the opener keeps under a chip."""
+    names, known = game.kind.names, s.turned_up or viewer == s.opener
+    kept = [names[card] if known else "??" for card in s.under_chip]
+    return Pile("under_chip", s.opener, kept, "under a chip", up=[s.turned_up] * len(kept))
+
+
+def own_piles(
+    game: PokerRoom, state: PokerState, viewer: int, public: Sequence[Pile]
+) -> list[OwnPile]:
+    """A seat's own cards, and what it keeps under a chip."""
+    found = []
+    for at, pile in enumerate(public):
+        if pile.seat == viewer:
+            hole = pile.zone == "hole"
+            mine = _hand(game, state, viewer, viewer) if hole else _kept(game, state, viewer)
+            if mine != pile:
+                found.append(OwnPile(at, mine))
+    return found
 
 
 def _covered(zone: str, n: int) -> Pile:

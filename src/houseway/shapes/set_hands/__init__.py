@@ -25,7 +25,7 @@ from houseway.shapes.set_hands.asking import Asked
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.offers import MANY, choices_for
 from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
-from houseway.shapes.set_hands.sight import piles, zones
+from houseway.shapes.set_hands.sight import own_piles, piles, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
     CardsCollected,
@@ -390,7 +390,7 @@ class SetHands(Banked):
             return why_not_set(self, state, seat, name)
         return too_late(self, state, name) or super().why_not(state, seat, name)
 
-    # -- views -------------------------------------------------------------------------------
+    own_piles = own_piles
 
     def view(self, state: SetHandsState, viewer: int) -> View:
         return self.table_view(state, viewer, piles(self, state, viewer))

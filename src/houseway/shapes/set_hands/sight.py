@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.shapes.banked import Box
@@ -9,7 +10,7 @@ from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.set_hands.state import DEALERS, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import REFUSED
 from houseway.shapes.stakes import SETTLING
-from houseway.views import Pile, Zone
+from houseway.views import OwnPile, Pile, Zone
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
@@ -58,6 +59,18 @@ def piles_at(game: SetHands, s: SetHandsState, box: Box, viewer: int) -> list[Pi
                 ": ".join(filter(None, (which, told))), hand, [up] * len(pieces), turn, told,
             )
         )  # fmt: skip
+    return found
+
+
+def own_piles(
+    game: SetHands, state: SetHandsState, viewer: int, public: Sequence[Pile]
+) -> list[OwnPile]:
+    """The pieces that this seat holds and that are not shown yet."""
+    found: list[OwnPile] = []
+    for box in state.dealt:
+        if box not in state.shown and state.holder(box[0]) == viewer:
+            places = (at for at, pile in enumerate(public) if (pile.seat, pile.hand) == box)
+            found += map(OwnPile, places, piles_at(game, state, box, viewer))
     return found
 
 

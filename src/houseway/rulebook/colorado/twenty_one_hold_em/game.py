@@ -7,7 +7,7 @@ from typing import Any
 
 from houseway.cite import procedure
 from houseway.errors import Refused
-from houseway.game import Seat
+from houseway.game import Game, Seat
 from houseway.money import shown
 from houseway.pay import check_rows
 from houseway.posting import fact, posted, posted_number
@@ -144,6 +144,8 @@ class TwentyOneHoldEm(HoldEmPoker):
 
     def view(self, state: Any, viewer: int) -> View:
         return hold_em_view(self, state, viewer)
+
+    own_piles = Game.own_piles
 
 
 GAME = TwentyOneHoldEm

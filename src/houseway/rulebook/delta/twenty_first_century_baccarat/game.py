@@ -25,6 +25,7 @@ from houseway.shapes.bank_events import ActionButton, bank_of
 from houseway.shapes.banked import BankedBetween, Step
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.claims import Claim
+from houseway.shapes.sight import nothing_own
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
 from houseway.views import View, Zone
@@ -180,6 +181,8 @@ class TwentyFirstCenturyBaccarat(Play):
 
     def view(self, state: CenturyState, viewer: int) -> View:
         return self.table_view(state, viewer, piles(self, state))
+
+    own_piles = nothing_own
 
 
 GAME = TwentyFirstCenturyBaccarat

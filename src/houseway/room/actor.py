@@ -1,0 +1,313 @@
+"""One table of the room: apply, append, publish, and never two things at once.
+
+Whatever is asked of a table takes its turn in the order of asking.  A decision is applied first,
+because the rules are the check, then written, then told.  What moves money between a wallet and
+the table is written first and applied when the books have taken it, because the balance of the
+wallet is the check.  Nobody is told anything that is not durable.
+
+If something cannot be written, or the program fails, the table is thrown away and made anew from
+its log.  The same failure twice stops it until the floor clears it, through any restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+
+from houseway.errors import Refused
+from houseway.room import playing, rows, seating
+from houseway.room.caller import ROOM, Caller
+from houseway.room.clock import Clock
+from houseway.room.following import follow, times_up, wakes
+from houseway.room.ledger import Posting
+from houseway.room.live import Live
+from houseway.room.making import Making
+from houseway.room.playing import Made
+from houseway.room.refusals import Denied
+from houseway.room.restoring import restored, unfinished
+from houseway.room.seating import Fact
+from houseway.room.store.base import (
+    Batch,
+    Command,
+    Conflict,
+    Entry,
+    KeyUsed,
+    Overdrawn,
+    RoundKept,
+    Store,
+    StoreError,
+    Unknown,
+)
+from houseway.room.store.writer import Writer
+
+T = TypeVar("T")
+MOST_WAITING = 64
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of a command: the row that made it durable."""
+
+    seq: int
+    round: int = 0
+    seat: int = 0
+    cents: int = 0
+
+
+@dataclass
+class Tools:
+    """What every table of a room works with."""
+
+    store: Store
+    writer: Writer
+    clock: Clock
+    making: Making
+    owner: str
+    told: Callable[[Actor], None] = lambda actor: None
+    """Called when something durable has happened that people may see."""
+    wake: Callable[[Actor, int], None] = lambda actor, at: None
+    """Called with the time at which ``tick`` has something to do; 0: never."""
+    failed: Callable[[Actor, BaseException], None] = lambda actor, error: None
+
+
+class Actor:
+    """A table, its log, and whoever has asked it for something."""
+
+    def __init__(self, name: str, tools: Tools) -> None:
+        self.name, self.tools = name, tools
+        self.live = Live(name, tools.making)
+        self.stream = self.live.stream
+        head = tools.store.claim(self.stream, tools.owner)
+        self.seq, self.fence = head.seq, head.fence
+        self.waiting = 0
+        self._lock = asyncio.Lock()
+        self._failure = b""
+        self._asking = (ROOM, "", b"")
+        """Whose command is written next, under which key."""
+
+    def __repr__(self) -> str:
+        return f"<table {self.name}: {self.live.status}, row {self.seq}>"
+
+    @property
+    def now(self) -> int:
+        """The time of the room."""
+        return self.tools.clock.now_ms()
+
+    # -- turns ---------------------------------------------------------------------------------
+
+    async def turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Wait for one's turn and do it; what is begun is finished, though its asker may leave."""
+        if self.waiting >= MOST_WAITING:
+            raise Denied(f"too much is going on at {self.name}; try again", "busy")
+        self.waiting += 1
+        task = asyncio.ensure_future(self._in_turn(work))
+        return await asyncio.shield(task)
+
+    async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        try:
+            async with self._lock:
+                return await work()
+        finally:
+            self.waiting -= 1
+
+    async def command(
+        self, caller: Caller, key: str, asked: object, work: Callable[[], Awaitable[Answer]]
+    ) -> Answer:
+        """A command under a key: asked again, it is answered again and not done again."""
+        digest = sha256(rows.packed((self.name, asked))).digest()
+
+        async def once() -> Answer:
+            if key and (found := self._answered(caller, key, digest)):
+                return found
+            self._asking = (caller, key, digest)
+            answer = await self._guarded(digest, work)
+            await self._guarded(digest, self._follow)
+            return answer
+
+        return await self.turn(once)
+
+    def _answered(self, caller: Caller, key: str, digest: bytes) -> Answer | None:
+        found = self.tools.store.command(caller.person, key)
+        if found is None:
+            return None
+        if found.digest != digest:
+            raise Denied(f"the key {key!r} was used before for something else", "stale")
+        return msgspec.msgpack.decode(found.answer, type=Answer)
+
+    async def _guarded(self, what: bytes, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something; an error of the program makes the table anew, the second time it stops."""
+        try:
+            done = await work()
+        except Denied:
+            raise
+        except Refused as refused:
+            raise Denied(refused.what, "refused", refused.clauses) from None
+        except StoreError:
+            raise
+        except Exception as error:
+            await self._fail(what, error)
+            raise Denied(f"an error of the program at {self.name}; it is noted", "fault") from error
+        return done
+
+    async def _fail(self, what: bytes, error: BaseException) -> None:
+        self.tools.failed(self, error)
+        again, self._failure = self._failure == what, what
+        self.rebuild()
+        if again and self.live.status != "faulted":
+            await self._stop(f"{type(error).__name__} at row {self.seq + 1}")
+
+    async def _stop(self, why: str) -> None:
+        """No more until the floor has looked at it."""
+        self._asking = (ROOM, "", b"")
+        body = rows.Faulted(why)
+        await self._write([Made(body)])
+        self.live.apply(self.seq, self.now, body)
+        self._tell()
+
+    # -- writing -------------------------------------------------------------------------------
+
+    async def _write(self, made: Sequence[Made], answer: Answer | None = None) -> Answer:
+        """Rows, all or none; when this returns they are durable."""
+        caller, key, digest = self._asking
+        now, answer = self.now, answer or Answer(self.seq + len(made), self.live.number)
+        entries = tuple(
+            Entry(now, rows.kind_of(m.body), caller.person, rows.written(m.body), tuple(m.postings))
+            for m in made
+        )
+        kept = Command(caller.person, key, digest, rows.packed(answer)) if key else None
+        changes = tuple(change for m in made for change in m.changes)
+        batch = Batch(self.stream, self.seq, entries, kept, changes, self.fence)
+        try:
+            await self.tools.writer.append(batch)
+        except Unknown:
+            self._find_out(batch)
+        self.seq += len(entries)
+        self._asking = (ROOM, "", b"")
+        return answer
+
+    def _find_out(self, batch: Batch) -> None:
+        """Whether a batch was written of which nobody could say it."""
+        head = self.tools.store.head(self.stream)
+        if head is None or head.seq != batch.after + len(batch.entries):
+            raise StoreError("the books could not be written")
+
+    async def moved(self, make: Callable[[], list[Made]]) -> Answer:
+        """Move the round, then write it; if that fails the table is made anew from its log."""
+        before = self.live.round_, len(self.live.round_.inputs) if self.live.round_ else 0
+        try:
+            return await self._write(make())
+        except Refused:
+            if self.live.round_ and (self.live.round_, len(self.live.round_.inputs)) != before:
+                self.rebuild()
+            raise
+        except StoreError as error:
+            self.rebuild()
+            raise denied(error) from error
+
+    async def fact(self, fact: Fact, answer: Answer | None = None) -> Answer:
+        """Write something about the chairs of the table; it is so when it is written."""
+        moves = seating.postings(self.live.seating, self.name, fact)
+        return await self.row(rows.Changed(fact), moves, answer)
+
+    async def row(
+        self, body: rows.Body, postings: Sequence[Posting] = (), answer: Answer | None = None
+    ) -> Answer:
+        """Write a row, then let it be so."""
+        return await self.all_rows([Made(body, list(postings))], answer)
+
+    async def all_rows(self, made: Sequence[Made], answer: Answer | None = None) -> Answer:
+        """Write rows, all or none, then let them be so, one after the other."""
+        now, seq = self.now, self.seq
+        found = await self._wrote(made, answer)
+        for n, each in enumerate(made, 1):
+            self.live.apply(seq + n, now, each.body)
+        return found
+
+    async def wrote(self, made: Made, answer: Answer | None = None) -> Answer:
+        """Write a row; whoever asks lets it be so."""
+        return await self._wrote([made], answer)
+
+    async def _wrote(self, made: Sequence[Made], answer: Answer | None) -> Answer:
+        try:
+            return await self._write(made, answer)
+        except StoreError as error:
+            raise denied(error) from error
+
+    def rebuild(self) -> None:
+        """The table as its log has it; a log that cannot be followed stops the table."""
+        try:
+            self.live, self.seq = restored(self.name, self.tools.store, self.tools.making)
+        except Exception as error:
+            self.tools.failed(self, error)
+            head = self.tools.store.head(self.stream)
+            self.live, self.seq = Live(self.name, self.tools.making), head.seq if head else 0
+            self.live.status, self.live.why = "faulted", f"its log cannot be followed: {error}"
+
+    async def resume(self, why_void: str = "") -> None:
+        """After a restart: an unfinished round goes on with fresh time, or is void."""
+
+        async def work() -> None:
+            self._asking = (ROOM, "", b"")
+            self.rebuild()
+            live = self.live
+            if why_void and unfinished(self.tools.store, self.stream):
+                await self.void(why_void)
+            elif why_void and live.shoe is not None:
+                await self.row(rows.ShoeGone(why_void))
+            elif live.playing and live.status in ("open", "closing"):
+                live.due = {}
+                await self.row(rows.Resumed(live.number, playing.dues(live, self.now)))
+            if self.live.status in ("open", "closing"):
+                await self._guarded(b"resume", self._follow)
+
+        await self.turn(work)
+
+    async def void(self, why: str) -> Answer:
+        """Take back every posting of the unfinished round; everybody has what they came with."""
+        found = unfinished(self.tools.store, self.stream)
+        if found is None:
+            raise Denied(f"no round is being played at {self.name} that could be voided")
+        body, begun = found.body, found.begun
+        shoe = body.standing.place.shoe
+        kept = RoundKept(self.stream, body.no, begun.seq, None, "voided", body.rules, shoe)
+        made = Made(rows.Voided(body.no, why, found.rows), found.reversed(), [kept])
+        answer = await self.wrote(made)
+        self.rebuild()
+        return answer
+
+    # -- what happens by itself ----------------------------------------------------------------
+
+    async def _follow(self) -> None:
+        """What is due between rounds, the next round, and telling people."""
+        await follow(self)
+        self._tell()
+
+    def _tell(self) -> None:
+        self.tools.told(self)
+        self.tools.wake(self, wakes(self.live))
+
+    async def tick(self) -> None:
+        """Do what is due now."""
+
+        async def work() -> None:
+            self._asking = (ROOM, "", b"")
+            if self.live.status in ("open", "closing"):
+                await self._guarded(b"tick", lambda: times_up(self))
+                await self._guarded(b"tick", self._follow)
+
+        await self.turn(work)
+
+
+def denied(error: StoreError) -> Denied:
+    """What is said to who asked for something that could not be written."""
+    if isinstance(error, Overdrawn):
+        return Denied("there is not enough money on the account", "funds")
+    if isinstance(error, KeyUsed):
+        return Denied("this command is being done already", "busy")
+    if isinstance(error, Conflict):
+        return Denied("another server keeps the books of this table now", "fault")
+    return Denied("the books cannot be written now; nothing was changed", "busy")

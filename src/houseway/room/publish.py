@@ -1,0 +1,191 @@
+"""What people are told of a table: one public part for all, and each seat's own.
+
+A ``Frame`` is a table after something durable has happened.  Its public part is written once and
+shared by everybody who looks on; what a seat sees more is written for that seat alone.  Frames are
+whole, so one that is lost is made good by the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from houseway.events import COVERS, Event, event_name
+from houseway.room.actor import Actor
+from houseway.room.live import Live
+from houseway.table.round import Round
+
+_JSON = msgspec.json.Encoder()
+WATCHED = 200
+"""So many frames of a round are kept for those who watch it when it is over."""
+
+_NOTHING: list[Frame] = []
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A chair of the table: who sits there, chips as counted between rounds, here or away."""
+
+    seat: int
+    name: str
+    chips: int
+    state: str
+    result: int
+    """Won or lost at this table until now."""
+    ready: bool = False
+    bot: bool = False
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Something that happened: for everybody, and for the seats that see more of it."""
+
+    public: msgspec.Raw
+    own: dict[int, msgspec.Raw]
+
+    def to(self, seat: int) -> msgspec.Raw:
+        """As this seat is told it."""
+        return self.own.get(seat, self.public)
+
+
+class Frame:
+    """A table as it may be shown now."""
+
+    __slots__ = (
+        "_own", "chairs", "closed", "due", "events", "first", "now", "public", "root", "round",
+        "seq", "status", "why",
+    )  # fmt: skip
+
+    def __init__(self, actor: Actor, since: int, seats: Sequence[int]) -> None:
+        live, round_ = actor.live, actor.live.round_
+        self.seq, self.now = actor.seq, actor.now
+        self.round = live.number + live.idle
+        self.status, self.why = live.status, live.why
+        self.due = dict(live.due)
+        self.root = live.shoe.root.hex() if live.shoe else ""
+        self.chairs = chairs(live)
+        self.closed = round_ is None or round_.closed
+        self.first = since
+        self.public: msgspec.Raw | None = None
+        self.events: list[Told] = []
+        self._own: dict[int, msgspec.Raw] = {}
+        if round_ is not None:
+            view, own = round_.views(seats)
+            self.public = raw(view)
+            self._own = {seat: raw(found) for seat, found in own.items()}
+            self.events = [told(round_, event) for event in round_.events[since:]]
+
+    def own(self, seat: int) -> msgspec.Raw | None:
+        """What this seat sees besides, and is asked."""
+        return self._own.get(seat)
+
+
+def raw(value: object) -> msgspec.Raw:
+    """Written once, sent often."""
+    return msgspec.Raw(_JSON.encode(value))
+
+
+def told(round_: Round, event: Event) -> Told:
+    """An event as it is told: covered for all but those who may see it."""
+    if COVERS[type(event)] is None:
+        return Told(_event(event), {})
+    own = {seat.seat: _event(event) for seat in round_.seats if event.seen_by(seat.seat)}
+    return Told(_event(event.hidden()), own)
+
+
+def _event(event: Event) -> msgspec.Raw:
+    name = event_name(type(event))
+    fields = _JSON.encode(event)
+    rest = b"}" if fields == b"{}" else b"," + fields[1:]
+    return msgspec.Raw(b'{"event":"' + name.encode() + b'"' + rest)
+
+
+def chairs(live: Live) -> list[Chair]:
+    """Everybody at the table."""
+    return [
+        Chair(
+            seat, sitter.guest.name, sitter.chips, sitter.state, sitter.result, sitter.ready,
+            sitter.guest.bot,
+        )
+        for seat, sitter in live.seating.seats.items()
+    ]  # fmt: skip
+
+
+class Listener(Protocol):
+    """Somebody who is shown a table."""
+
+    @property
+    def seat(self) -> int:
+        """Where they sit; 0 for a display."""
+        ...
+
+    def send(self, frame: Frame) -> None:
+        """Show it; never waits."""
+        ...
+
+
+class Hub:
+    """Who is shown which table."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, list[Listener]] = {}
+        self._watchers: dict[str, list[Listener]] = {}
+        self._at: dict[str, tuple[int, int]] = {}
+        """Table -> the round and how many of its events have been told."""
+        self._played: dict[str, list[Frame]] = {}
+        self._over: dict[str, list[Frame]] = {}
+
+    def join(self, actor: Actor, listener: Listener, since: int = 0) -> Frame:
+        """From now on this listener is shown the table; the frame is how it is now."""
+        self._listeners.setdefault(actor.name, []).append(listener)
+        live = actor.live
+        events = len(live.round_.events) if live.round_ is not None else 0
+        self._at.setdefault(actor.name, (live.number + live.idle, events))
+        return Frame(actor, since, (listener.seat,) if listener.seat else ())
+
+    def leave(self, table: str, listener: Listener) -> None:
+        """No more of it."""
+        for kept in (self._listeners, self._watchers):
+            found = kept.get(table, [])
+            if listener in found:
+                found.remove(listener)
+
+    def watch(self, table: str, listener: Listener) -> list[Frame]:
+        """Watch rounds that are over: the last one now, others as they end."""
+        self._watchers.setdefault(table, []).append(listener)
+        return self.over(table)
+
+    def over(self, table: str) -> list[Frame]:
+        """The last round that is over, frame by frame."""
+        return self._over.get(table, _NOTHING)
+
+    def watchers(self, table: str) -> list[Listener]:
+        """Who watches rounds that are over."""
+        return list(self._watchers.get(table, ()))
+
+    def told(self, actor: Actor) -> None:
+        """Something durable has happened at a table."""
+        listeners = self._listeners.get(actor.name, ())
+        if not listeners and not self._watchers.get(actor.name):
+            self._at.pop(actor.name, None)
+            return
+        number, since = self._at.get(actor.name, (0, 0))
+        live = actor.live
+        now = live.number + live.idle
+        since = since if number == now else 0
+        frame = Frame(actor, since, tuple({x.seat for x in listeners if x.seat}))
+        self._at[actor.name] = now, since + len(frame.events)
+        for listener in list(listeners):
+            listener.send(frame)
+        self._keep(actor.name, frame)
+
+    def _keep(self, table: str, frame: Frame) -> None:
+        """Rounds that are over may be watched; one that runs may not."""
+        played = self._played.setdefault(table, [])
+        if played and played[-1].round != frame.round:
+            played.clear()
+        if len(played) < WATCHED:
+            played.append(frame)
+        if frame.closed and frame.public is not None:
+            self._over[table] = list(played)
+            played.clear()

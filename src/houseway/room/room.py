@@ -1,0 +1,187 @@
+"""The room: its tables, its people, its cage and its floor, over one set of books."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+
+from houseway.room.actor import Actor, Tools
+from houseway.room.bots import Bots
+from houseway.room.cage import Cage
+from houseway.room.clock import Clock, SteadyClock, seconds
+from houseway.room.config_made import RoomFile
+from houseway.room.desk import CageTerms
+from houseway.room.fair.entropy import Entropy
+from houseway.room.floor import Floor, FloorTerms
+from houseway.room.gaming_day import Calendar
+from houseway.room.journal import Journal
+from houseway.room.keys import Keys
+from houseway.room.lobby import STREAM as LOBBY
+from houseway.room.lobby import Lobby
+from houseway.room.logins import PeopleTerms
+from houseway.room.making import Making
+from houseway.room.people import People
+from houseway.room.publish import Hub
+from houseway.room.refusals import Denied
+from houseway.room.store.base import Store
+from houseway.room.store.writer import Writer
+
+log = logging.getLogger(__name__)
+OWNER = "room"
+
+
+class Room:
+    """Everything that runs, over its books.
+
+    Tables wake by themselves only while the room runs (``start``); tests and simulations move time
+    and call ``Actor.tick``.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        clock: Clock,
+        keys: Keys,
+        entropy: Entropy,
+        file: RoomFile | None = None,
+        people: PeopleTerms | None = None,
+    ) -> None:
+        self.file = file or RoomFile(name="a room")
+        self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
+        self.clock = SteadyClock(clock)
+        self.making = Making(store, keys, entropy)
+        terms = people or self.file.logins
+        self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
+        self.diary = self.journal("room")
+        """What is noted of the room itself: starts, restores, checks."""
+        self.hub = Hub()
+        self.bots = Bots(self._failed)
+        self.failures = 0
+        self.watched: list[Callable[[Actor], None]] = []
+        """Further things that are told of a table when something durable has happened."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._runs = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.tools = Tools(
+            store, writer, self.clock, self.making, OWNER, self._told, self._wake, self._failed
+        )
+        self.tables: dict[str, Actor] = {
+            head.stream.removeprefix("table:"): Actor(
+                head.stream.removeprefix("table:"), self.tools
+            )
+            for head in store.streams()
+            if head.stream.startswith("table:")
+        }
+        self.cage = Cage(store, writer, self.clock, cage_terms(self.file))
+        self.floor = Floor(self, floor_terms(self.file))
+        self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
+
+    def journal(self, stream: str) -> Journal:
+        """A stream of the books that is written row by row."""
+        return Journal(self.store, self.writer, self.clock, stream, OWNER)
+
+    def table(self, name: str) -> Actor:
+        """A table by its name."""
+        found = self.tables.get(name)
+        if found is None:
+            raise Denied(f"there is no table {name!r} in this room", "unknown")
+        return found
+
+    def new_table(self, name: str) -> Actor:
+        """A table that was never opened."""
+        if name in self.tables:
+            raise Denied(f"there is a table {name!r} already")
+        self.tables[name] = Actor(name, self.tools)
+        return self.tables[name]
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has been started, and not stopped."""
+        return self._runs
+
+    # -- running -------------------------------------------------------------------------------
+
+    async def start(self, why_void: str = "") -> None:
+        """Take up every table where its log ends; unfinished rounds go on, or are void."""
+        self._runs = True
+        for actor in self.tables.values():
+            await actor.resume(why_void)
+
+    async def stop(self) -> None:
+        """Nothing goes on by itself any more."""
+        self._runs = False
+        self.bots.stop()
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop, write what is still to be written, and let go of the books."""
+        await self.stop()
+        await self.writer.close()
+        self.store.close()
+
+    def _told(self, actor: Actor) -> None:
+        self.hub.told(actor)
+        for tell in self.watched:
+            tell(actor)
+        if self._runs:
+            self.bots.look(actor)
+            if self.lobby.waiting.waits:
+                self._do(self.lobby.look())
+
+    def _wake(self, actor: Actor, at: int) -> None:
+        timer = self._timers.pop(actor.name, None)
+        if timer is not None:
+            timer.cancel()
+        if at and self._runs:
+            delay = seconds(max(0, at - self.clock.now_ms()))
+            loop = asyncio.get_running_loop()
+            self._timers[actor.name] = loop.call_later(delay, self._tick, actor)
+
+    def _tick(self, actor: Actor) -> None:
+        self._timers.pop(actor.name, None)
+        self._do(actor.tick())
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        """Something that nobody waits for; what goes wrong in it is not lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.failures += 1
+            log.error("something failed that nobody waited for: %s", error, exc_info=error)
+
+    def _failed(self, actor: Actor, error: BaseException) -> None:
+        self.failures += 1
+        log.error("table %s failed: %s", actor.name, error, exc_info=error)
+
+
+def cage_terms(file: RoomFile) -> CageTerms:
+    """What a room file says of its cage."""
+    posted = file.thresholds
+    return CageTerms(
+        payout=posted.payout,
+        adjustment=posted.adjustment,
+        large_cash=posted.large_cash,
+        calendar=Calendar(file.utc_offset_minutes, file.day_begins_minutes),
+        room=file.name,
+    )
+
+
+def floor_terms(file: RoomFile) -> FloorTerms:
+    """What a room file says of its floor."""
+    return FloorTerms(
+        large_win=file.thresholds.large_win,
+        large_cash=file.thresholds.large_cash,
+        utc_offset_minutes=file.utc_offset_minutes,
+        day_begins_minutes=file.day_begins_minutes,
+    )

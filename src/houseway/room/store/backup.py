@@ -1,0 +1,106 @@
+"""A backup put back: checked whole, and marked, because what was dealt after it is not in it.
+
+The shoes that were open when the backup was made have been dealt from since.  Dealt again from the
+same place they would give the same cards, so a restored room throws them away and calls off the
+rounds that were open: ``pending`` tells it at its start which, until it has written that it did.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import msgspec
+
+from houseway.room.store import chain
+from houseway.room.store.base import Batch, Books, Entry, Head, Store, StoreError
+from houseway.room.store.sqlite import SqliteStore
+from houseway.room.store.sums import sums
+
+STREAM = "room"
+RESTORED = "restored"
+"""The row that a restored room begins with."""
+DISCARDED = "discarded"
+"""The row by which the room says that it has thrown the shoes away and called off the rounds."""
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """From which backup, where each stream stood in it, and what must not be gone on with."""
+
+    backup: str
+    heads: dict[str, int]
+    shoes: tuple[tuple[str, int], ...]
+    rounds: tuple[tuple[str, int], ...]
+
+
+class Discarded(msgspec.Struct, frozen=True):
+    """The shoes and rounds of a restored room are gone; ``restored`` is the row that named them."""
+
+    restored: int
+
+
+def restore(backup: Path, target: Path, at: int, by: int = 0) -> Restored:
+    """Make new books of a backup, if its chains and sums are right; ``at`` is the time now."""
+    backup, target = Path(backup), Path(target)
+    if not backup.is_file():
+        raise StoreError(f"there is no backup at {backup}")
+    if target.exists():
+        raise StoreError(f"{target} is there already: a backup is put back into a new file")
+    part = target.with_name(target.name + ".part")
+    _remove(part)
+    try:
+        shutil.copyfile(backup, part)
+        store = SqliteStore(part)
+        try:
+            wrong = [*sums(store), *faults(store)]
+            if wrong:
+                raise StoreError(
+                    f"{backup} is not put back, it is not what was written: {'; '.join(wrong[:5])}"
+                )
+            marked = _mark(store, backup.name, at, by)
+        finally:
+            store.close()
+        part.rename(target)
+    except OSError as error:
+        raise StoreError(f"{target} cannot be written: {error.strerror}") from error
+    finally:
+        _remove(part)
+    return marked
+
+
+def faults(books: Books) -> list[str]:
+    """What is wrong with the chains of all streams."""
+    return [wrong for head in books.streams() for wrong in chain.faults(books, head.stream)]
+
+
+def pending(books: Books) -> tuple[int, Restored] | None:
+    """A restore after which the room has not thrown its shoes away yet: its row, what it says."""
+    restored = books.last_row(STREAM, RESTORED)
+    if restored is None:
+        return None
+    discarded = books.last_row(STREAM, DISCARDED)
+    if discarded is not None and discarded.seq > restored.seq:
+        return None
+    return restored.seq, msgspec.msgpack.decode(restored.body, type=Restored)
+
+
+def _mark(store: Store, backup: str, at: int, by: int) -> Restored:
+    """Write down that this is a restored room."""
+    head: Head = store.claim(STREAM, "restore")
+    restored = Restored(
+        backup,
+        {stream.stream: stream.seq for stream in store.streams()},
+        tuple((shoe.stream, shoe.no) for shoe in store.open_shoes()),
+        tuple((round_.stream, round_.no) for round_ in store.open_rounds()),
+    )
+    entry = Entry(at, RESTORED, by, msgspec.msgpack.encode(restored))
+    [wrong] = store.append((Batch(STREAM, head.seq, (entry,), fence=head.fence),))
+    if wrong is not None:
+        raise wrong
+    return restored
+
+
+def _remove(path: Path) -> None:
+    """A file of the books with everything SQLite and we put beside it."""
+    for end in ("", "-wal", "-shm", "-journal", ".lock"):
+        path.with_name(path.name + end).unlink(missing_ok=True)

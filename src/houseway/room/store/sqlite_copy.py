@@ -1,0 +1,58 @@
+"""A copy of the books while they are written: page by page, between one commit and the next."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import apsw
+
+from houseway.room.store.base import StoreError
+
+PAGES = 256
+"""Pages copied before the writer may go on."""
+
+
+def copy(source: apsw.Connection, path: Path, writing: threading.RLock) -> None:
+    """Copy the writer's database to a file that is not there yet, whole or not at all."""
+    path = Path(path)
+    if path.exists():
+        raise StoreError(f"{path} is there already: a backup writes over nothing")
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        target = apsw.Connection(str(part))
+        try:
+            _steps(source, target, writing)
+            target.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, nothing beside it
+        finally:
+            target.close()
+        _to_disk(part)
+        part.rename(path)
+        _to_disk(path.parent)
+    except (apsw.Error, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise StoreError(f"{path} cannot be written: {error}") from error
+
+
+def _steps(source: apsw.Connection, target: apsw.Connection, writing: threading.RLock) -> None:
+    """What the writer writes meanwhile goes into the copy by itself, being the same connection."""
+    with writing:
+        copying = target.backup("main", source, "main")
+    done = False
+    try:
+        while not done:
+            with writing:
+                done = copying.step(PAGES)
+    finally:
+        with writing:
+            copying.close(not done)
+
+
+def _to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,90 @@
+"""The file of the books: who may write it, how it is opened, and which schema it has."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import IO
+
+import apsw
+
+from houseway.room.store.base import StoreError
+from houseway.room.store.migrations import SQLITE, VERSIONS, migrations, missing
+
+WAIT_MS = 5_000
+"""How long a connection waits for another that is in its way."""
+
+
+def locked(path: Path) -> IO[str]:
+    """The lock of the one process that writes; it goes with the process, however that ends."""
+    if not path.parent.is_dir():
+        raise StoreError(f"{path} cannot be made: there is no folder {path.parent}")
+    beside = path.with_name(path.name + ".lock")
+    try:
+        lock = beside.open("a+")
+    except OSError as error:
+        raise StoreError(f"{beside} cannot be written: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.seek(0)
+        who = lock.read().strip()
+        lock.close()
+        raise StoreError(
+            f"{path} is in use by another server (process {who or 'unknown'}); "
+            "stop that one first, or only read"
+        ) from error
+    lock.truncate(0)
+    lock.write(f"{os.getpid()}\n")
+    lock.flush()
+    return lock
+
+
+def opened_to_write(path: Path, durable: bool) -> apsw.Connection:
+    """The one connection that writes; ``durable`` False is for tests: a crash may lose it all."""
+    try:
+        db = apsw.Connection(str(path), statementcachesize=200)
+        db.set_busy_timeout(WAIT_MS)
+        db.execute("PRAGMA journal_mode = WAL").fetchall()
+        db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA recursive_triggers = ON")
+        db.execute("PRAGMA cell_size_check = ON")
+        db.execute("PRAGMA temp_store = MEMORY")
+    except apsw.NotADBError as error:
+        raise StoreError(f"{path} is no file of the books") from error
+    except apsw.Error as error:
+        raise StoreError(f"{path} cannot be opened: {error}") from error
+    return db
+
+
+def migrate(db: apsw.Connection, path: Path) -> None:
+    """Bring the schema up to date, each step in a transaction of its own."""
+    for step in missing(applied(db, path), migrations(SQLITE.name), str(path)):
+        try:
+            with db:
+                db.execute(VERSIONS)
+                db.execute(SQLITE.translate(step.sql))
+                db.execute("INSERT INTO migration VALUES (?, ?)", (step.version, step.checksum))
+        except apsw.Error as error:
+            raise StoreError(
+                f"{path}: step {step.version} of the schema failed ({error}); "
+                "the file is as it was before"
+            ) from error
+
+
+def applied(db: apsw.Connection, path: Path) -> dict[int, str]:
+    """The steps of the schema a file has had, with their checksums."""
+    try:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema")]
+        if "migration" in tables:
+            steps = db.execute("SELECT version, checksum FROM migration")
+            return {int(version): str(checksum) for version, checksum in steps}
+    except apsw.NotADBError as error:
+        raise StoreError(f"{path} is no file of the books") from error
+    except apsw.Error as error:
+        raise StoreError(f"{path} cannot be read: {error}") from error
+    if tables:
+        raise StoreError(f"{path} is a database, but not of the books")
+    return {}

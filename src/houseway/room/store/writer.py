@@ -1,0 +1,168 @@
+"""Who writes the books: one at a time, in groups, and nobody is told before it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from houseway.room.store.base import Batch, Store, StoreError, Unknown
+
+log = logging.getLogger(__name__)
+
+
+class Writer(Protocol):
+    """Writes batches."""
+
+    async def append(self, batch: Batch) -> None:
+        """Write a batch; it is durable when this returns.  Raises a StoreError."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is still waiting, and take nothing more."""
+        ...
+
+
+class PlainWriter:
+    """Writes at once, in the caller's thread: for tests and simulations."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._closed = False
+
+    async def append(self, batch: Batch) -> None:
+        """Write a batch."""
+        if self._closed:
+            raise StoreError("the books are closed")
+        [wrong] = self._store.append((batch,))
+        if wrong is not None:
+            raise wrong
+
+    async def close(self) -> None:
+        """Take nothing more."""
+        self._closed = True
+
+
+class _Waiting:
+    """A batch, and who waits for it."""
+
+    __slots__ = ("batch", "result")
+
+    def __init__(self, batch: Batch, result: asyncio.Future[None]) -> None:
+        self.batch = batch
+        self.result = result
+
+
+class GroupWriter:
+    """One thread that writes whatever has come while it was writing, as one group.
+
+    It belongs to the loop in which it is made.  ``room`` batches may wait; who comes then waits
+    until there is room, so a slow disk slows the tables down and fills no memory.
+    """
+
+    def __init__(self, store: Store, *, room: int = 1024, most: int = 256) -> None:
+        self._store = store
+        self._most = most
+        self._loop = asyncio.get_running_loop()
+        self._room = asyncio.Semaphore(room)
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._closed = False
+        self._lost: BaseException | None = None
+        self._group: list[_Waiting] = []
+        self.groups = 0
+        self.batches = 0
+        self._thread = threading.Thread(target=self._run, name="books", daemon=True)
+        self._thread.start()
+
+    async def append(self, batch: Batch) -> None:
+        """Write a batch; it is durable when this returns."""
+        async with self._room:
+            if self._closed:
+                raise self._why_closed()
+            waiting = _Waiting(batch, self._loop.create_future())
+            self._queue.put(waiting)
+            await waiting.result
+
+    async def close(self) -> None:
+        """Write what is still waiting, and take nothing more; what went wrong unseen is raised."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+        if self._lost is not None:
+            raise StoreError(f"the writer of the books failed: {self._lost}") from self._lost
+
+    def _why_closed(self) -> StoreError:
+        if self._lost is not None:
+            return StoreError(f"the writer of the books failed: {self._lost}")
+        return StoreError("the books are closed")
+
+    def _run(self) -> None:
+        try:
+            while self._turn():
+                pass
+        except BaseException as error:
+            log.exception("the writer of the books failed")
+            self._lost = error
+            self._closed = True
+            self._tell(self._leave_nobody_waiting)
+
+    def _turn(self) -> bool:
+        """Write the next group; whether there may be another."""
+        group = [self._queue.get()]
+        while len(group) < self._most and group[-1] is not None:
+            try:
+                group.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        self._group = batches = [waiting for waiting in group if waiting is not None]
+        if batches:
+            said = self._written([waiting.batch for waiting in batches])
+            self.groups += 1
+            self.batches += len(batches)
+            self._tell(lambda: _answer(batches, said))
+        return group[-1] is not None
+
+    def _written(self, batches: list[Batch]) -> list[StoreError | None]:
+        try:
+            return self._store.append(batches)
+        except Exception as error:
+            # A fault of the program inside the store: what it wrote, only the books can tell.
+            log.exception("the books could not be written")
+            wrong = Unknown(f"nobody can say whether this was written: {error}")
+            wrong.__cause__ = error
+            return [wrong] * len(batches)
+
+    def _tell(self, answer: Callable[[], None]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(answer)
+        except RuntimeError:
+            # The loop is gone, and with it everybody who waited.
+            log.warning("the books were written, and nobody is left to be told")
+
+    def _leave_nobody_waiting(self) -> None:
+        """The thread is gone: of its last group nobody knows, the others were not written.
+
+        In the loop, like ``append``: what is put into the queue is either found here or refused.
+        """
+        _answer(self._group, [Unknown(str(self._why_closed()))] * len(self._group))
+        rest = []
+        while not self._queue.empty():
+            waiting = self._queue.get_nowait()
+            if waiting is not None:
+                rest.append(waiting)
+        _answer(rest, [self._why_closed()] * len(rest))
+
+
+def _answer(group: list[_Waiting], said: list[StoreError | None]) -> None:
+    """Hand results back, in the loop; who was cancelled meanwhile hears nothing."""
+    for waiting, wrong in zip(group, said, strict=True):
+        if waiting.result.done():
+            continue
+        if wrong is None:
+            waiting.result.set_result(None)
+        else:
+            waiting.result.set_exception(wrong)

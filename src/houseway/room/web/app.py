@@ -1,0 +1,75 @@
+"""The application: every route there is, headers around it, problems for whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+import houseway
+from houseway.room.web import health, problems
+from houseway.room.web.api import PREFIX, Served
+from houseway.room.web.api import routes as api_routes
+from houseway.room.web.endpoint import Endpoint
+from houseway.room.web.headers import SecurityHeaders
+from houseway.room.web.logs import trouble
+from houseway.room.web.openapi import document
+from houseway.room.web.pages import front, kinds
+from houseway.room.web.problems import NotDone
+from houseway.room.web.socket import Sockets
+
+
+def build(
+    served: Served,
+    endpoints: Sequence[Endpoint],
+    sockets: Sockets,
+    wrong: Callable[[], tuple[str, ...]] = tuple,
+    told: Callable[[], Sequence[str]] = tuple,
+) -> Starlette:
+    """An application over a room; ``wrong`` says why it is not ready, ``told`` what is there."""
+    written = msgspec.json.encode(document(endpoints, houseway.__version__))
+
+    async def openapi(request: Request) -> Response:
+        return Response(written, media_type="application/json")
+
+    async def home(request: Request) -> Response:
+        return front(told())
+
+    async def problem_page(request: Request) -> Response:
+        return kinds()
+
+    async def not_done(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        code = {404: "unknown", 405: "method"}.get(error.status_code, "invalid")
+        detail = {
+            "unknown": "there is nothing at this address",
+            "method": f"{request.method} is not for this address",
+        }.get(code, str(error.detail))
+        return problems.answer(NotDone(code, detail, headers=error.headers), served.number())
+
+    async def failed(request: Request, error: Exception) -> Response:
+        number = served.number()
+        trouble(number, error)
+        return problems.answer(
+            NotDone("error", "an error of the program; it is in the log"), number
+        )
+
+    routes: list[BaseRoute] = [
+        Route("/", home),
+        Route("/problems", problem_page),
+        Route(f"{PREFIX}/openapi.json", openapi),
+        WebSocketRoute(f"{PREFIX}/socket", sockets),
+        *health.routes(served, wrong),
+        *api_routes(endpoints, served),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: not_done, Exception: failed},
+    )

@@ -1,0 +1,140 @@
+"""Figures for Prometheus, in a registry of their own.
+
+What happens is counted here as it happens; what stands (tables, queues, sockets) is read from the
+room when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+import msgspec
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
+
+MEDIA = "text/plain; version=0.0.4; charset=utf-8"
+_TIMES = ("0.001", "0.0025", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2.5")
+_SIZES = ("1", "2", "4", "8", "16", "32", "64", "128")
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands in the room now: tables by state, commands waiting, seats taken."""
+
+    tables: Mapping[str, int] = {}
+    queues: Mapping[str, int] = {}
+    """Commands that wait, by table."""
+    writing: int = 0
+    """Batches that wait for the books."""
+    seated: int = 0
+
+
+class _Standing(Collector):
+    """Reads the room when Prometheus asks."""
+
+    def __init__(self, look: Callable[[], Standing]) -> None:
+        self._look = look
+
+    def collect(self) -> Iterable[Metric]:
+        """Gauges of this moment."""
+        now = self._look()
+        tables = GaugeMetricFamily("houseway_tables", "Tables by state", labels=["state"])
+        for state, number in now.tables.items():
+            tables.add_metric([state], number)
+        queues = GaugeMetricFamily("houseway_queue", "Commands that wait", labels=["table"])
+        for table, number in now.queues.items():
+            queues.add_metric([table], number)
+        yield tables
+        yield queues
+        yield GaugeMetricFamily("houseway_writing", "Batches that wait", value=now.writing)
+        yield GaugeMetricFamily("houseway_seated", "Seats taken", value=now.seated)
+
+
+class Metrics:
+    """All figures of a server."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self._actions = Counter(
+            "houseway_actions", "Commands done at tables", ["game", "command"], registry=registry
+        )
+        self._refusals = Counter(
+            "houseway_refusals", "What was refused, by code", ["code"], registry=registry
+        )
+        self._groups = Histogram(
+            "houseway_commit_batches", "Batches of one commit", buckets=_SIZES, registry=registry
+        )
+        self._commits = Histogram(
+            "houseway_commit_seconds", "Time of one commit", buckets=_TIMES, registry=registry
+        )
+        self._failed = Counter("houseway_commits_failed", "Commits that failed", registry=registry)
+        self._rounds = Counter(
+            "houseway_rounds", "Rounds that ended", ["game", "outcome"], registry=registry
+        )
+        self._requests = Histogram(
+            "houseway_request_seconds",
+            "Time of a request",
+            ["method", "route", "status"],
+            buckets=_TIMES,
+            registry=registry,
+        )
+        self._sockets = Gauge("houseway_sockets", "Open sockets", ["as"], registry=registry)
+        self._dropped = Counter("houseway_sockets_dropped", "Closed", ["why"], registry=registry)
+        self._health = Gauge(
+            "houseway_rng_healthy", "1 while the random numbers pass", registry=registry
+        )
+        self._health.set(1)
+
+    def watch(self, look: Callable[[], Standing]) -> None:
+        """Read what stands from here when asked."""
+        self.registry.register(_Standing(look))
+
+    def acted(self, game: str, command: str) -> None:
+        """A command was done at a table."""
+        self._actions.labels(game, command).inc()
+
+    def refused(self, code: str) -> None:
+        """Something was refused."""
+        self._refusals.labels(code).inc()
+
+    def committed(self, batches: int, nanoseconds: int) -> None:
+        """A group was written."""
+        self._groups.observe(batches)
+        self._commits.observe(_seconds(nanoseconds, 10**9))
+
+    def failed(self) -> None:
+        """A group could not be written."""
+        self._failed.inc()
+
+    def round_ended(self, game: str, outcome: str) -> None:
+        """A round was closed or voided."""
+        self._rounds.labels(game, outcome).inc()
+
+    def answered(self, method: str, route: str, status: int, milliseconds: int) -> None:
+        """A request was answered."""
+        took = _seconds(milliseconds, 1000)
+        self._requests.labels(method, route, str(status)).observe(took)
+
+    def socket(self, kind: str, change: int) -> None:
+        """A socket has come (1) or gone (-1)."""
+        self._sockets.labels(kind).inc(change)
+
+    def dropped(self, why: str) -> None:
+        """A socket was closed by the server."""
+        self._dropped.labels(why).inc()
+
+    def rng(self, healthy: bool) -> None:
+        """What the health test of the random numbers says."""
+        self._health.set(int(healthy))
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+
+def _seconds(number: int, parts: int) -> float:
+    """Prometheus counts in seconds."""
+    return float(Fraction(number, parts))

@@ -1,0 +1,132 @@
+"""What waits to be sent over one socket: the latest view wins, and nobody is waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from houseway.room.web.messages import Bye, No, Outgoing, Pong, View, Welcome
+
+MOST_WAITING = 64
+"""So many small messages may wait for a socket before it counts as dead."""
+MOST_BEHIND = 200
+"""So many views may be overtaken while one is being sent before a socket counts as dead."""
+TOO_SLOW = "slow"
+
+_encode = msgspec.json.Encoder().encode
+SendText = Callable[[str], Awaitable[None]]
+
+
+class Outbox:
+    """The messages for one socket.  Putting never waits; a socket that does not keep up is dropped.
+
+    A view replaces one that has not been sent yet, and takes over its events (of the same round)
+    and its acknowledgements, so nothing is lost but what the newer view says anyway.  While a
+    command of this socket is being done its views are held back, so that the view which it has
+    made can say that it is done: one message instead of two.
+    """
+
+    __slots__ = ("_behind", "_held", "_shown", "_small", "_task", "_view", "_wake", "ended", "seq")
+
+    def __init__(self) -> None:
+        self._small: deque[Welcome | No | Pong | Bye] = deque()
+        self._view: View | None = None
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._behind = 0
+        self._held = False
+        self._shown: View | None = None
+        self.ended = ""
+        """Why nothing more is taken; ``slow`` if the socket did not keep up."""
+        self.seq = 0
+        """The row of the last view that was put here."""
+
+    def put(self, message: Welcome | No | Pong) -> None:
+        """A small message, in order, before any view that waits."""
+        if self.ended:
+            return
+        self._small.append(message)
+        if len(self._small) > MOST_WAITING:
+            self.drop(TOO_SLOW)
+        self._wake.set()
+
+    def show(self, view: View) -> None:
+        """The newest view; an older one that waits is never sent."""
+        if self.ended:
+            return
+        old = self._view
+        self.seq = view.seq
+        if old is not None:
+            self._behind += 1
+            if self._behind > MOST_BEHIND:
+                self.drop(TOO_SLOW)
+                return
+            events = old.events + view.events if old.round == view.round else view.events
+            view = msgspec.structs.replace(view, events=events, acks=old.acks + view.acks)
+        self._view = view
+        self._wake.set()
+
+    def hold(self) -> None:
+        """A command of this socket is being done."""
+        self._held = True
+
+    def release(self, *acks: str) -> None:
+        """It has been done, or refused; ``acks`` go with the view that waits, or the last again."""
+        self._held = False
+        if acks and not self.ended:
+            found = self._view or self._shown
+            if found is not None:
+                self._view = msgspec.structs.replace(found, acks=found.acks + acks)
+        self._wake.set()
+
+    def bye(self, why: str, code: str = "", again: bool = True) -> None:
+        """Say why, then close; what waits before it is sent still."""
+        if self.ended:
+            return
+        self._small.append(Bye(why, code, again))
+        self.ended = code or "bye"
+        self._wake.set()
+
+    def drop(self, why: str) -> None:
+        """Close at once, without a word: what is being sent is given up."""
+        if self.ended in (TOO_SLOW, "gone"):
+            return
+        self.ended = why
+        self._small.clear()
+        self._view = None
+        self._wake.set()
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+
+    async def run(self, send: SendText) -> None:
+        """Send what comes until the end; runs in the socket's own task."""
+        self._task = task = asyncio.current_task()
+        assert task is not None
+        try:
+            while True:
+                while (message := self._next()) is not None:
+                    await send(_encode(message).decode())
+                if self.ended:
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+        except asyncio.CancelledError:
+            if self.ended not in (TOO_SLOW, "gone"):
+                raise  # the server itself stops
+            task.uncancel()
+        finally:
+            self._task = None
+
+    def _next(self) -> Outgoing | None:
+        """The next message: small ones, then the newest view; a bye comes last of all."""
+        waits = self._view is not None and not (self._held and not self.ended)
+        if self._small and not (waits and isinstance(self._small[0], Bye)):
+            return self._small.popleft()
+        if not waits or self._view is None:
+            return None
+        view, self._view, self._behind = self._view, None, 0
+        self._shown = msgspec.structs.replace(view, events=(), acks=())
+        return view

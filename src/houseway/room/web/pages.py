@@ -1,0 +1,46 @@
+"""Two plain pages: what is there, and what the problems mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from starlette.responses import HTMLResponse
+
+from houseway.room.web.problems import KINDS
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width"></head><body>
+<h1>{title}</h1>
+{body}
+</body></html>
+"""
+_THERE = (
+    ("/api/openapi.json", "the OpenAPI document of the REST interface"),
+    ("/api/socket", "the WebSocket of the tables: docs/protocol.md, message by message"),
+    ("/problems", "what can be answered instead of what was asked for"),
+    ("/healthz", "whether the server lives"),
+    ("/readyz", "whether the room takes commands"),
+    ("/metrics", "figures for Prometheus"),
+)
+
+
+def front(told: Sequence[str]) -> HTMLResponse:
+    """What is there until there are pages for players."""
+    lines = "".join(f"<p>{escape(line)}</p>\n" for line in told)
+    items = "".join(
+        f"<li><a href='{path}'>{path}</a>: {escape(says)}</li>\n" for path, says in _THERE
+    )
+    body = f"{lines}<ul>\n{items}</ul>"
+    return HTMLResponse(_PAGE.format(title="A houseway cardroom", body=body))
+
+
+def kinds() -> HTMLResponse:
+    """Every problem, under the fragment that its type names."""
+    body = "".join(
+        f"<h2 id='{code}'>{code}: {escape(kind.title)}</h2>\n"
+        f"<p>Status {kind.status}. {escape(kind.says)}</p>\n"
+        for code, kind in KINDS.items()
+    )
+    return HTMLResponse(_PAGE.format(title="Problems", body=body))

@@ -1,0 +1,111 @@
+"""The lobby: which tables there are, registering for a game, and one's own chair."""
+
+from __future__ import annotations
+
+from houseway.room import asking, roles
+from houseway.room.actor import Actor, Answer
+from houseway.room.caller import Caller
+from houseway.room.lobby import Place
+from houseway.room.publish import chairs
+from houseway.room.room import Room
+from houseway.room.web.api import Api
+from houseway.room.web.endpoint import Key
+from houseway.room.web.messages import Chair
+from houseway.room.web.tables import guest_of
+from houseway.room.web.types import (
+    GameId,
+    Registration,
+    SeatWish,
+    TableLine,
+    TableName,
+    TableSeen,
+)
+from houseway.views import Layout
+
+api = Api("lobby")
+
+
+@api.get("/tables", "", "All tables")
+async def tables(room: Room) -> list[TableLine]:
+    """Every table of the room, with its game, its limits and who waits for it."""
+    return [_line(room, actor) for actor in room.tables.values()]
+
+
+@api.get("/tables/{table}", "watch", "One table")
+async def table(room: Room, caller: Caller, table: TableName) -> TableSeen:
+    """What is posted there and who sits there; the round itself is shown over the socket."""
+    actor = room.table(table)
+    live = actor.live
+    return TableSeen(
+        _line(room, actor),
+        {key: str(value) for key, value in live.posting.items()},
+        [Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot) for c in chairs(live)],
+        asking.round_now(live),
+        actor.seq,
+        live.shoe.root.hex() if live.shoe is not None else "",
+    )
+
+
+@api.get("/tables/{table}/layout", "", "How a table looks")
+async def layout(room: Room, table: TableName) -> Layout:
+    """Zones, spots with their limits, signs, pay tables, meters and the names of pieces."""
+    return room.table(table).live.posted.layout()
+
+
+@api.post("/tables/{table}/seat", "watch", "One's own chair", example=SeatWish("sit", 3, 20_000))
+async def seat(
+    room: Room, caller: Caller, table: TableName, body: SeatWish, key: Key = ""
+) -> Answer:
+    """Sit down, leave, go away and come back, be ready, or top up."""
+    roles.check(caller, body.do)
+    actor = room.table(table)
+    match body.do:
+        case "sit":
+            guest = guest_of(room, caller)
+            return await room.lobby.sit(caller, key, guest, actor, body.cents, body.seat)
+        case "leave":
+            return await asking.leave(actor, caller, key)
+        case "away":
+            return await asking.away(actor, caller, key)
+        case "back":
+            return await asking.back(actor, caller, key)
+        case "ready":
+            return await asking.ready(actor, caller, key)
+        case "top_up":
+            return await asking.top_up(actor, caller, key, body.cents)
+
+
+@api.post(
+    "/waiting", "register", "Register for a game",
+    example=Registration("lightning-holdem", 20_000),
+)  # fmt: skip
+async def register(room: Room, caller: Caller, body: Registration, key: Key = "") -> Place:
+    """With a free chair the seat is taken at once, else one is called when a chair is free."""
+    guest = guest_of(room, caller)
+    return await room.lobby.register(caller, key, guest, body.game, body.cents, body.table)
+
+
+@api.get("/waiting", "register", "What one waits for")
+async def places(room: Room, caller: Caller) -> list[Place]:
+    """One's places on the lists, and whether one has been called."""
+    return room.lobby.places(caller.person)
+
+
+@api.delete("/waiting/{game}", "register", "Wait no more")
+async def withdraw(room: Room, caller: Caller, game: GameId) -> None:
+    """One's name is taken off the list."""
+    await room.lobby.withdraw(caller, caller.person, game)
+
+
+def _line(room: Room, actor: Actor) -> TableLine:
+    live = actor.live
+    game = live.game
+    waiting = sum(
+        w.game == (game.id if game else "") and w.table in ("", actor.name)
+        for w in room.lobby.waiting.waits
+    )
+    return TableLine(
+        actor.name, game.id if game else "", game.name if game else "", live.status, live.why,
+        live.terms.seats, len(live.seating.seats), waiting, live.terms.buy_in_least,
+        live.terms.buy_in_most, live.rules,
+    )  # fmt: skip

@@ -1,0 +1,84 @@
+"""A room on the web: everything put together."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+
+from houseway.room import roles
+from houseway.room.caller import Caller
+from houseway.room.room import Room
+from houseway.room.web import routes_lobby, routes_people
+from houseway.room.web.api import Served
+from houseway.room.web.app import build
+from houseway.room.web.endpoint import Endpoint
+from houseway.room.web.limits import Limits
+from houseway.room.web.metrics import Metrics, Standing
+from houseway.room.web.settings import Settings
+from houseway.room.web.socket import Sockets
+from houseway.room.web.tables import Tables
+
+ENDPOINTS: tuple[Endpoint, ...] = tuple(
+    endpoint for module in (routes_people, routes_lobby) for endpoint in module.api.endpoints
+)
+"""Everything that the REST interface offers."""
+
+
+class RoomDoor:
+    """Who comes in, by the logins and the roles of a room."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def caller(self, token: str) -> Caller:
+        """Whose token this is."""
+        return self._room.people.caller_of(token)
+
+    def check(self, caller: Caller, command: str) -> None:
+        """Whether their role may give this command."""
+        roles.check(caller, command)
+
+
+class Site:
+    """A room, its application, its sockets and its figures."""
+
+    def __init__(self, room: Room, settings: Settings | None = None) -> None:
+        self.room, self.settings = room, settings or Settings()
+        self.metrics = Metrics()
+        self.metrics.watch(self.standing)
+        self.limits = Limits(self.settings, room.clock.now_ms)
+        started = f"{room.clock.now_ms():x}"
+        self.served = Served(room, RoomDoor(room), self.limits, self.metrics, started)
+        self.tables = Tables(room, self.metrics)
+        self.sockets = Sockets(self.tables, self.served)
+        room.people.on_ended = self.sockets.end
+        self.app: Starlette = build(self.served, ENDPOINTS, self.sockets, self.wrong, self.says)
+
+    def standing(self) -> Standing:
+        """What stands in the room now."""
+        actors = self.room.tables.values()
+        states: dict[str, int] = dict.fromkeys(
+            ("new", "open", "closing", "paused", "shut", "faulted"), 0
+        )
+        for actor in actors:
+            states[actor.live.status] += 1
+        return Standing(
+            tables=states,
+            queues={actor.name: actor.waiting for actor in actors},
+            seated=sum(len(actor.live.seating.seats) for actor in actors),
+        )
+
+    def wrong(self) -> tuple[str, ...]:
+        """Why the room is not ready; a table that has stopped is the floor's, not the room's."""
+        return () if self.room.runs else ("the room has not been started",)
+
+    def says(self) -> list[str]:
+        """What the first page says is there."""
+        lines = []
+        for actor in self.room.tables.values():
+            live = actor.live
+            game = live.game.name if live.game is not None else "no game"
+            taken = len(live.seating.seats)
+            lines.append(
+                f"{actor.name}: {game}, {live.status}, {taken} of {live.terms.seats} seats taken"
+            )
+        return lines or ["There are no tables yet."]

@@ -1,0 +1,215 @@
+"""Bodies and answers of the REST interface, each field with its limits.
+
+What the room itself gives back (a receipt, a login, somebody as staff sees them) is sent as it is;
+here is only what comes in, and what is put together for the wire.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from houseway.room.web.messages import Chair
+
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+PersonNo: TypeAlias = Annotated[int, Meta(ge=1, le=2**53, description="The number of a person.")]
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=2**53)]
+Most: TypeAlias = Annotated[int, Meta(ge=1, le=1000, description="How many at most.")]
+TableName: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=40, description="The name of a table.")
+]
+GameId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60, description="A game's id.")]
+CardNo: TypeAlias = Annotated[
+    str, Meta(min_length=4, max_length=24, pattern="^[0-9 -]+$", description="Digits of a card.")
+]
+Pin: TypeAlias = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[0-9]+$")]
+Reason: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=200, description="Why; it stands in the books.")
+]
+Cents: TypeAlias = Annotated[int, Meta(ge=1, le=10**12, description="Whole cents.")]
+Moved: TypeAlias = Annotated[int, Meta(ge=-(10**12), le=10**12, description="Cents, up or down.")]
+Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=99, description="A seat; 0: any, or none.")]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What comes in; a field that is not known is refused."""
+
+
+class Card(Body, frozen=True):
+    """Card, PIN and the name of the station at which they are used."""
+
+    card: CardNo
+    pin: Pin
+    station: Text
+
+
+class Swiped(Body, frozen=True):
+    """A card that was swiped: never part of an address."""
+
+    card: CardNo
+
+
+class NewAccount(Body, frozen=True):
+    """A player's account; without a card number, one is made."""
+
+    name: Text
+    pin: Pin
+    card: CardNo | None = None
+    firm: Annotated[str, Meta(max_length=40)] = ""
+
+
+class NewStaff(Body, frozen=True):
+    """A card for a member of the staff, a screen or a bot."""
+
+    role: Literal["dealer", "cashier", "supervisor", "floor", "auditor", "admin", "display", "bot"]
+    name: Text
+    pin: Pin
+    card: CardNo | None = None
+
+
+class PinChange(Body, frozen=True):
+    """The old PIN and the new one."""
+
+    old: Pin
+    new: Pin
+
+
+class PinReset(Body, frozen=True):
+    """A new PIN for somebody else, and why."""
+
+    new: Pin
+    reason: Reason
+
+
+class NewCard(Body, frozen=True):
+    """Another card for somebody, and why; without a number, one is made."""
+
+    reason: Reason
+    card: CardNo | None = None
+
+
+class Why(Body, frozen=True):
+    """The reason."""
+
+    reason: Reason
+
+
+class NewName(Body, frozen=True):
+    """The right name."""
+
+    name: Text
+
+
+class NewRole(Body, frozen=True):
+    """Another duty, and why."""
+
+    role: Literal["dealer", "cashier", "supervisor", "floor", "auditor", "admin"]
+    reason: Reason
+
+
+class LoginAnswer(msgspec.Struct, frozen=True):
+    """A login: the token for ``Authorization: Bearer``, whose it is, and the login before it."""
+
+    token: str
+    person: int
+    role: str
+    name: str
+    station: str
+    until_ms: int
+    previous_ms: int | None
+    previous_station: str
+    wrong_since: int
+    """Wrong PINs since then."""
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Oneself: what is in the wallet, and where one sits."""
+
+    person: int
+    role: str
+    name: str
+    station: str
+    cents: int
+    seats: dict[str, int] = {}
+    """Table -> seat."""
+
+
+class Registration(Body, frozen=True):
+    """A game to be seated for, with so much to sit down with; a table if one is wanted."""
+
+    game: GameId
+    cents: Cents
+    table: Annotated[str, Meta(max_length=40)] = ""
+
+
+class SeatWish(Body, frozen=True):
+    """Sit down, leave, go away and come back, be ready, or top up: as over the socket."""
+
+    do: Literal["sit", "leave", "away", "back", "ready", "top_up"]
+    seat: SeatNo = 0
+    cents: Annotated[int, Meta(ge=0, le=10**12)] = 0
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table as the lobby lists it."""
+
+    table: str
+    game: str
+    name: str
+    status: str
+    why: str
+    seats: int
+    taken: int
+    waiting: int
+    buy_in_least: int
+    buy_in_most: int
+    rules: str
+    """The fingerprint of the rules in force."""
+
+
+class TableSeen(msgspec.Struct, frozen=True):
+    """A table with everybody who sits at it."""
+
+    line: TableLine
+    posting: dict[str, str]
+    chairs: list[Chair]
+    round: int
+    seq: int
+    root: str
+
+
+class Cash(Body, frozen=True):
+    """So much cash for somebody's account."""
+
+    person: PersonNo
+    cents: Cents
+
+
+class Adjustment(Body, frozen=True):
+    """An account is put right, up or down, for a reason."""
+
+    person: PersonNo
+    cents: Moved
+    reason: Reason
+
+
+class Counted(Body, frozen=True):
+    """What was counted in a drawer, in cents; ``shift`` of somebody else, 0: one's own."""
+
+    cents: Annotated[int, Meta(ge=0, le=10**12)]
+    shift: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class Filled(Body, frozen=True):
+    """Money of the house, to a table or from it."""
+
+    cents: Cents
+
+
+class DayBody(Body, frozen=True):
+    """A gaming day by its date; empty: the one before today."""
+
+    day: Annotated[str, Meta(max_length=10)] = ""

@@ -1,0 +1,88 @@
+"""What viewers get of a round: what they see, what they are asked, and since when.
+
+Nothing here is kept while a round is played: it is worked out when somebody looks, from the state
+and the log alone, so that a round played again gives the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from houseway.script import Ask, AskAll, Choice
+from houseway.views import Forbidden, Own, Prompt, View
+
+if TYPE_CHECKING:
+    from houseway.table.round import Round
+
+
+def view_of(round_: Round, viewer: int) -> View:
+    """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
+    view = _seen(round_, viewer)
+    view.prompt = prompt_of(round_, viewer)
+    return view
+
+
+def views_of(round_: Round, seats: Iterable[int] | None) -> tuple[View, dict[int, Own]]:
+    """What everybody sees, and beside it what each of some seats (None: all) has of its own."""
+    public, game, state = _seen(round_, 0), round_.game, round_.state
+    played = [person.seat for person in round_.seats]
+    return public, {
+        seat: Own(game.own_piles(state, seat, public.piles), prompt_of(round_, seat))
+        for seat in (played if seats is None else seats)
+        if seat in played
+    }
+
+
+def _seen(round_: Round, viewer: int) -> View:
+    game, question = round_.game, round_.question
+    view = game.view(round_.state, viewer)
+    view.closed, view.phase_words = round_.closed, game.words().phase(view.phase)
+    if isinstance(question, Ask | AskAll):
+        view.waiting_for = list(question.seats())
+    return view
+
+
+def prompt_of(round_: Round, seat: int) -> Prompt | None:
+    """The question to this seat, if it is asked one."""
+    question = round_.question
+    if not isinstance(question, Ask | AskAll) or not (choices := question.choices_of(seat)):
+        return None
+    return Prompt(
+        id=asked_since(round_, question, seat),
+        seat=seat,
+        words=question.words,
+        late=question.late,
+        actions=list(choices),
+        forbidden=_forbidden(round_, seat, choices),
+        seconds=question.seconds,
+    )
+
+
+def _forbidden(round_: Round, seat: int, choices: tuple[Choice, ...]) -> list[Forbidden]:
+    """What this seat may not do now, as far as the game says why."""
+    names, found = {choice.name for choice in choices}, []
+    for name in round_.game.actions():
+        if name not in names:
+            reason = round_.game.why_not(round_.state, seat, name)
+            if reason is not None:
+                said = round_.game.words().action(name)
+                found.append(Forbidden(name, reason.what, reason.clauses, said))
+    return found
+
+
+def asked_since(round_: Round, question: Ask | AskAll, seat: int) -> int:
+    """How many inputs there were when the question to this seat became what it is.
+
+    It is the same question while others answer theirs, until the seat itself does; whatever comes
+    in between that answers nobody's question, a ruling or cards, makes it another.
+    """
+    at = len(round_.inputs)
+    if isinstance(question, AskAll):
+        for before, earlier in reversed(round_.answered):
+            if before != at - 1 or round_.inputs[before].seat == seat:  # type: ignore[union-attr]
+                break
+            if not question.same_for(seat, earlier):
+                break
+            at = before
+    return at
