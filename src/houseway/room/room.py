@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from houseway.room.actor import Actor, Tools
 from houseway.room.bots import Bots
 from houseway.room.clock import Clock, SteadyClock, seconds
-from houseway.room.config_made import Logins, RoomFile
+from houseway.room.config_made import RoomFile
 from houseway.room.fair.entropy import Entropy
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
@@ -18,7 +18,6 @@ from houseway.room.lobby import Lobby
 from houseway.room.logins import PeopleTerms
 from houseway.room.making import Making
 from houseway.room.people import People
-from houseway.room.pins import PinTerms
 from houseway.room.publish import Hub
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
@@ -49,7 +48,7 @@ class Room:
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
         self.clock = SteadyClock(clock)
         self.making = Making(store, keys, entropy)
-        terms = people or login_terms(self.file.logins)
+        terms = people or self.file.logins
         self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
         self.diary = self.journal("room")
         """What is noted of the room itself: starts, restores, checks."""
@@ -158,19 +157,3 @@ class Room:
     def _failed(self, actor: Actor, error: BaseException) -> None:
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
-
-
-def login_terms(posted: Logins) -> PeopleTerms:
-    """What a room file says about logging in."""
-    return PeopleTerms(
-        tries=posted.tries,
-        session_ms=posted.session_ms,
-        idle_ms=posted.idle_ms,
-        device_ms=posted.device_ms,
-        pins=PinTerms(
-            refuse_trivial=posted.refuse_trivial,
-            memory_kib=posted.memory_kib,
-            passes=posted.passes,
-            at_once=posted.at_once,
-        ),
-    )
