@@ -172,6 +172,7 @@ def cage_terms(file: RoomFile) -> CageTerms:
         payout=posted.payout,
         adjustment=posted.adjustment,
         large_cash=posted.large_cash,
+        pending_ms=posted.pending_ms,
         calendar=Calendar(file.utc_offset_minutes, file.day_begins_minutes),
         room=file.name,
     )
