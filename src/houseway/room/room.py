@@ -48,7 +48,7 @@ class Room:
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
         self.clock = SteadyClock(clock)
         self.making = Making(store, keys, entropy)
-        terms = people or self.file.people
+        terms = people or self.file.logins
         self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
         self.diary = self.journal("room")
         """What is noted of the room itself: starts, restores, checks."""
