@@ -167,7 +167,7 @@ def test_an_expired_token_and_a_second_login(tmp_path: Path, written: io.StringI
                 assert hers.joined is not None and hers.joined.you.seat == 1, "the seat is kept"
                 rooms.clock.advance(13 * 3_600_000)
                 await refused(again.me(), "login")
-                await refused(hers.away(), "role")
+                await refused(hers.away(), "login")
             assert lines(written, what="no", code="login")
 
     asyncio.run(evening())
