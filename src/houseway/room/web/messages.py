@@ -215,8 +215,8 @@ class No(_Out, frozen=True, tag_field="type", tag="no"):
 
     ``key`` is the key of the command, empty if none could be read. ``code`` is for programs:
     ``refused`` by a rule, ``stale``, ``funds``, ``role``, ``login``, ``rate``, ``fault``,
-    ``unknown``, ``busy``; ``why`` is a sentence for people, ``clauses`` where it stands in the rules.
-    ``seq`` is the table's last durable row.
+    ``unknown``, ``busy``; ``why`` is a sentence for people, ``clauses`` where it stands in
+    the rules. ``seq`` is the table's last durable row.
     """
 
     key: str
