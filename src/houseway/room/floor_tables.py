@@ -12,12 +12,15 @@ import msgspec
 from houseway.errors import brief
 from houseway.game import Game
 from houseway.money import shown
-from houseway.room import asking, playing, roles, rows, sitting
+from houseway.room import asking, meters, playing, roles, rows, sitting
 from houseway.room.actor import Actor, Answer
 from houseway.room.caller import Caller
-from houseway.room.floor_base import Desk, noted, reasoned
+from houseway.room.config_made import TableFile
+from houseway.room.floor_base import FUNDS, Desk, noted, reasoned
 from houseway.room.following import RUNS
+from houseway.room.ledger import Posting
 from houseway.room.live import Live, Status
+from houseway.room.meters import house_account
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied
 from houseway.room.restoring import unfinished
@@ -84,12 +87,10 @@ class Tables(Desk):
         What is posted at a closed table changes by two people (``propose_posting``).
         """
         roles.check(caller, "open_table")
-        known = self.room.tables.get(table)
-        if known is None or known.live.status == "new":
-            actor = self._new(table, game)
-            body = self.opening(actor, game, dict(posting or {}), terms)
+        actor = self.room.tables.get(table) or self._new(table, game)
+        if actor.live.status == "new":
+            body = self.opening(self._new(table, game), game, dict(posting or {}), terms)
         else:
-            actor = known
             body = _as_posted(actor.live, game, posting, terms)
 
         async def work() -> Answer:
@@ -117,8 +118,31 @@ class Tables(Desk):
 
     async def opened(self, actor: Actor, body: rows.Opened) -> Answer:
         """Within the table's turn: it is open, and its meters go on or have their seeds."""
-        check_closed(actor.live)
-        return await actor.all_rows([Made(body)])
+        live, game = actor.live, self.room.making.game(body.game, body.posting)
+        check_closed(live)
+        if live.game is not None:
+            meters.check_kept(live, game)
+        return await actor.all_rows([Made(body), *meters.carried_on(live, game)])
+
+    async def found(self, caller: Caller, file: TableFile) -> Answer:
+        """A table of the room file, opened for the first time: with the money it begins with.
+
+        One that does not open with the room is there, and closed.
+        """
+        roles.check(caller, "room_file")
+        actor = self._new(file.name, file.game)
+        body = self.opening(actor, file.game, file.posting, file.terms)
+        game = self.room.making.game(file.game, file.posting)
+
+        async def work() -> Answer:
+            check_closed(actor.live)
+            house = [Posting(FUNDS, house_account(file.name), file.bankroll)] * (file.bankroll > 0)
+            made = [Made(body, house), *meters.carried_on(actor.live, game, file.meters)]
+            if not file.open:
+                made.append(Made(rows.Shut("it does not open with the room")))
+            return await actor.all_rows(made)
+
+        return await actor.command(caller, "", ("found", file), work)
 
     async def pause(self, caller: Caller, table: str, why: str = "", *, key: str = "") -> Answer:
         """Nothing goes on at a table, and no time runs, until it is resumed."""
@@ -267,6 +291,8 @@ def _as_posted(
     live: Live, game: str, posting: Mapping[str, Any] | None, terms: Terms | None
 ) -> rows.Opened:
     """A closed table as it is posted; anything else takes two people."""
+    if live.game is None:
+        check_closed(live)
     other = [
         what
         for what, given, kept in (

@@ -11,6 +11,7 @@ from houseway.room.bots import Bots
 from houseway.room.clock import Clock, SteadyClock, seconds
 from houseway.room.config_made import RoomFile
 from houseway.room.fair.entropy import Entropy
+from houseway.room.floor import Floor
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
@@ -71,6 +72,7 @@ class Room:
             if head.stream.startswith("table:")
         }
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
+        self.floor = Floor(self)
 
     def journal(self, stream: str) -> Journal:
         """A stream of the books that is written row by row."""
