@@ -18,8 +18,7 @@ from houseway.room.config_parts import FilePart
 from houseway.room.faults import BadRoom
 from houseway.room.openings import with_meters
 from houseway.room.toml_lines import Lines
-from houseway.room.usual import least_bet, usual_buy_in, usual_terms
-from houseway.room.web.settings import Settings
+from houseway.room.usual import house_banks, least_bet, usual_buy_in, usual_terms
 from houseway.rulebook import find, games
 from houseway.rulebook.clauses import all_clauses
 from support import LONG
@@ -75,13 +74,6 @@ def test_a_room_goes_through_the_log_and_has_one_digest() -> None:
     assert room_from(text).digest() == room.digest()
     other = room_from(text.replace("payout     = 3_000", "payout     = 3_001"))
     assert other.digest() != room.digest() and other.source != room.source
-
-
-def test_the_server_takes_its_part_as_it_is_written() -> None:
-    assert msgspec.convert(msgspec.to_builtins(Server()), Settings) == Settings()
-    assert Server.__struct_fields__ == Settings.__struct_fields__
-    room = room_from(f"{ROOM}[server]\nport = 9\n{STAFF}{TABLE}")
-    assert msgspec.convert(msgspec.to_builtins(room.server), Settings).port == 9
 
 
 def test_a_gaming_day_goes_over_midnight() -> None:
@@ -192,6 +184,16 @@ def test_a_meter_does_not_begin_below_its_seed() -> None:
     ):
         with pytest.raises(BadRoom, match=re.escape(told)):
             table(f"meters.triple_progressive = {amounts}", "3-dice-baccarat")
+
+
+def test_a_bankroll_is_only_where_the_house_banks() -> None:
+    assert table("bankroll = 500", "blackjack").tables[0].bankroll == 500_00
+    for game in ("pai-gow-tiles", "holdem"):
+        with pytest.raises(BadRoom, match="the house does not bank"):
+            table("bankroll = 500", game)
+    assert [game.id for game in games().values() if house_banks(game())] == [
+        game.id for game in games().values() if game.jurisdiction == "Colorado"
+    ]
 
 
 def test_a_certificate_is_looked_for_beside_the_file(tmp_path: Path) -> None:
@@ -318,8 +320,8 @@ def test_the_page_has_the_defaults() -> None:
     room = room_from(ROOM + STAFF + TABLE)
     assert rows["payout"] == f"{room.thresholds.payout // 100:,}"
     assert rows["adjustment"] == f"{room.thresholds.adjustment // 100:,}"
-    assert rows["hash_memory_kib"] == str(room.people.pins.memory_kib)
-    assert int(rows["session_hours"]) * 3_600_000 == room.people.session_ms
+    assert rows["hash_memory_kib"] == str(room.logins.pins.memory_kib)
+    assert int(rows["session_hours"]) * 3_600_000 == room.logins.session_ms
     assert int(rows["return_minutes"]) * 60_000 == room.tables[0].terms.return_within_ms
     assert int(rows["hold_minutes"]) * 60_000 == room.tables[0].terms.hold_ms
     for key, name in (("betting", "window_ms"), ("question", "question_ms"), ("offer", "offer_ms")):

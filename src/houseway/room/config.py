@@ -16,7 +16,7 @@ from msgspec.structs import FieldInfo, fields
 from houseway.room import roles
 from houseway.room.config_checks import (
     display_of,
-    people_of,
+    logins_of,
     room_of_part,
     server_of,
     staff_of,
@@ -49,14 +49,14 @@ def room_from(text: str, file: str = "room.toml", folder: Path | None = None) ->
     displays = _each(reading, "display", given, display_of)
     _together(reading, given, tables, staff, displays)
     thresholds = thresholds_of(reading, whole["thresholds"])
-    people = people_of(reading, whole["logins"])
+    logins = logins_of(reading, whole["logins"])
     server = server_of(reading, whole["server"], folder)
     if reading.faults or room is None:
         raise BadRoom(file, reading.faults)
     return RoomFile(
         **room,
         thresholds=thresholds,
-        people=people,
+        logins=logins,
         server=server,
         tables=tuple(tables.values()),
         staff=tuple(staff.values()),

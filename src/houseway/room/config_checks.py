@@ -91,7 +91,7 @@ def thresholds_of(reading: Reading, part: ThresholdsPart) -> Thresholds:
     )
 
 
-def people_of(reading: Reading, part: LoginsPart) -> PeopleTerms:
+def logins_of(reading: Reading, part: LoginsPart) -> PeopleTerms:
     """Cards, PINs and logins."""
 
     def within(key: str, least: int, most: int) -> int:

@@ -105,7 +105,7 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     day_begins_minutes: int = 6 * 60
     """When a gaming day begins, in minutes after midnight of the room's own time."""
     thresholds: Thresholds = Thresholds()
-    people: PeopleTerms = PeopleTerms()
+    logins: PeopleTerms = PeopleTerms()
     server: Server = Server()
     tables: tuple[TableFile, ...] = ()
     staff: tuple[Staff, ...] = ()

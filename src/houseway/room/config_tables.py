@@ -20,9 +20,8 @@ from houseway.room.config_parts import TablePart, TermsPart
 from houseway.room.faults import Reading
 from houseway.room.terms import Terms
 from houseway.room.toml_lines import Path as Place
-from houseway.room.usual import TIMES, largest_bet, least_bet, usual_terms
+from houseway.room.usual import TIMES, house_banks, largest_bet, least_bet, usual_terms
 from houseway.rulebook import find
-from houseway.shapes.house_bank import HouseBank
 from houseway.shapes.poker_room.room import PokerRoom
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
@@ -92,7 +91,7 @@ def table_of(
     game = _game(reading, part, place)
     if game is None:
         return None
-    if bankroll and not isinstance(getattr(game, "bank", None), HouseBank):
+    if bankroll and not house_banks(game):
         why = f"the house does not bank {game.name}, so it puts nothing on the table"
         reading.fault((*place, "bankroll"), why)
     if "seats" in general:  # for all tables: as many as there are chairs at this one

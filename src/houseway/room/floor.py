@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from houseway.room.floor_base import FloorTerms
 from houseway.room.floor_tables import Tables
 from houseway.room.rulings import Rulings
+
+__all__ = ["Floor", "FloorTerms"]
 
 
 class Floor(Tables, Rulings):

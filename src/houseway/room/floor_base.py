@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from houseway.room.actor import Actor
 from houseway.room.refusals import Denied
 
@@ -12,16 +14,26 @@ if TYPE_CHECKING:
 
 STREAM = "floor"
 """What the floor does that is not of one table alone, or not yet: proposals, drops, moves."""
-FUNDS = "house:funds"
-"""Where the house takes what it puts on a table."""
 REASON_MOST = 200
+
+
+class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """What the room posts for its floor, in cents and minutes."""
+
+    large_win: int = 5_000_00
+    """A jackpot of this much is a significant event."""
+    large_cash: int = 3_000_00
+    """So is cash that is paid out from this much on."""
+    utc_offset_minutes: int = 0
+    day_begins_minutes: int = 6 * 60
 
 
 class Desk:
     """The room as the floor has it before it."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, terms: FloorTerms | None = None) -> None:
         self.room = room
+        self.terms = terms or FloorTerms()
         self.journal = room.journal(STREAM)
 
     def table(self, name: str) -> Actor:

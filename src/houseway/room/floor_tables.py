@@ -15,12 +15,9 @@ from houseway.money import shown
 from houseway.room import asking, meters, playing, roles, rows, sitting
 from houseway.room.actor import Actor, Answer
 from houseway.room.caller import Caller
-from houseway.room.config_made import TableFile
-from houseway.room.floor_base import FUNDS, Desk, noted, reasoned
+from houseway.room.floor_base import Desk, noted, reasoned
 from houseway.room.following import RUNS
-from houseway.room.ledger import Posting
 from houseway.room.live import Live, Status
-from houseway.room.meters import house_account
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied
 from houseway.room.restoring import unfinished
@@ -123,26 +120,6 @@ class Tables(Desk):
         if live.game is not None:
             meters.check_kept(live, game)
         return await actor.all_rows([Made(body), *meters.carried_on(live, game)])
-
-    async def found(self, caller: Caller, file: TableFile) -> Answer:
-        """A table of the room file, opened for the first time: with the money it begins with.
-
-        One that does not open with the room is there, and closed.
-        """
-        roles.check(caller, "room_file")
-        actor = self._new(file.name, file.game)
-        body = self.opening(actor, file.game, file.posting, file.terms)
-        game = self.room.making.game(file.game, file.posting)
-
-        async def work() -> Answer:
-            check_closed(actor.live)
-            house = [Posting(FUNDS, house_account(file.name), file.bankroll)] * (file.bankroll > 0)
-            made = [Made(body, house), *meters.carried_on(actor.live, game, file.meters)]
-            if not file.open:
-                made.append(Made(rows.Shut("it does not open with the room")))
-            return await actor.all_rows(made)
-
-        return await actor.command(caller, "", ("found", file), work)
 
     async def pause(self, caller: Caller, table: str, why: str = "", *, key: str = "") -> Answer:
         """Nothing goes on at a table, and no time runs, until it is resumed."""
@@ -308,7 +285,9 @@ def _as_posted(
             "what is posted; propose it, and let somebody else confirm it"
         )
     rules = live.posted.fingerprint()
-    return rows.Opened(live.posted.id, live.posting, live.terms, rules, before=live.rules)
+    return rows.Opened(
+        live.posted.id, live.posting, live.terms, rules, before=live.rules, meters=live.meters
+    )
 
 
 def _refund(table: str, number: int, seq: int, moves: Mapping[str, int]) -> Refund:

@@ -28,8 +28,6 @@ IN_TRANSIT = "house:meters"
 """What has left the meter of one table and has not come to another's yet: as a rule nothing."""
 EMPTY = Meter(value=0)
 """A meter whose money was transferred: it begins anew, with its seed, when its table opens."""
-Starts = Mapping[str, tuple[int, ...]]
-"""Wager -> what its meters begin with, in cents, where that is not their seed."""
 
 
 def meter_account(table: str, spot: str, number: int) -> str:
@@ -111,35 +109,29 @@ def _won_by(game: Game, spot: str) -> object:
     return game.pay[wager.paid_by], getattr(wager.by, "__qualname__", "")
 
 
-def carried_on(live: Live, game: Game, starts: Starts | None = None) -> list[Made]:
-    """What a table with meters is opened with: those it has, and new ones with their seeds."""
-    terms = terms_of(game)
-    same = live.game is not None and live.game.id == game.id and live.between is not None
-    if not terms:
+def carried_on(live: Live, game: Game) -> list[Made]:
+    """What a table is opened with again: the meters it has, and new ones with their seeds.
+
+    What the first round of a game begins with is made when somebody sits down to it.
+    """
+    if live.game is None or live.game.id != game.id or live.between is None:
         return []
-    old = meters_of(live.between) if same else {}
+    old = meters_of(live.between)
     new: dict[str, list[Meter]] = {}
     seeds: list[Posting] = []
-    for spot, posted in terms.items():
-        had, begin = old.get(spot, []), (starts or {}).get(spot, ())
+    for spot, posted in terms_of(game).items():
+        had = old.get(spot, [])
         new[spot] = []
-        for number, each_ in enumerate(posted):
+        for number, terms in enumerate(posted):
             meter = had[number] if number < len(had) else EMPTY
             if meter == EMPTY:
-                meter = _begun(each_, begin[number] if number < len(begin) else 0)
+                meter = opened(terms)
                 seeds += moved(house_account(live.name), live.name, spot, number, meter.held)
             new[spot].append(meter)
-    if same and new == old:
+    if new == old:
         return []
-    between = live.between if same else game.first(())
-    return [
-        Made(rows.Carried(rows.packed(replace(between, meters=new)), "the meters begin"), seeds)
-    ]
-
-
-def _begun(terms: Terms, cents: int) -> Meter:
-    """A new meter with its seed, or with what the house begins it with."""
-    return Meter(value=cents * PARTS, seeded=cents * PARTS) if cents else opened(terms)
+    between = replace(live.between, meters=new)
+    return [Made(rows.Carried(rows.packed(between), "meters begin with their seeds"), seeds)]
 
 
 def moved(other: str, table: str, spot: str, number: int, cents: int) -> list[Posting]:
