@@ -204,7 +204,7 @@ def test_a_certificate_is_looked_for_beside_the_file(tmp_path: Path) -> None:
         read_room(path)
     for name in ("c.pem", "k.pem"):
         (tmp_path / name).write_text("")
-    assert read_room(path).server.private_key == "k.pem"
+    assert read_room(path).server.private_key == str(tmp_path / "k.pem")
 
 
 def test_what_is_no_file_or_no_toml(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the file; empty for a room made in code."""
 
     def digest(self) -> str:
-        """The SHA-256 of all of it: the same room has the same, on every machine."""
+        """The SHA-256 of all of it, comments and lay-out of the file (``source``) included."""
         return sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
 
     def gaming_day(self, at_ms: int) -> int:
