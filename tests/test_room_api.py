@@ -10,6 +10,7 @@ import pytest
 
 from houseway.room import roles
 from houseway.room.client import RoomRefused, Seen, Table
+from houseway.room.web.messages import Act
 from houseway.room.web.site import ENDPOINTS
 from houseway.script import Amount, Arrange, Button, Choice, Pick, Place
 from houseway.views import Prompt
@@ -127,15 +128,18 @@ def test_a_station_that_was_cut_off_comes_back_and_does_nothing_twice(tmp_path: 
             ann = await rooms.enter("Ann")
             async with ann.table("T1") as table:
                 await table.sit(100_00)
-                await table.act("bet", places=[("main", 10_00)], key="bet 1")
+                seen = await table.view()
+                assert seen.own is not None and seen.own.prompt is not None
+                bet = Act("bet 1", seen.round, seen.own.prompt.id, "bet", places=(("main", 1000),))
+                first = await table.command(bet)
                 assert table._socket is not None
                 await table._socket.close()
-                again = await table.act("bet", places=[("main", 10_00)], key="bet 1")
-                assert "bet 1" in again.acks and table.connections == 2
-                staked = rooms.room.store.balance("table:T1:stake:1")
-                assert staked == 10_00 or rooms.room.tables["T1"].live.number > 0
-            rows = [r for r in rooms.room.store.rows("table:T1") if r.kind == "round"]
-            assert len(rows) == 1
+                again = await table.command(bet)
+                assert again.acks == ("bet 1",) and table.connections == 2
+                assert again.seq == first.seq, "nothing was written for the second"
+                with pytest.raises(RoomRefused) as other:
+                    await table.act("stand", key="bet 1")
+                assert other.value.code == "stale"
 
     asyncio.run(evening())
 

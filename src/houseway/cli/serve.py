@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +17,7 @@ from houseway.room.demo import demo_room, first_start
 from houseway.room.starting import Opened, Secret, open_room
 from houseway.room.store.base import StoreError
 from houseway.room.web.logs import set_up
-from houseway.room.web.serve import address, listen, run
+from houseway.room.web.serve import address, in_loop, listen, run
 from houseway.room.web.site import Site
 
 FOLDER = Path("houseway-room")
@@ -62,7 +61,7 @@ def serve(
     changed = {key: value for key, value in given.items() if value}
     server = replace(file.server, **changed, **({} if port is None else {"port": port}))
     try:
-        return asyncio.run(_serve(replace(file, server=server), data, keys, demo=room is None))
+        return in_loop(_serve(replace(file, server=server), data, keys, demo=room is None))
     except (OSError, StoreError) as error:
         raise HousewayError(f"the room cannot be opened: {error}") from error
 
@@ -77,9 +76,8 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
     site = Site(opened.room, file.server)
     _print(opened, secrets, address(listening, file.server), data)
     try:
-        await run(site.app, file.server, listening)
+        await run(site, listening)
     finally:
-        site.sockets.end_all("the room closes")
         await opened.room.close()
     return OK
 

@@ -21,7 +21,9 @@ RUNS = ("open", "closing")
 
 
 async def follow(actor: Actor) -> None:
-    """What is due now, until nothing is."""
+    """What is due now, until nothing is; where nothing goes on, nothing is."""
+    if actor.live.status not in RUNS:
+        return
     await _gone(actor)
     await _due(actor)
     await _shut(actor)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from houseway.english import a, one_of
+from houseway.english import one_of
 from houseway.errors import brief
 from houseway.room import cards, roles
 from houseway.room.caller import ROOM, Caller
@@ -183,7 +183,9 @@ class People(Logins):
         """Denied if this person may not sit down at any table."""
         known = self._person(person)
         if known.role not in roles.PLAYS:
-            raise Denied(f"{a(known.role)} plays with a card of their own, as a player", "role")
+            raise Denied(
+                f"{roles.called(known.role)} plays with a card of their own, as a player", "role"
+            )
         if known.excluded:
             raise Denied(f"{known.name} is excluded from play; see the floor", clauses=EXCLUDED)
 
@@ -279,7 +281,9 @@ class People(Logins):
         async with self._turn(person):
             found = self._person(person)
             if found.role not in roles.PLAYS:
-                raise Denied(f"{found.name} is {a(found.role)}: players are excluded, not staff")
+                raise Denied(
+                    f"{found.name} is {roles.called(found.role)}: players are excluded, not staff"
+                )
             if found.excluded != out:
                 row = PersonChanged(person, reason=reason)
                 kind = "excluded" if out else "readmitted"

@@ -76,7 +76,12 @@ def _operation(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, 
     parameters = [_parameter(param, schemas) for param in endpoint.params]
     if endpoint.key:
         parameters.append(
-            {"name": "Idempotency-Key", "in": "header", "schema": _schema(Key, schemas)}
+            {
+                "name": "Idempotency-Key",
+                "in": "header",
+                "required": endpoint.needs_key,
+                "schema": _schema(Key, schemas),
+            }
         )
     if parameters:
         operation["parameters"] = parameters

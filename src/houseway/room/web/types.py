@@ -181,7 +181,35 @@ class TableSeen(msgspec.Struct, frozen=True):
     root: str
 
 
-class SignatureKey(msgspec.Struct, frozen=True):
-    """A public key, in hexadecimal."""
+class Cash(Body, frozen=True):
+    """So much cash for somebody's account."""
 
-    key: str
+    person: PersonNo
+    cents: Cents
+
+
+class Adjustment(Body, frozen=True):
+    """An account is put right, up or down, for a reason."""
+
+    person: PersonNo
+    cents: Moved
+    reason: Reason
+
+
+class Counted(Body, frozen=True):
+    """What was counted in a drawer, in cents; ``shift`` of somebody else, 0: one's own."""
+
+    cents: Annotated[int, Meta(ge=0, le=10**12)]
+    shift: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class Filled(Body, frozen=True):
+    """Money of the house, to a table or from it."""
+
+    cents: Cents
+
+
+class DayBody(Body, frozen=True):
+    """A gaming day by its date; empty: the one before today."""
+
+    day: Annotated[str, Meta(max_length=10)] = ""

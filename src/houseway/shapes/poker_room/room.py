@@ -76,6 +76,7 @@ class PokerRoom(Game):
     )
     pucks: ClassVar[tuple[str, ...]] = ("dealer", "kill")
 
+    opens_by_betting = False  # a hand is dealt as soon as enough people are there
     structure: str = posted(*limits.STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
