@@ -6,6 +6,7 @@ its cashier took in, in an open shift, like anybody's.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
@@ -116,6 +117,7 @@ def table_of(family: Family) -> TableFile:
 # -- who plays where -------------------------------------------------------------------------
 
 
+@cache
 def places() -> dict[str, dict[str, int]]:
     """Bot -> the tables where it sits, with the buy-in at each; in turn, so that all meet."""
     found: dict[str, dict[str, int]] = {name: {} for name in BOTS}
