@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from houseway.room.floor_base import FloorTerms
 from houseway.room.floor_tables import Tables
+from houseway.room.rulings import Rulings
 
 __all__ = ["Floor", "FloorTerms"]
 
 
-class Floor(Tables):
+class Floor(Tables, Rulings):
     """Everything that the floor can do.
 
     Each command takes who asks first, checks the role in one place (``roles.check``) and has a key

@@ -140,7 +140,7 @@ class Tables(Desk):
             live = actor.live
             if live.status != "paused":
                 raise Denied(f"{live.name} is not paused: it is {STANDS[live.status]}")
-            due = playing.fresh_time(live, actor.now) if live.playing else {}
+            due = playing.dues_anew(live, actor.now)
             made = [Made(rows.GoesOn(due))]
             closing = self.room.store.last_row(actor.stream, "closing")
             if closing is not None and closing.seq > live.opened_at:

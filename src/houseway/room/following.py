@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from houseway.room import playing, rows, seating, sitting
 from houseway.room.ledger import posted
 from houseway.room.live import Live
+from houseway.room.openings import with_meters
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied
 from houseway.room.seating import Fact
@@ -101,6 +102,8 @@ async def _carry_first(actor: Actor) -> None:
     """What the first round begins with; the seeds of meters come into the books."""
     live, game = actor.live, actor.live.posted
     between = game.first(sitting.playing(live.seating, game, None))
+    if live.meters:
+        between = with_meters(between, live.meters)
     opening = posted(actor.name, game.opening_transfers(between))
     await actor.row(rows.Carried(rows.packed(between)), opening)
 

@@ -68,6 +68,7 @@ class Live:
         self.posting: dict[str, Any] = {}
         self.terms = Terms(buy_in_least=1, buy_in_most=1, seats=0)
         self.rules = ""
+        self.meters: dict[str, tuple[int, ...]] = {}
         self.seating = Seating()
         self.between: Any = None
         self.opened_at = 0
@@ -172,6 +173,7 @@ class Live:
             self.between = None
         self.game = self.means.game(body.game, body.posting)
         self.posting, self.terms, self.rules = body.posting, body.terms, body.rules
+        self.meters = body.meters
         self.status, self.why = "open", ""
         self.shoe = None
 

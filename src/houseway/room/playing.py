@@ -102,6 +102,11 @@ def dues(live: Live, now: int) -> Due:
     }
 
 
+def dues_anew(live: Live, now: int) -> Due:
+    """Fresh time for whoever is asked in a round that is played."""
+    return fresh_time(live, now) if live.playing else {}
+
+
 def fresh_time(live: Live, now: int) -> Due:
     """When the time of each asked seat is up, if it begins now."""
     question = the_round(live).question

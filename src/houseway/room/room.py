@@ -8,9 +8,13 @@ from collections.abc import Callable, Coroutine
 
 from houseway.room.actor import Actor, Tools
 from houseway.room.bots import Bots
+from houseway.room.cage import Cage
 from houseway.room.clock import Clock, SteadyClock, seconds
 from houseway.room.config_made import RoomFile
+from houseway.room.desk import CageTerms
 from houseway.room.fair.entropy import Entropy
+from houseway.room.floor import Floor, FloorTerms
+from houseway.room.gaming_day import Calendar
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
@@ -70,6 +74,8 @@ class Room:
             for head in store.streams()
             if head.stream.startswith("table:")
         }
+        self.cage = Cage(store, writer, self.clock, cage_terms(self.file))
+        self.floor = Floor(self, floor_terms(self.file))
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
 
     def journal(self, stream: str) -> Journal:
@@ -157,3 +163,25 @@ class Room:
     def _failed(self, actor: Actor, error: BaseException) -> None:
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
+
+
+def cage_terms(file: RoomFile) -> CageTerms:
+    """What a room file says of its cage."""
+    posted = file.thresholds
+    return CageTerms(
+        payout=posted.payout,
+        adjustment=posted.adjustment,
+        large_cash=posted.large_cash,
+        calendar=Calendar(file.utc_offset_minutes, file.day_begins_minutes),
+        room=file.name,
+    )
+
+
+def floor_terms(file: RoomFile) -> FloorTerms:
+    """What a room file says of its floor."""
+    return FloorTerms(
+        large_win=file.thresholds.large_win,
+        large_cash=file.thresholds.large_cash,
+        utc_offset_minutes=file.utc_offset_minutes,
+        day_begins_minutes=file.day_begins_minutes,
+    )

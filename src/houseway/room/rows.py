@@ -40,6 +40,8 @@ class Opened(_Body, frozen=True, tag="opened"):
     before: str = ""
     """The fingerprint of the rules that were in force before."""
     why: str = ""
+    meters: dict[str, tuple[int, ...]] = {}
+    """Wager -> what its meters begin with in cents, where that is not their seed."""
 
 
 class Shut(_Body, frozen=True, tag="shut"):

@@ -9,14 +9,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
-from houseway.room import cards, pins
+from houseway.events import HOUSE
+from houseway.room import cards, pins, rows
+from houseway.room.actor import Answer
 from houseway.room.caller import ROOM
 from houseway.room.clock import Clock, RealClock
-from houseway.room.config_made import RoomFile
+from houseway.room.config_made import RoomFile, TableFile
 from houseway.room.fair.drbg import Stream
 from houseway.room.fair.entropy import Entropy, SystemEntropy
 from houseway.room.keys import keys_at
+from houseway.room.ledger import BANKROLL, Posting, at_table
+from houseway.room.playing import Made
 from houseway.room.room import Room
 from houseway.room.selfcheck import Program, program
 from houseway.room.store.backup import STREAM, Discarded, pending
@@ -125,7 +130,7 @@ async def _tables(room: Room) -> list[str]:
     for table in room.file.tables:
         actor = room.tables.get(table.name)
         if actor is None:
-            await room.floor.found(ROOM, table)
+            await _found(room, table)
             continue
         actor.rebuild()
         if (actor.live.game and actor.live.game.id) != table.game or (
@@ -136,6 +141,21 @@ async def _tables(room: Room) -> list[str]:
                 "close it and post it anew, by two people"
             )
     return notes
+
+
+async def _found(room: Room, table: TableFile) -> None:
+    """A new table with what the house puts on it; one that does not open with the room is shut."""
+    actor = room.new_table(table.name)
+    body = room.floor.opening(actor, table.game, table.posting, table.terms)
+    bankroll = Posting(BANKROLL, at_table(table.name, HOUSE), table.bankroll)
+    made = [Made(replace(body, meters=table.meters), [bankroll] if table.bankroll else [])]
+    if not table.open:
+        made.append(Made(rows.Shut("it does not open with the room")))
+
+    async def work() -> Answer:
+        return await actor.all_rows(made)
+
+    await actor.command(ROOM, "", ("open", table.name), work)
 
 
 async def _resume(room: Room) -> None:
