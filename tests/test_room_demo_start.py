@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from houseway.room import asking, demo, rows
-from houseway.room.cage import Cage
 from houseway.room.caller import ROOM
 from houseway.room.clock import SimulatedClock
 from houseway.room.ledger import CASH, wallet
@@ -25,10 +24,7 @@ SEATED = sum(sum(tables.values()) for tables in demo.places().values())
 
 
 def opened(folder: Path) -> Room:
-    room = make_room(folder, SimulatedClock(), people=PeopleTerms(pins=CHEAP))
-    if not hasattr(room, "cage"):
-        room.cage = Cage(room.store, room.writer, room.clock, FILE.cage)  # type: ignore[attr-defined]
-    return room
+    return make_room(folder, SimulatedClock(), people=PeopleTerms(pins=CHEAP))
 
 
 async def made(room: Room) -> None:
