@@ -77,7 +77,7 @@ STAFF = (
     Staff("Ed", "admin", "9005"),
 )
 CASHIER = STAFF[1]
-SCREEN = Display("community screen", "HOLDEM", "9101")
+SCREEN = Display("HOLDEM screen", "HOLDEM", "9101")
 GUESTS = (
     Card("Ann", "1001", 1_000_00),
     Card("Bob", "1002", 2_000_00),
