@@ -11,10 +11,8 @@ from houseway.room.bots import Bots
 from houseway.room.cage import Cage
 from houseway.room.clock import Clock, SteadyClock, seconds
 from houseway.room.config_made import RoomFile
-from houseway.room.desk import CageTerms
 from houseway.room.fair.entropy import Entropy
 from houseway.room.floor import Floor, FloorTerms
-from houseway.room.gaming_day import Calendar
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
@@ -76,7 +74,7 @@ class Room:
             for head in store.streams()
             if head.stream.startswith("table:")
         }
-        self.cage = Cage(store, writer, self.clock, cage_terms(self.file))
+        self.cage = Cage(store, writer, self.clock, self.file.cage)
         self.floor = Floor(self, floor_terms(self.file))
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
 
@@ -178,19 +176,6 @@ class Room:
     def _failed(self, actor: Actor, error: BaseException) -> None:
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
-
-
-def cage_terms(file: RoomFile) -> CageTerms:
-    """What a room file says of its cage."""
-    posted = file.thresholds
-    return CageTerms(
-        payout=posted.payout,
-        adjustment=posted.adjustment,
-        large_cash=posted.large_cash,
-        pending_ms=posted.pending_ms,
-        calendar=Calendar(file.utc_offset_minutes, file.day_begins_minutes),
-        room=file.name,
-    )
 
 
 def floor_terms(file: RoomFile) -> FloorTerms:
