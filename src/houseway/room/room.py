@@ -29,6 +29,8 @@ from houseway.room.store.writer import Writer
 
 log = logging.getLogger(__name__)
 OWNER = "room"
+SWEEP, SWEEP_MS = "", 60_000
+"""The timer of the room itself, beside those of its tables."""
 
 
 class Room:
@@ -108,6 +110,7 @@ class Room:
         self._runs = True
         for actor in self.tables.values():
             await actor.resume(why_void)
+        self._sweep_later()
 
     async def stop(self) -> None:
         """Nothing goes on by itself any more."""
@@ -144,6 +147,18 @@ class Room:
             loop = asyncio.get_running_loop()
             self._timers[actor.name] = loop.call_later(delay, self._tick, actor)
 
+    def _sweep_later(self) -> None:
+        """Logins whose time is over end by themselves, not only when somebody asks."""
+        later = asyncio.get_running_loop().call_later(seconds(SWEEP_MS), self._sweep)
+        self._timers[SWEEP] = later
+
+    def _sweep(self) -> None:
+        self._do(self._swept())
+        self._sweep_later()
+
+    async def _swept(self) -> None:
+        await self.people.sweep()
+
     def _tick(self, actor: Actor) -> None:
         self._timers.pop(actor.name, None)
         self._do(actor.tick())
@@ -172,6 +187,7 @@ def cage_terms(file: RoomFile) -> CageTerms:
         payout=posted.payout,
         adjustment=posted.adjustment,
         large_cash=posted.large_cash,
+        pending_ms=posted.pending_ms,
         calendar=Calendar(file.utc_offset_minutes, file.day_begins_minutes),
         room=file.name,
     )
