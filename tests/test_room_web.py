@@ -13,6 +13,7 @@ import pytest
 from houseway.room.web import logs, problems
 from houseway.room.web.api import Api, routes
 from houseway.room.web.limits import MOST_BUCKETS, Buckets
+from houseway.room.web.metrics import Standing
 from houseway.room.web.openapi import document
 from houseway.room.web.settings import Rate, Settings
 from room_web import ANN, BOB, CASHIER, FAULTS, Site, api
@@ -177,7 +178,17 @@ def test_health_readiness_and_figures(site: Site) -> None:
     near = site.client(address="127.0.0.1").get("/metrics").text
     assert 'houseway_refusals_total{code="stale"} 1.0' in near
     assert 'route="/api/fail/{how}",status="409"' in near
-    assert "houseway_rng_healthy 1.0" in near
+    site.metrics.watch(lambda: Standing(tables={"open": 3}, queues={"T1": 2}, healthy=False))
+    site.metrics.committed(7, 2500)
+    text = site.metrics.text().decode()
+    for line in (
+        'houseway_tables{state="open"} 3.0',
+        'houseway_queue{table="T1"} 2.0',
+        "houseway_rng_healthy 0.0",
+        'houseway_commit_batches_bucket{le="8.0"} 1.0',
+        'houseway_commit_seconds_bucket{le="0.0025"} 1.0',
+    ):
+        assert line in text, line
 
 
 def test_the_pages_say_what_is_there(site: Site) -> None:
