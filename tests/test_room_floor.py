@@ -24,16 +24,18 @@ SHIFT = Caller(903, "supervisor", "Sue", "desk 2")
 
 
 def evening(
-    folder: Path, play: Callable[[Room, SimulatedClock], Coroutine[Any, Any, None]]
+    folder: Path, play: Callable[[Room, SimulatedClock], Coroutine[Any, Any, None]], n: int = 0
 ) -> None:
     """Run something in a room of its own; its books are even afterwards."""
 
     async def run() -> None:
         clock = SimulatedClock()
-        room = make_room(folder, clock)
-        await play(room, clock)
-        assert sum(room.store.balances().values()) == 0
-        room.store.close()
+        room = make_room(folder, clock, n=n)
+        try:
+            await play(room, clock)
+            assert sum(room.store.balances().values()) == 0
+        finally:
+            room.store.close()
 
     asyncio.run(run())
 
@@ -106,7 +108,7 @@ def test_a_table_is_opened_played_paused_resumed_and_closed(tmp_path: Path) -> N
         (lambda f: f.void(FLOOR, "T1", " "), "needs a reason"),
         (lambda f: f.clear_fault(FLOOR, "T1", "why"), "no fault"),
         (lambda f: f.pause(FLOOR, "T9"), "there is no table 'T9'"),
-        (lambda f: f.pause(player(1), "T1"), "only a floor or a supervisor may pause"),
+        (lambda f: f.pause(player(1), "T1"), "may pause a table"),
         (lambda f: f.open(player(1), "T2", "blackjack"), "may open a table"),
         (lambda f: f.void(Caller(904, "dealer", "Dee"), "T1", "why"), "may void a round"),
     ],
