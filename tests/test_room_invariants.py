@@ -125,6 +125,8 @@ BREAKS: list[tuple[int, list[str], str]] = [
         ),
         "table:north:stake:1 holds 5 when a round ends",
     ),
+    (8, ["UPDATE log SET body = x'00' WHERE kind = 'step'"], "is a step that cannot be read"),
+    (5, ["UPDATE log SET body = x'00' WHERE kind = 'voided'"], "does not say what it takes back"),
     (9, [credit(METER.format("north"), 10), credit(HOUSE, -10)], "seed and play made"),
     (9, ["UPDATE posting SET debit = credit, credit = debit WHERE id = 1"], "was never opened"),
     (10, [credit(ANN, 100)], "wallets and tables hold"),
@@ -146,6 +148,7 @@ def test_each_is_red_when_its_law_is_broken(
     books = broken(path, *statements)
     said = wrong(books, number)
     assert any(words in one for one in said), said
+    assert {one.number for one in check(books)} >= {number}
     books.close()
 
 

@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from houseway.room import roles
 from houseway.room.caller import Caller
 from houseway.room.room import Room
-from houseway.room.web import routes_lobby, routes_people
+from houseway.room.web import routes_cage, routes_floor, routes_lobby, routes_people
 from houseway.room.web.api import Served
 from houseway.room.web.app import build
 from houseway.room.web.endpoint import Endpoint
@@ -17,9 +17,8 @@ from houseway.room.web.settings import Settings
 from houseway.room.web.socket import Sockets
 from houseway.room.web.tables import Tables
 
-ENDPOINTS: tuple[Endpoint, ...] = tuple(
-    endpoint for module in (routes_people, routes_lobby) for endpoint in module.api.endpoints
-)
+APIS = (routes_people.api, routes_cage.api, routes_lobby.api, routes_floor.api)
+ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""
 
 
