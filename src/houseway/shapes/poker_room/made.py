@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -20,8 +21,12 @@ WHOLE = 5
 """Cards of a hand that can be ranked in every way."""
 
 
+@functools.lru_cache(maxsize=1024)
 def made(game: PokerRoom, hole: Pieces, board: Pieces) -> str:
-    """What these cards make for each part of the pot: ``pair of kings; 8-6-4-3-A low``."""
+    """What these cards make for each part of the pot: ``pair of kings; 8-6-4-3-A low``.
+
+    Views are made after every input, of hands that mostly have not changed: each is judged once.
+    """
     if len(hole) + len(board) < WHOLE:
         return _few(game, hole)
     state: Any = SimpleNamespace(live=[1], hole={1: hole}, board=board)
