@@ -43,7 +43,7 @@ class Running:
 
     async def _run(self, folder: Path) -> None:
         try:
-            async with house(folder) as rooms:
+            async with house(folder, "holdem", "blackjack") as rooms:
                 self.url = rooms.url
                 for name in ROLES:
                     self.tokens[name] = (await rooms.enter(name)).token

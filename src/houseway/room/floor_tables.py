@@ -12,7 +12,7 @@ import msgspec
 from houseway.errors import brief
 from houseway.game import Game
 from houseway.money import shown
-from houseway.room import asking, playing, roles, rows, sitting
+from houseway.room import asking, meters, playing, roles, rows, sitting
 from houseway.room.actor import Actor, Answer
 from houseway.room.caller import Caller
 from houseway.room.floor_base import Desk, noted, reasoned
@@ -84,12 +84,10 @@ class Tables(Desk):
         What is posted at a closed table changes by two people (``propose_posting``).
         """
         roles.check(caller, "open_table")
-        known = self.room.tables.get(table)
-        if known is None or known.live.status == "new":
-            actor = self._new(table, game)
-            body = self.opening(actor, game, dict(posting or {}), terms)
+        actor = self.room.tables.get(table) or self._new(table, game)
+        if actor.live.status == "new":
+            body = self.opening(self._new(table, game), game, dict(posting or {}), terms)
         else:
-            actor = known
             body = _as_posted(actor.live, game, posting, terms)
 
         async def work() -> Answer:
@@ -117,8 +115,11 @@ class Tables(Desk):
 
     async def opened(self, actor: Actor, body: rows.Opened) -> Answer:
         """Within the table's turn: it is open, and its meters go on or have their seeds."""
-        check_closed(actor.live)
-        return await actor.all_rows([Made(body)])
+        live, game = actor.live, self.room.making.game(body.game, body.posting)
+        check_closed(live)
+        if live.game is not None:
+            meters.check_kept(live, game)
+        return await actor.all_rows([Made(body), *meters.carried_on(live, game)])
 
     async def pause(self, caller: Caller, table: str, why: str = "", *, key: str = "") -> Answer:
         """Nothing goes on at a table, and no time runs, until it is resumed."""
@@ -267,6 +268,8 @@ def _as_posted(
     live: Live, game: str, posting: Mapping[str, Any] | None, terms: Terms | None
 ) -> rows.Opened:
     """A closed table as it is posted; anything else takes two people."""
+    if live.game is None:
+        check_closed(live)
     other = [
         what
         for what, given, kept in (
@@ -282,7 +285,9 @@ def _as_posted(
             "what is posted; propose it, and let somebody else confirm it"
         )
     rules = live.posted.fingerprint()
-    return rows.Opened(live.posted.id, live.posting, live.terms, rules, before=live.rules)
+    return rows.Opened(
+        live.posted.id, live.posting, live.terms, rules, before=live.rules, meters=live.meters
+    )
 
 
 def _refund(table: str, number: int, seq: int, moves: Mapping[str, int]) -> Refund:
