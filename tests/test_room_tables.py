@@ -42,7 +42,9 @@ def same(actor: Actor, room: Room) -> None:
 def books_agree(actor: Actor, room: Room) -> None:
     """What the books say of the table is what lies on it."""
     live = actor.live
-    kept = {name: cents for name, cents in room.store.balances(f"table:{actor.name}:").items() if cents}
+    kept = {
+        name: cents for name, cents in room.store.balances(f"table:{actor.name}:").items() if cents
+    }
     if live.playing:
         assert live.round_ is not None
         lies = {at_table(actor.name, a): cents for a, cents in live.round_.state.balances().items()}
