@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from houseway.room.cage import Cage, CageTerms, Waiting
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import RehearsedEntropy
+from houseway.room.journal import Journal
+from houseway.room.ledger import Posting, purse_at, wallet
 from houseway.room.people import People, PeopleTerms
 from houseway.room.pins import CHEAP
+from houseway.room.receipts import Receipt
+from houseway.room.rows import Said
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import GroupWriter, PlainWriter, Writer
 
 PEPPER = bytes(range(32))
 TERMS = PeopleTerms(pins=CHEAP)
 PIN = "2580"
+CAGE = CageTerms(payout=1_000_00, adjustment=100_00)
+KEYS = count()
 
 
 class Station:
@@ -37,6 +45,8 @@ class Station:
             self.store, self.writer, self.clock, self.entropy, PEPPER, self.terms,
             on_ended=lambda person, why: self.ended.append((person, why)),
         )  # fmt: skip
+        self.cage = Cage(self.store, self.writer, self.clock, CAGE)
+        self.tables: dict[str, Journal] = {}
 
     async def close(self) -> None:
         await self.writer.close()
@@ -49,6 +59,36 @@ class Station:
         opened = await self.people.hire(ROOM, role, name, PIN)
         return Caller(opened.person, role, name, f"desk {opened.person}")
 
+    async def cashier(
+        self, name: str = "Cay", drawer: int = 500_00, role: str = "cashier"
+    ) -> Caller:
+        """Somebody with an open shift."""
+        found = await self.staff(role, name)
+        await self.cage.shifts.open(found, drawer, key=new_key())
+        return found
+
+    async def rich(self, cents: int, name: str = "Ann") -> int:
+        """A player with so much in the account."""
+        person = await self.player(name)
+        await self.cage.deposit(ROOM, person, cents, key=new_key())
+        return person
+
+    def balance(self, person: int) -> int:
+        return self.store.balance(wallet(person))
+
+    async def at_table(self, *postings: Posting, table: str = "T1") -> int:
+        """A row of a table that moves money; its number."""
+        if table not in self.tables:
+            self.tables[table] = Journal(self.store, self.writer, self.clock, f"table:{table}")
+        done = await self.tables[table].write(ROOM, "noted", Said("moved"), postings)
+        return done.row
+
+    async def buy_in(self, person: int, cents: int, seat: int = 1, table: str = "T1") -> None:
+        await self.at_table(Posting(wallet(person), purse_at(table, seat), cents), table=table)
+
+    async def cash_out(self, person: int, cents: int, seat: int = 1, table: str = "T1") -> None:
+        await self.at_table(Posting(purse_at(table, seat), wallet(person), cents), table=table)
+
     def card(self, person: int) -> str:
         found = self.store.person(person)
         assert found is not None
@@ -56,6 +96,21 @@ class Station:
 
     def kinds(self, stream: str = "people") -> list[str]:
         return [row.kind for row in self.store.rows(stream)]
+
+
+def new_key() -> str:
+    """A key nobody has used."""
+    return f"k{next(KEYS)}"
+
+
+def done(answer: Receipt | Waiting) -> Receipt:
+    assert isinstance(answer, Receipt)
+    return answer
+
+
+def waits(answer: Receipt | Waiting) -> Waiting:
+    assert isinstance(answer, Waiting)
+    return answer
 
 
 def evening(

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from houseway.errors import Refused
 from houseway.room import asking, rows
 from houseway.room.actor import Actor, Answer
@@ -14,7 +16,9 @@ from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import RehearsedEntropy
 from houseway.room.keys import Keys, keys_at
-from houseway.room.ledger import CASH, Posting, wallet
+from houseway.room.ledger import CASH, Posting, at_table, wallet
+from houseway.room.logins import PeopleTerms
+from houseway.room.restoring import followed, restored
 from houseway.room.room import Room
 from houseway.room.seating import Guest
 from houseway.room.store.base import Batch, Entry, Store
@@ -28,18 +32,29 @@ FLOOR = Caller(900, "floor", "Flo", "desk")
 RICH = 10_000_00
 
 
-def make_room(folder: Path, clock: SimulatedClock, keys: Keys | None = None, n: int = 0) -> Room:
+def make_room(
+    folder: Path,
+    clock: SimulatedClock,
+    keys: Keys | None = None,
+    n: int = 0,
+    people: PeopleTerms | None = None,
+) -> Room:
     """A room over the books in a folder; made again over the same folder it goes on."""
     store = SqliteStore(folder / "books.db", durable=False)
-    return room_over(store, folder, clock, keys, n)
+    return room_over(store, folder, clock, keys, n, people)
 
 
 def room_over(
-    store: Store, folder: Path, clock: SimulatedClock, keys: Keys | None = None, n: int = 0
+    store: Store,
+    folder: Path,
+    clock: SimulatedClock,
+    keys: Keys | None = None,
+    n: int = 0,
+    people: PeopleTerms | None = None,
 ) -> Room:
     """A room over some books."""
     keys = keys or keys_at(folder / "keys.json")
-    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n))
+    return Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(n), people=people)
 
 
 def fund(store: Store, person: int, cents: int = RICH) -> None:
@@ -109,7 +124,47 @@ async def play(actor: Actor, rng: random.Random, rounds: int, most: int = 2000) 
     return actor.live.number - before
 
 
+def same(actor: Actor, room: Room) -> None:
+    """The table made anew from its log is the table."""
+    for make in (restored, followed):
+        again, seq = make(actor.name, room.store, room.making)
+        live = actor.live
+        assert seq == actor.seq
+        assert again.status == live.status
+        assert again.seating == live.seating
+        assert again.number == live.number
+        assert again.due == live.due
+        assert msgspec.msgpack.encode(again.between) == msgspec.msgpack.encode(live.between)
+        assert (again.shoe and again.shoe.place()) == (live.shoe and live.shoe.place())
+        if live.playing:
+            assert live.round_ is not None and again.round_ is not None
+            assert again.round_.events == live.round_.events
+            assert again.round_.asked == live.round_.asked
+            assert msgspec.msgpack.encode(again.round_.views()[0]) == msgspec.msgpack.encode(
+                live.round_.views()[0]
+            )
+
+
+def books_agree(actor: Actor, room: Room) -> None:
+    """What the books say of the table is what lies on it."""
+    live = actor.live
+    kept = {
+        name: cents for name, cents in room.store.balances(f"table:{actor.name}:").items() if cents
+    }
+    if live.playing:
+        assert live.round_ is not None
+        lies = {at_table(actor.name, a): cents for a, cents in live.round_.state.balances().items()}
+    else:
+        lies = {}
+        for seat, sitter in live.seating.seats.items():
+            lies[at_table(actor.name, ("purse", seat))] = sitter.chips
+    for account, cents in lies.items():
+        if not account.endswith((":house", ":drop", ":tokes")):
+            assert kept.get(account, 0) == cents, account
+    assert sum(room.store.balances().values()) == 0
+
+
 __all__ = [
-    "FLOOR", "RICH", "ROOM", "decide", "find", "fund", "make_room", "open_table", "play", "player",
-    "room_over", "sit", "terms_of",
+    "FLOOR", "RICH", "ROOM", "books_agree", "decide", "find", "fund", "make_room", "open_table",
+    "play", "player", "room_over", "same", "sit", "terms_of",
 ]  # fmt: skip

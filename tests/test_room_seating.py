@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from houseway.room import sitting
@@ -303,6 +304,16 @@ def test_bots_are_always_ready() -> None:
     seating = seated(ANN, Guest(9, "Bot", bot=True))
     assert not sitting.all_ready(seating, HOLDEM, None)
     assert sitting.all_ready(apply(seating, sitting.ready(seating, 1, at=1)), HOLDEM, None)
+
+
+def test_bots_do_not_play_among_themselves_where_people_are_awaited() -> None:
+    terms = msgspec.structs.replace(TERMS, people_least=1)
+    bots = seated(Guest(8, "Bot 8", bot=True), Guest(9, "Bot 9", bot=True))
+    assert sitting.missing(bots, TERMS, HOLDEM, None) == 0
+    assert sitting.missing(bots, terms, HOLDEM, None) == 1
+    joined = apply(bots, sitting.sit(bots, terms, ANN, 100_00, at=1))
+    assert sitting.missing(joined, terms, HOLDEM, None) == 0
+    assert sitting.missing(apply(joined, sitting.away(joined, 1, at=2)), terms, HOLDEM, None) == 1
 
 
 # -- kept chairs -----------------------------------------------------------------------------

@@ -48,8 +48,6 @@ DOWN, TO_SEAT, UP = Faces.DOWN, Faces.TO_SEAT, Faces.UP
 HOUSE: Account = ("house", 0)
 TOKES: Account = ("tokes", 0)
 DROP: Account = ("drop", 0)
-METER: Account = ("meter", 0)
-"""What progressive meters and their reserves hold, in whole cents."""
 
 
 def purse(seat: int) -> Account:
@@ -60,6 +58,16 @@ def purse(seat: int) -> Account:
 def stake(seat: int) -> Account:
     """The chips a seat has at risk in this round."""
     return ("stake", seat)
+
+
+def meter(spot: str, number: int) -> Account:
+    """What a progressive meter and its reserve hold, in whole cents."""
+    return (f"meter:{spot}", number)
+
+
+def kind_of(account: Account) -> str:
+    """What an account is, whichever of its kind: ``purse``, ``house``, ``meter``, ..."""
+    return account[0].partition(":")[0]
 
 
 class Settlement(msgspec.Struct, frozen=True):

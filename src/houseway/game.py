@@ -16,7 +16,7 @@ from houseway.collection import Collection, Schedule, load_collection
 from houseway.door import misruled, not_a_place, not_a_ruling
 from houseway.english import there
 from houseway.errors import BadFile, Refused, brief
-from houseway.events import Event
+from houseway.events import Event, Transfer
 from houseway.fitting import OFF as OFF
 from houseway.fitting import choose, posted_columns, posted_values
 from houseway.laying_out import layout_of, told
@@ -67,6 +67,8 @@ class Game:
     kind: ClassVar[Kind]
     seats_max: int = 7
     seats_min: ClassVar[int] = 1
+    opens_by_betting: ClassVar[bool] = True
+    """Whether nothing happens in a round before somebody acts: a wager, or the bank taken."""
     chips_least: ClassVar[int] = 1
     """Who has fewer cannot be at the table."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
@@ -292,6 +294,14 @@ class Game:
         """The chips in front of each seat when the round is over."""
         balances: dict[tuple[str, int], int] = state.balances()
         return {seat: cents for (name, seat), cents in balances.items() if name == "purse"}
+
+    def opening_transfers(self, between: Any = None) -> tuple[Transfer, ...]:
+        """What opens the books of a table that begins with this: what its meters hold."""
+        return ()
+
+    def warm(self) -> None:
+        """Make what the first round would have to wait for: words, digest, tables of hands."""
+        self.layout()
 
     def new_state(self, seats: Sequence[Seat], between: Any) -> Any:
         """The state before the first question."""

@@ -108,6 +108,7 @@ app.command(
 )
 
 
+app.command("houseway.cli.serve:serve", help="Open a cardroom on this machine and serve it.")
 app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 
@@ -301,6 +302,11 @@ def simulate(
     )  # fmt: skip
 
 
+app.command(
+    "houseway.cli.rng:app",
+    name="rng",
+    help="Test the generator that deals, or write out what it gives for an outside lab.",
+)
 app.command("houseway.cli.equity:equity", help="Show what each hand may expect of a pot.")
 
 

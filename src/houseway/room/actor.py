@@ -217,15 +217,23 @@ class Actor:
         self, body: rows.Body, postings: Sequence[Posting] = (), answer: Answer | None = None
     ) -> Answer:
         """Write a row, then let it be so."""
-        now = self.now
-        found = await self.wrote(Made(body, list(postings)), answer)
-        self.live.apply(self.seq, now, body)
+        return await self.all_rows([Made(body, list(postings))], answer)
+
+    async def all_rows(self, made: Sequence[Made], answer: Answer | None = None) -> Answer:
+        """Write rows, all or none, then let them be so, one after the other."""
+        now, seq = self.now, self.seq
+        found = await self._wrote(made, answer)
+        for n, each in enumerate(made, 1):
+            self.live.apply(seq + n, now, each.body)
         return found
 
     async def wrote(self, made: Made, answer: Answer | None = None) -> Answer:
         """Write a row; whoever asks lets it be so."""
+        return await self._wrote([made], answer)
+
+    async def _wrote(self, made: Sequence[Made], answer: Answer | None) -> Answer:
         try:
-            return await self._write([made], answer)
+            return await self._write(made, answer)
         except StoreError as error:
             raise denied(error) from error
 

@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo, fields
 
+from houseway.room import roles
 from houseway.room.config_checks import (
-    STAFF_ROLES,
     display_of,
     logins_of,
     room_of_part,
@@ -108,6 +108,6 @@ def _together(
             reading.fault(("display", i, "table"), why)
     if not given.get("table"):
         reading.fault((), "a room has at least one [[table]]")
-    roles = [who.role for who in staff.values()]
-    if len(staff) == len(given.get("staff") or ()) and set(roles) <= set(STAFF_ROLES):
-        who_is_needed(reading, roles)
+    given_roles = [who.role for who in staff.values()]
+    if len(staff) == len(given.get("staff") or ()) and set(given_roles) <= set(roles.STAFF):
+        who_is_needed(reading, given_roles)

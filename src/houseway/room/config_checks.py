@@ -8,13 +8,14 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.door import NAME_MOST, not_words
 from houseway.english import a, meant, one_of, spread
 from houseway.errors import brief
 from houseway.money import dollars, shown
-from houseway.room.config_made import Display, Logins, Rate, Server, Staff, Thresholds
+from houseway.room import cards, roles
+from houseway.room.config_made import Display, Rate, Server, Staff, Thresholds
 from houseway.room.config_parts import (
     DisplayPart,
     LoginsPart,
@@ -23,13 +24,13 @@ from houseway.room.config_parts import (
     ThresholdsPart,
 )
 from houseway.room.faults import Reading
+from houseway.room.logins import PeopleTerms
+from houseway.room.pins import PinTerms
+from houseway.room.refusals import Denied
 from houseway.room.toml_lines import Path as Place
 
-STAFF_ROLES = ("dealer", "cashier", "supervisor", "floor", "auditor", "admin")
-OPENS_TABLES = ("floor", "supervisor")
-TAKES_CASH = ("cashier", "supervisor")
-DIGITS = range(4, 20)
-"""How many digits the number of a card has."""
+OPENS_TABLES = roles.COMMANDS["open_table"].roles
+TAKES_CASH = roles.COMMANDS["deposit"].roles
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _OFFSET = re.compile(r"([+-])(0[0-9]|1[0-4]):([0-5][0-9])")
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
@@ -78,29 +79,37 @@ def room_of_part(reading: Reading, part: RoomPart) -> dict[str, Any]:
 
 def thresholds_of(reading: Reading, part: ThresholdsPart) -> Thresholds:
     """Amounts above which more is needed."""
+
+    def cents(key: str) -> int:
+        return money(reading, ("thresholds", key), getattr(part, key))
+
+    minutes = bounded(reading, ("thresholds", "pending_minutes"), part.pending_minutes, 1, 24 * 60)
     return Thresholds(
-        **{
-            key: money(reading, ("thresholds", key), amount)
-            for key, amount in msgspec.structs.asdict(part).items()
-        }
+        payout=cents("payout"),
+        adjustment=cents("adjustment"),
+        large_cash=cents("large_cash"),
+        large_win=cents("large_win"),
+        pending_ms=minutes * MINUTE,
     )
 
 
-def logins_of(reading: Reading, part: LoginsPart) -> Logins:
+def logins_of(reading: Reading, part: LoginsPart) -> PeopleTerms:
     """Cards, PINs and logins."""
 
     def within(key: str, least: int, most: int) -> int:
         return bounded(reading, ("logins", key), getattr(part, key), least, most)
 
-    return Logins(
+    return PeopleTerms(
         tries=within("tries", 1, 10),
         session_ms=within("session_hours", 1, 24) * HOUR,
         idle_ms=within("idle_minutes", 0, 24 * 60) * MINUTE,
         device_ms=within("device_days", 1, 366) * DAY,
-        refuse_trivial=part.refuse_trivial,
-        memory_kib=within("hash_memory_kib", 8, 1024 * 1024),
-        passes=within("hash_passes", 1, 20),
-        at_once=within("hashes_at_once", 1, 64),
+        pins=PinTerms(
+            memory_kib=within("hash_memory_kib", 8, 1024 * 1024),
+            passes=within("hash_passes", 1, 20),
+            at_once=within("hashes_at_once", 1, 64),
+            refuse_trivial=part.refuse_trivial,
+        ),
     )
 
 
@@ -117,7 +126,7 @@ def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
     bounded(reading, ("server", "hello_ms"), part.hello_ms, 100, 600_000)
     if not part.host.strip():
         reading.fault(("server", "host"), "must be an address to listen on, like 127.0.0.1")
-    _tls(reading, part, folder)
+    part = _tls(reading, part, folder)
     for key in ("proxies", "metrics_from"):
         for address in getattr(part, key):
             if not _is_address(address):
@@ -129,16 +138,20 @@ def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
     return part
 
 
-def _tls(reading: Reading, part: Server, folder: Path | None) -> None:
-    """Certificate and key come together, and are there."""
+def _tls(reading: Reading, part: Server, folder: Path | None) -> Server:
+    """Certificate and key come together, and are there: beside the room file."""
     if bool(part.certificate) != bool(part.private_key):
         missing = "private_key" if part.certificate else "certificate"
         there = "certificate" if part.certificate else "private_key"
         reading.fault(("server", there), f"HTTPS takes the two together: {missing} is missing")
+    found = {}
     for key in ("certificate", "private_key"):
         name = getattr(part, key)
-        if name and folder is not None and not (folder / name).is_file():
-            reading.fault(("server", key), f"there is no file {brief(name)}")
+        if name and folder is not None:
+            found[key] = str(folder / name)
+            if not (folder / name).is_file():
+                reading.fault(("server", key), f"there is no file {brief(name)}")
+    return replace(part, **found)
 
 
 def _is_address(text: str) -> bool:
@@ -155,8 +168,8 @@ def _is_address(text: str) -> bool:
 def staff_of(reading: Reading, part: StaffPart, i: int) -> Staff:
     """Somebody who works here."""
     words(reading, ("staff", i, "name"), part.name)
-    if part.role not in STAFF_ROLES:
-        why = f"{a('role')} of the staff is not {brief(part.role)}; {meant(part.role, STAFF_ROLES)}"
+    if part.role not in roles.STAFF:
+        why = f"{a('role')} of the staff is not {brief(part.role)}; {meant(part.role, roles.STAFF)}"
         reading.fault(("staff", i, "role"), why)
     return Staff(part.name, part.role, _card(reading, ("staff", i, "card"), part.card))
 
@@ -170,11 +183,7 @@ def display_of(reading: Reading, part: DisplayPart, i: int) -> Display:
 
 def _card(reading: Reading, place: Place, text: str) -> str:
     """The number of a card, without the gaps people write."""
-    card = re.sub("[ -]", "", text)
-    if not (card.isascii() and card.isdigit() and len(card) in DIGITS):
-        digits = f"{DIGITS.start} to {DIGITS.stop - 1}"
-        reading.fault(place, f"the number of a card has {digits} digits, not {brief(text)}")
-    return card
+    return reading.tried(place, lambda: cards.checked(text), Denied) or cards.tidied(text)
 
 
 def unlike(reading: Reading, part: str, key: str, values: Mapping[Any, str]) -> None:
@@ -189,9 +198,9 @@ def unlike(reading: Reading, part: str, key: str, values: Mapping[Any, str]) -> 
             seen[value] = place
 
 
-def who_is_needed(reading: Reading, roles: Collection[str]) -> None:
+def who_is_needed(reading: Reading, given: Collection[str]) -> None:
     """A room without these people could do nothing."""
     for what, wanted in (("open a table", OPENS_TABLES), ("take cash", TAKES_CASH)):
-        if not set(wanted) & set(roles):
+        if not set(wanted) & set(given):
             why = f"nobody could {what}: give one of the [[staff]] the role {one_of(wanted)}"
             reading.fault((), why)

@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+from houseway.room.desk import CageTerms
+from houseway.room.gaming_day import Calendar
+from houseway.room.logins import PeopleTerms
 from houseway.room.terms import Terms
 
 
@@ -21,19 +24,8 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     """Cash in, or cash out, of one person in one gaming day from which on it is noted."""
     large_win: int = 5_000_00
     """Winnings of one round from which on they are noted."""
-
-
-class Logins(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards, PINs and logins."""
-
-    tries: int = 3
-    session_ms: int = 12 * 3_600_000
-    idle_ms: int = 30 * 60_000
-    device_ms: int = 30 * 24 * 3_600_000
-    refuse_trivial: bool = True
-    memory_kib: int = 19 * 1024
-    passes: int = 2
-    at_once: int = 2
+    pending_ms: int = 15 * 60_000
+    """How long something waits for its second person."""
 
 
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,25 +36,34 @@ class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Server(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """``[server]``: addresses, TLS, sizes and rates, as the server takes them."""
+    """``[server]``: how the server meets the world: addresses, TLS, sizes, rates."""
 
     host: str = "127.0.0.1"
     port: int = 8080
     certificate: str = ""
+    """The file of the TLS certificate chain; with ``private_key`` the server speaks HTTPS."""
     private_key: str = ""
     proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose X-Forwarded-For and -Proto are believed; none by default."""
     deflate: bool = False
+    """Compress what goes over sockets: for remote players only, it costs more than it saves."""
     most_body: int = 16 * 1024
     most_message: int = 16 * 1024
     sockets_each: int = 4
+    """Open sockets of one person."""
     sockets_address: int = 2_000
+    """Open sockets of one address: a room's stations may all stand behind one."""
     hello_ms: int = 10_000
+    """How long a socket may take to say hello."""
     metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses that read /metrics without a token."""
     login: Rate = Rate(10, 6_000)
     read: Rate = Rate(120, 20)
     write: Rate = Rate(60, 50)
     act: Rate = Rate(40, 50)
+    """Messages of one socket."""
     address: Rate = Rate(2_000, 1)
+    """All requests of one address."""
 
 
 class TableFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,7 +107,7 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     day_begins_minutes: int = 6 * 60
     """When a gaming day begins, in minutes after midnight of the room's own time."""
     thresholds: Thresholds = Thresholds()
-    logins: Logins = Logins()
+    logins: PeopleTerms = PeopleTerms()
     server: Server = Server()
     tables: tuple[TableFile, ...] = ()
     staff: tuple[Staff, ...] = ()
@@ -117,10 +118,23 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the file; empty for a room made in code."""
 
     def digest(self) -> str:
-        """The SHA-256 of all of it: the same room has the same, on every machine."""
+        """The SHA-256 of all of it, comments and lay-out of the file (``source``) included."""
         return sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
 
-    def gaming_day(self, at_ms: int) -> int:
-        """The gaming day of a moment, as days since 1 January 1970."""
-        minutes = at_ms // 60_000 + self.utc_offset_minutes - self.day_begins_minutes
-        return minutes // (24 * 60)
+    @property
+    def calendar(self) -> Calendar:
+        """The room's own time and its gaming days."""
+        return Calendar(self.utc_offset_minutes, self.day_begins_minutes)
+
+    @property
+    def cage(self) -> CageTerms:
+        """What is posted about the cage."""
+        posted = self.thresholds
+        return CageTerms(
+            payout=posted.payout,
+            adjustment=posted.adjustment,
+            large_cash=posted.large_cash,
+            pending_ms=posted.pending_ms,
+            calendar=self.calendar,
+            room=self.name,
+        )

@@ -35,6 +35,7 @@ class ThresholdsPart(Part, frozen=True):
     adjustment: Dollars = 500
     large_cash: Dollars = 10_000
     large_win: Dollars = 5_000
+    pending_minutes: int = 15
 
 
 class LoginsPart(Part, frozen=True):
@@ -56,6 +57,7 @@ class TermsPart(Part, frozen=True):
     buy_in: str | None = None
     seats: int | None = None
     start_with: int | None = None
+    people_least: int | None = None
     return_minutes: int | None = None
     betting_seconds: int | None = None
     question_seconds: int | None = None

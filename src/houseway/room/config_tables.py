@@ -20,9 +20,8 @@ from houseway.room.config_parts import TablePart, TermsPart
 from houseway.room.faults import Reading
 from houseway.room.terms import Terms
 from houseway.room.toml_lines import Path as Place
-from houseway.room.usual import TIMES, largest_bet, least_bet, usual_terms
+from houseway.room.usual import TIMES, house_banks, largest_bet, least_bet, usual_terms
 from houseway.rulebook import find
-from houseway.shapes.house_bank import HouseBank
 from houseway.shapes.poker_room.room import PokerRoom
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
@@ -40,6 +39,7 @@ TIMED = {
     "watch_delay_seconds": ("watch_delay_ms", SECOND, 0, 24 * 3_600),
     "seats": ("seats", 1, 1, 100),
     "start_with": ("start_with", 1, 1, 100),
+    "people_least": ("people_least", 1, 0, 100),
 }
 """Key of the file -> what it is of the terms, in how many of its units, and its bounds."""
 Said = dict[str, tuple[int, Place]]
@@ -91,7 +91,7 @@ def table_of(
     game = _game(reading, part, place)
     if game is None:
         return None
-    if bankroll and not isinstance(getattr(game, "bank", None), HouseBank):
+    if bankroll and not house_banks(game):
         why = f"the house does not bank {game.name}, so it puts nothing on the table"
         reading.fault((*place, "bankroll"), why)
     if "seats" in general:  # for all tables: as many as there are chairs at this one
@@ -154,9 +154,10 @@ def _terms(reading: Reading, game: Game, said: Said, place: Place, name: str) ->
     if not game.seats_min <= terms.seats <= game.seats_max:
         why = f"{game.name} has {game.seats_min} to {game.seats_max} seats, not {terms.seats}"
         reading.fault(where.get("seats", place), why)
-    if terms.start_with > terms.seats:
-        why = f"{name} has {n(terms.seats, 'seat')} and cannot wait for {terms.start_with} players"
-        reading.fault(where.get("start_with", place), why)
+    for key in ("start_with", "people_least"):
+        if (wanted := getattr(terms, key)) > terms.seats:
+            why = f"{name} has {n(terms.seats, 'seat')} and cannot wait for {wanted} players"
+            reading.fault(where.get(key, place), why)
     return terms
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from houseway.room import playing, rows, seating, sitting
 from houseway.room.ledger import posted
 from houseway.room.live import Live
+from houseway.room.openings import with_meters
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied
 from houseway.room.seating import Fact
@@ -21,7 +22,9 @@ RUNS = ("open", "closing")
 
 
 async def follow(actor: Actor) -> None:
-    """What is due now, until nothing is."""
+    """What is due now, until nothing is; where nothing goes on, nothing is."""
+    if actor.live.status not in RUNS:
+        return
     await _gone(actor)
     await _due(actor)
     await _shut(actor)
@@ -79,13 +82,20 @@ async def _next(actor: Actor) -> None:
         return
     if live.between is None:
         await _carry_first(actor)
-    if live.shoe is None or live.shoe.left <= game.reshuffle_at():
+    if _is_used_up(live):
         await _shuffle(actor)
     live.seat_round()
     if not game.opens_by_betting or any(s.ready for s in live.seating.seats.values()):
         now, seq = actor.now, actor.seq + 1
         await actor.moved(lambda: [playing.begin(live, seq, now)])
         await _due(actor)
+
+
+def _is_used_up(live: Live) -> bool:
+    """Whether all pieces are to be shuffled; a shoe of which nothing was dealt stays committed."""
+    if live.shoe is None:
+        return True
+    return live.shoe.used and live.shoe.left <= live.posted.reshuffle_at()
 
 
 def _rests(live: Live, now: int) -> bool:
@@ -99,6 +109,8 @@ async def _carry_first(actor: Actor) -> None:
     """What the first round begins with; the seeds of meters come into the books."""
     live, game = actor.live, actor.live.posted
     between = game.first(sitting.playing(live.seating, game, None))
+    if live.meters:
+        between = with_meters(between, live.meters)
     opening = posted(actor.name, game.opening_transfers(between))
     await actor.row(rows.Carried(rows.packed(between)), opening)
 

@@ -17,6 +17,8 @@ CASH = "cage:cash"
 ADJUSTED = "cage:adjustments"
 COLLECTED = "house:collected"
 """Fees, tips and results that were taken from the tables."""
+BANKROLL = "house:bankroll"
+"""What the house has put on its tables."""
 MAY_OWE = ("cage", "house")
 """The kinds of accounts that may stand below 0."""
 

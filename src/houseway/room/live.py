@@ -68,6 +68,7 @@ class Live:
         self.posting: dict[str, Any] = {}
         self.terms = Terms(buy_in_least=1, buy_in_most=1, seats=0)
         self.rules = ""
+        self.meters: dict[str, tuple[int, ...]] = {}
         self.seating = Seating()
         self.between: Any = None
         self.opened_at = 0
@@ -156,7 +157,8 @@ class Live:
             case rows.Paused(why):
                 self.status, self.why, self.due = "paused", why, {}
             case rows.GoesOn(due):
-                self.status, self.why, self.due = "open", "", dict(due)
+                self.status, self.why = "open", ""
+                self._timed(due)
             case rows.Faulted(why):
                 self.status, self.why, self.due = "faulted", why, {}
             case rows.Cleared(why):
@@ -165,10 +167,13 @@ class Live:
                 pass
 
     def opened(self, seq: int, body: rows.Opened) -> None:
-        """The game is posted."""
+        """The game is posted; nothing is carried over from another one."""
         self.opened_at = seq
+        if self.game is not None and self.game.id != body.game:
+            self.between = None
         self.game = self.means.game(body.game, body.posting)
         self.posting, self.terms, self.rules = body.posting, body.terms, body.rules
+        self.meters = body.meters
         self.status, self.why = "open", ""
         self.shoe = None
 
@@ -225,12 +230,15 @@ class Live:
 
     def stepped(self, at: int, due: Due) -> None:
         """A row of the round more; the round may be over by it."""
+        self._timed(due)
+        if self.round_ is not None and self.round_.closed:
+            self._finish(self.round_, at)
+
+    def _timed(self, due: Due) -> None:
+        """The time of these questions runs."""
         self.due = dict(due)
-        round_ = self.round_
-        if round_ is not None and round_.closed:
-            self._finish(round_, at)
-        elif round_ is not None:
-            self.asked_at = {seat: round_.asked[seat] for seat in due}
+        if self.round_ is not None and not self.round_.closed:
+            self.asked_at = {seat: self.round_.asked[seat] for seat in due}
 
     def _begin_again(self, seq: int, at: int, body: rows.RoundBegun) -> None:
         self._restore(body.standing)

@@ -44,6 +44,7 @@ def begin(live: Live, seq: int, now: int) -> Made:
     body = rows.RoundBegun(
         number, live.opened_at, live.seating.playing, standing, root, live.rules,
         tuple(round_.inputs), len(round_.events), rows.digest(round_.events), due,
+        round_.closed,
     )  # fmt: skip
     changes = [kept(live, seq)]
     live.stepped(now, due)
@@ -88,17 +89,31 @@ def the_round(live: Live) -> Round:
 
 
 def dues(live: Live, now: int) -> Due:
-    """When the time of each asked seat is up; a question that still stands keeps its time."""
-    round_ = the_round(live)
-    question = round_.question
-    if not isinstance(question, Ask | AskAll):
+    """When the time of each asked seat is up; a question that still stands keeps its time.
+
+    At a table that is paused no time runs.
+    """
+    if live.status == "paused":
         return {}
-    fresh = now + (question.seconds * 1000 or allowed(question, live.terms))
-    before, stood, asked = live.due, live.asked_at, round_.asked
+    before, stood, asked = live.due, live.asked_at, the_round(live).asked
     return {
         seat: before[seat] if seat in before and stood.get(seat) == asked[seat] else fresh
-        for seat in question.seats()
+        for seat, fresh in fresh_time(live, now).items()
     }
+
+
+def dues_anew(live: Live, now: int) -> Due:
+    """Fresh time for whoever is asked in a round that is played."""
+    return fresh_time(live, now) if live.playing else {}
+
+
+def fresh_time(live: Live, now: int) -> Due:
+    """When the time of each asked seat is up, if it begins now."""
+    question = the_round(live).question
+    if not isinstance(question, Ask | AskAll):
+        return {}
+    until = now + (question.seconds * 1000 or allowed(question, live.terms))
+    return dict.fromkeys(question.seats(), until)
 
 
 def allowed(question: Ask | AskAll, terms: Terms) -> int:

@@ -78,6 +78,8 @@ def unfinished(store: Store, stream: str) -> Unfinished | None:
     if found is None:
         return None
     begun, body = found
+    if body.closed:
+        return None
     own = [begun.seq]
     for row in store.rows(stream, begun.seq):
         if row.kind == "voided":

@@ -44,6 +44,11 @@ _TABLES = (FLOOR, SUPERVISOR)
 _LOOKS = (CASHIER, SUPERVISOR, FLOOR, AUDITOR)
 
 
+def called(role: str) -> str:
+    """A role with its article, as people speak of who has it."""
+    return a({FLOOR: "floor person"}.get(role, role or "stranger"))
+
+
 class Command(msgspec.Struct, frozen=True):
     """Something that can be asked of the room: in words after "may", and by which roles."""
 
@@ -142,8 +147,8 @@ def check(caller: Caller, command: str) -> None:
     if caller == ROOM or caller.role in known.roles:
         return
     raise Denied(
-        f"only {one_of(a(role) for role in known.roles)} may {known.says}; "
-        f"{caller.name or 'nobody'} is {a(caller.role)} here",
+        f"only {one_of(called(role) for role in known.roles)} may {known.says}; "
+        f"{caller.name or 'nobody'} is {called(caller.role)} here",
         code="role",
     )
 

@@ -8,14 +8,18 @@ from collections.abc import Callable, Coroutine
 
 from houseway.room.actor import Actor, Tools
 from houseway.room.bots import Bots
+from houseway.room.cage import Cage
 from houseway.room.clock import Clock, SteadyClock, seconds
+from houseway.room.config_made import RoomFile
 from houseway.room.fair.entropy import Entropy
+from houseway.room.floor import Floor, FloorTerms
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
 from houseway.room.lobby import Lobby
+from houseway.room.logins import PeopleTerms
 from houseway.room.making import Making
-from houseway.room.people import People, PeopleTerms
+from houseway.room.people import People
 from houseway.room.publish import Hub
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
@@ -23,6 +27,8 @@ from houseway.room.store.writer import Writer
 
 log = logging.getLogger(__name__)
 OWNER = "room"
+SWEEP, SWEEP_MS = "", 60_000
+"""The timer of the room itself, beside those of its tables."""
 
 
 class Room:
@@ -39,12 +45,17 @@ class Room:
         clock: Clock,
         keys: Keys,
         entropy: Entropy,
+        file: RoomFile | None = None,
         people: PeopleTerms | None = None,
     ) -> None:
+        self.file = file or RoomFile(name="a room")
         self.store, self.writer, self.keys, self.entropy = store, writer, keys, entropy
         self.clock = SteadyClock(clock)
         self.making = Making(store, keys, entropy)
-        self.people = People(store, writer, self.clock, entropy, keys.pepper, people)
+        terms = people or self.file.logins
+        self.people = People(store, writer, self.clock, entropy, keys.pepper, terms)
+        self.diary = self.journal("room")
+        """What is noted of the room itself: starts, restores, checks."""
         self.hub = Hub()
         self.bots = Bots(self._failed)
         self.failures = 0
@@ -63,6 +74,8 @@ class Room:
             for head in store.streams()
             if head.stream.startswith("table:")
         }
+        self.cage = Cage(store, writer, self.clock, self.file.cage)
+        self.floor = Floor(self, floor_terms(self.file))
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
 
     def journal(self, stream: str) -> Journal:
@@ -95,6 +108,7 @@ class Room:
         self._runs = True
         for actor in self.tables.values():
             await actor.resume(why_void)
+        self._sweep_later()
 
     async def stop(self) -> None:
         """Nothing goes on by itself any more."""
@@ -106,6 +120,12 @@ class Room:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop, write what is still to be written, and let go of the books."""
+        await self.stop()
+        await self.writer.close()
+        self.store.close()
 
     def _told(self, actor: Actor) -> None:
         self.hub.told(actor)
@@ -124,6 +144,18 @@ class Room:
             delay = seconds(max(0, at - self.clock.now_ms()))
             loop = asyncio.get_running_loop()
             self._timers[actor.name] = loop.call_later(delay, self._tick, actor)
+
+    def _sweep_later(self) -> None:
+        """Logins whose time is over end by themselves, not only when somebody asks."""
+        later = asyncio.get_running_loop().call_later(seconds(SWEEP_MS), self._sweep)
+        self._timers[SWEEP] = later
+
+    def _sweep(self) -> None:
+        self._do(self._swept())
+        self._sweep_later()
+
+    async def _swept(self) -> None:
+        await self.people.sweep()
 
     def _tick(self, actor: Actor) -> None:
         self._timers.pop(actor.name, None)
@@ -144,3 +176,13 @@ class Room:
     def _failed(self, actor: Actor, error: BaseException) -> None:
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
+
+
+def floor_terms(file: RoomFile) -> FloorTerms:
+    """What a room file says of its floor."""
+    return FloorTerms(
+        large_win=file.thresholds.large_win,
+        large_cash=file.thresholds.large_cash,
+        utc_offset_minutes=file.utc_offset_minutes,
+        day_begins_minutes=file.day_begins_minutes,
+    )

@@ -37,6 +37,11 @@ class Opened(_Body, frozen=True, tag="opened"):
     """The fingerprint of the rules in force."""
     second: int = 0
     """The second person, where one is needed to change what is posted."""
+    before: str = ""
+    """The fingerprint of the rules that were in force before."""
+    why: str = ""
+    meters: dict[str, tuple[int, ...]] = {}
+    """Wager -> what its meters begin with in cents, where that is not their seed."""
 
 
 class Shut(_Body, frozen=True, tag="shut"):
@@ -116,6 +121,8 @@ class RoundBegun(_Body, frozen=True, tag="round"):
     events: int
     digest: bytes
     due: Due
+    closed: bool = False
+    """A round in which nobody has anything to decide is over when it has begun."""
 
 
 class Stepped(_Body, frozen=True, tag="step"):

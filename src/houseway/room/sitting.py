@@ -248,8 +248,10 @@ def playing(seating: Seating, game: Game, between: Any) -> tuple[Seat, ...]:
 
 def missing(seating: Seating, terms: Terms, game: Game, between: Any) -> int:
     """How many more players a round needs to begin."""
+    players = playing(seating, game, between)
+    people = [seat for seat in players if not seating.seats[seat.seat].guest.bot]
     needs = max(terms.start_with, game.seats_min)
-    return max(0, needs - len(playing(seating, game, between)))
+    return max(0, needs - len(players), terms.people_least - len(people))
 
 
 def all_ready(seating: Seating, game: Game, between: Any) -> bool:

@@ -18,6 +18,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """How many chairs there are."""
     start_with: int = 1
     """A round begins with so many players, or as many as the game needs if that is more."""
+    people_least: int = 0
+    """A round begins only with so many players who are no bots."""
     return_within_ms: int = 3_600_000
     """For so long nobody comes back with less than they left with."""
     window_ms: int = 20_000

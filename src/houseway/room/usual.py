@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from houseway.game import Game
 from houseway.room.terms import Terms
+from houseway.shapes.house_bank import HouseBank
 from houseway.shapes.poker_room.room import PokerRoom
+from houseway.shapes.position import Position
 
 TIMES = 5
 """A buy-in is usually five times the largest bet (CA-LTN-28)."""
@@ -12,6 +14,12 @@ BLINDS = (20, 200)
 """Where bets have no limit: so many of the largest blind, at least and at most."""
 BETS = (10, 1_000)
 """Where each bet is placed before the cards: so many of the least, at least and at most."""
+
+
+def house_banks(game: Game) -> bool:
+    """Whether the house pays what is won here."""
+    bank = getattr(game, "bank", None)
+    return isinstance(bank, HouseBank) and not isinstance(bank, Position)
 
 
 def least_bet(game: Game) -> int:

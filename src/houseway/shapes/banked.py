@@ -25,7 +25,7 @@ from houseway.shapes.circles import Circles
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
-from houseway.shapes.metering import feed_meter
+from houseway.shapes.metering import feed_meter, opening_transfers
 from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
 from houseway.shapes.sight import chip_views, spots_laid_out, table_view
@@ -163,6 +163,8 @@ class Banked(Circles, Game):
         between = self.between()
         between.meters, between.position = self.opened_meters(), self.bank.first()  # type: ignore[attr-defined]
         return between
+
+    opening_transfers = opening_transfers
 
     def carried(self, between: Any, state: Any) -> Any:
         return msgspec.structs.replace(

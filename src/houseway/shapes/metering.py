@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from houseway.events import HOUSE, METER, TOKES, Event, Transfer
+from typing import TYPE_CHECKING, Any
+
+from houseway.events import HOUSE, TOKES, Event, Transfer, meter
 from houseway.game import Dealing
 from houseway.meters import Terms, fed, reseed, seeded
 from houseway.money import Cents
 from houseway.script import PLAYER
 from houseway.shapes.stakes import BankedState, Place
+
+if TYPE_CHECKING:
+    from houseway.shapes.banked import Banked
 
 
 class EnvyPaid(Event, frozen=True):
@@ -60,9 +65,10 @@ class MeterMoved(Event, frozen=True):
             s.fed[key] = (self.added, self.reserved)
 
     def transfers(self) -> tuple[Transfer, ...]:
+        account = meter(self.spot, self.meter)
         if self.cents < 0:
-            return ((METER, HOUSE, -self.cents),)
-        return ((HOUSE, METER, self.cents),)
+            return ((account, HOUSE, -self.cents),)
+        return ((HOUSE, account, self.cents),)
 
 
 class MeterReset(Event, frozen=True):
@@ -86,41 +92,51 @@ class MeterReset(Event, frozen=True):
             del s.fed[key]  # it was won with the rest and cannot go out again
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return ((HOUSE, METER, self.cents),)
+        return ((HOUSE, meter(self.spot, self.meter), self.cents),)
+
+
+def opening_transfers(game: Banked, between: Any = None) -> tuple[Transfer, ...]:
+    """What every meter begins with, put in by the house: its seed, or what it is said to hold."""
+    meters = game.opened_meters() | (between.meters if between is not None else {})
+    return tuple(
+        (HOUSE, meter(spot, i), kept.held)
+        for spot, found in meters.items()
+        for i, kept in enumerate(found)
+    )
 
 
 def move_meter(
-    r: Dealing, place: Place, bettor: int, meter: int, added: int, reserved: int
+    r: Dealing, place: Place, bettor: int, number: int, added: int, reserved: int
 ) -> None:  # fmt: skip
     """So many parts go into a meter and its reserve, or out again."""
     circle, spot, _ = place
-    cents = r.state.meters[spot][meter].moved_by(added + reserved)
+    cents = r.state.meters[spot][number].moved_by(added + reserved)
     elsewhere = circle if circle != bettor else 0
-    r.emit(MeterMoved(bettor, spot, meter, added, reserved, cents, elsewhere))
+    r.emit(MeterMoved(bettor, spot, number, added, reserved, cents, elsewhere))
 
 
-def feed_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
+def feed_meter(r: Dealing, spot: str, number: int, terms: Terms) -> None:
     """Everybody's wager on a spot adds its share, circle by circle."""
     s: BankedState = r.state
     for place in sorted([place for place in s.stakes if place[1] == spot]):
         for (bettor, whom), staked in sorted(s.stakes[place].items()):
             parts = staked * terms.rate, staked * terms.reserve_rate
             if whom == PLAYER and any(parts):
-                move_meter(r, place, bettor, meter, *parts)
+                move_meter(r, place, bettor, number, *parts)
 
 
-def reset_meter(r: Dealing, spot: str, meter: int, terms: Terms) -> None:
+def reset_meter(r: Dealing, spot: str, number: int, terms: Terms) -> None:
     """A meter that was won gets its seed."""
-    now = r.state.meters[spot][meter]
+    now = r.state.meters[spot][number]
     parts = reseed(now, terms)
-    r.emit(MeterReset(spot, meter, *parts, seeded(now, *parts).held - now.held))
+    r.emit(MeterReset(spot, number, *parts, seeded(now, *parts).held - now.held))
 
 
 def take_out_of_meters(r: Dealing, place: Place, bettor: int) -> None:
     """What a wager without action has put into meters goes out again, as far as it is there."""
     s: BankedState = r.state
-    for (at, who, meter), (added, reserved) in tuple(s.fed.items()):
+    for (at, who, number), (added, reserved) in tuple(s.fed.items()):
         if at == place and who == (bettor, PLAYER):
-            kept = s.meters[place[1]][meter]
+            kept = s.meters[place[1]][number]
             out = min(added, kept.value), min(reserved, kept.reserve)
-            move_meter(r, place, bettor, meter, -out[0], -out[1])
+            move_meter(r, place, bettor, number, -out[0], -out[1])

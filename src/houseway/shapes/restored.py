@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import METER, TOKES, Event, Settlement, Transfer, purse
+from houseway.events import TOKES, Event, Settlement, Transfer, meter, purse
 from houseway.game import Dealing
 from houseway.meters import paid
 from houseway.money import Cents
@@ -71,7 +71,9 @@ class SettlementUndone(Event, frozen=True):
         bank = bank_account(self.bank)
         from_bank = self.back - self.from_meter
         moved = ((owner, bank, from_bank), (bank, purse(self.seat), self.stake))
-        return (*moved, (owner, METER, self.from_meter)) if self.from_meter else moved
+        if not self.from_meter:
+            return moved
+        return (*moved, (owner, meter(self.spot, self.meter), self.from_meter))
 
     def settlement(self) -> Settlement:
         return Settlement(

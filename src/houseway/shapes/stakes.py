@@ -16,13 +16,13 @@ from houseway.bank import PlayerBank
 from houseway.events import (
     DROP,
     HOUSE,
-    METER,
     TOKES,
     Account,
     Event,
     Reason,
     Settlement,
     Transfer,
+    meter,
     purse,
     stake,
 )
@@ -104,8 +104,9 @@ class BankedState(msgspec.Struct, kw_only=True):
                 found[stake(bettor)] += cents
         if self.bank is not None and self.bank.seat:
             found[("bank", self.bank.seat)] = self.bank.wager
-        if self.meters:
-            found[METER] = sum(meter.held for kept in self.meters.values() for meter in kept)
+        for spot, meters in self.meters.items():
+            for i, kept in enumerate(meters):
+                found[meter(spot, i)] = kept.held
         return found
 
     def own(self, seat: int, spot: str, hand: int = 0) -> int:
@@ -354,7 +355,9 @@ class WagerSettled(Event, frozen=True):
             (stake(self.seat), bank, self.stake - returned),
             (bank, owner, from_bank - returned),
         )
-        return (*moved, (METER, owner, self.from_meter)) if self.from_meter else moved
+        if not self.from_meter:
+            return moved
+        return (*moved, (meter(self.spot, self.meter), owner, self.from_meter))
 
     def settlement(self) -> Settlement:
         return Settlement(

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from houseway.events import Account, Event, Settlement, Transfer
+from houseway.events import Account, Event, Settlement, Transfer, kind_of
 from houseway.script import DEALER
 from houseway.table.round import Round
 
@@ -69,8 +69,8 @@ class Total(msgspec.Struct, frozen=True):
 
 def account_of(account: Account) -> str:
     """Whose money it is; chips at stake are still their owner's."""
-    name, seat = account
-    return str(seat) if name in ("purse", "stake") else name
+    name = kind_of(account)
+    return str(account[1]) if name in ("purse", "stake") else name
 
 
 def entries(round_: Round) -> list[Entry]:

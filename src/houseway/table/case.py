@@ -18,7 +18,7 @@ import msgspec
 from houseway.cite import memo
 from houseway.english import there
 from houseway.errors import HousewayError, Refused
-from houseway.events import Event, Settlement, line
+from houseway.events import Event, Settlement, kind_of, line
 from houseway.game import Game
 from houseway.money import dollars, signed
 from houseway.script import Amount, Ask, AskAll
@@ -263,7 +263,7 @@ def nets(round_: Round) -> dict[str, int]:
     """The result of each seat, the house, the tokes and the fee drop; and what meters hold."""
     before = {("purse", seat.seat): seat.chips for seat in round_.seats}
     results: dict[str, int] = {}
-    for (name, seat), cents in round_.state.balances().items():
-        key = str(seat) if name == "purse" else name
-        results[key] = results.get(key, 0) + cents - before.get((name, seat), 0)
+    for account, cents in round_.state.balances().items():
+        key = str(account[1]) if account[0] == "purse" else kind_of(account)
+        results[key] = results.get(key, 0) + cents - before.get(account, 0)
     return results

@@ -7,7 +7,7 @@ is touched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
@@ -283,9 +283,9 @@ class Round:
         """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
         return view_of(self, viewer)
 
-    def views(self) -> tuple[View, dict[int, Own]]:
+    def views(self, seats: Iterable[int] | None = None) -> tuple[View, dict[int, Own]]:
         """What an onlooker sees, and what each seat has of its own; ``View.of`` joins them."""
-        return views_of(self)
+        return views_of(self, seats)
 
     @property
     def asked(self) -> dict[int, int]:

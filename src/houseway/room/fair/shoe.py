@@ -152,6 +152,12 @@ class FairShoe:
     # -- what is shown of it -----------------------------------------------------------------
 
     @property
+    def used(self) -> bool:
+        """Whether anything of it was ever dealt or thrown."""
+        place = self.place()
+        return bool(place.epoch or place.drawn or place.cup or place.thrown)
+
+    @property
     def root(self) -> bytes:
         """The commitment to the order that is being dealt."""
         return self._decks[-1].root

@@ -9,9 +9,11 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from houseway.room.clock import RealClock
 from houseway.room.store.base import Batch, Store, StoreError, Unknown
 
 log = logging.getLogger(__name__)
+_CLOCK = RealClock()
 
 
 class Writer(Protocol):
@@ -71,8 +73,11 @@ class GroupWriter:
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._closed = False
         self._lost: BaseException | None = None
+        self._group: list[_Waiting] = []
         self.groups = 0
         self.batches = 0
+        self.watch: Callable[[int, int, bool], None] = lambda batches, microseconds, done: None
+        """Called in the thread of the books after each group: its size, time, whether it is sure."""
         self._thread = threading.Thread(target=self._run, name="books", daemon=True)
         self._thread.start()
 
@@ -107,7 +112,7 @@ class GroupWriter:
             log.exception("the writer of the books failed")
             self._lost = error
             self._closed = True
-            self._refuse_the_rest()
+            self._tell(self._leave_nobody_waiting)
 
     def _turn(self) -> bool:
         """Write the next group; whether there may be another."""
@@ -117,11 +122,14 @@ class GroupWriter:
                 group.append(self._queue.get_nowait())
             except queue.Empty:
                 break
-        batches = [waiting for waiting in group if waiting is not None]
+        self._group = batches = [waiting for waiting in group if waiting is not None]
         if batches:
+            began = _CLOCK.monotonic()
             said = self._written([waiting.batch for waiting in batches])
             self.groups += 1
             self.batches += len(batches)
+            took = int((_CLOCK.monotonic() - began) * 1_000_000)
+            self.watch(len(batches), took, not any(isinstance(e, Unknown) for e in said))
             self._tell(lambda: _answer(batches, said))
         return group[-1] is not None
 
@@ -142,17 +150,18 @@ class GroupWriter:
             # The loop is gone, and with it everybody who waited.
             log.warning("the books were written, and nobody is left to be told")
 
-    def _refuse_the_rest(self) -> None:
-        """Nobody waits for a thread that is gone."""
+    def _leave_nobody_waiting(self) -> None:
+        """The thread is gone: of its last group nobody knows, the others were not written.
+
+        In the loop, like ``append``: what is put into the queue is either found here or refused.
+        """
+        _answer(self._group, [Unknown(str(self._why_closed()))] * len(self._group))
         rest = []
-        while True:
-            try:
-                waiting = self._queue.get_nowait()
-            except queue.Empty:
-                break
+        while not self._queue.empty():
+            waiting = self._queue.get_nowait()
             if waiting is not None:
                 rest.append(waiting)
-        self._tell(lambda: _answer(rest, [self._why_closed()] * len(rest)))
+        _answer(rest, [self._why_closed()] * len(rest))
 
 
 def _answer(group: list[_Waiting], said: list[StoreError | None]) -> None:

@@ -155,7 +155,7 @@ async def _done(
         served.limits.spend(endpoint.rate, address)
     named |= _params(endpoint, request)
     if endpoint.key:
-        named["key"] = _key(request)
+        named["key"] = _key(request, endpoint.needs_key)
     if endpoint.body is not None:
         named["body"] = await _body(endpoint, request, served.limits.settings.most_body)
     if endpoint.address:
@@ -198,10 +198,16 @@ def _params(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     return found
 
 
-def _key(request: Request) -> str:
+def _key(request: Request, needed: bool) -> str:
     said = request.headers.get("idempotency-key", "")
-    if not said:
+    if not said and not needed:
         return ""
+    if not said:
+        raise NotDone(
+            "invalid",
+            "what moves money has a key of the caller's, so that it is never done twice",
+            where="Idempotency-Key",
+        )
     try:
         return msgspec.convert(said, Key)
     except msgspec.ValidationError as error:

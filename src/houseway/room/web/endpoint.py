@@ -68,6 +68,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     params: tuple[Param, ...]
     body: Any
     key: bool
+    needs_key: bool
+    """Whether it is not done without a key: what moves cash is never done twice."""
     address: bool
     gives: Any
     media: str
@@ -126,6 +128,7 @@ def read(
         params=params,
         body=hints.get("body"),
         key="key" in given,
+        needs_key="key" in given and given["key"].default is inspect.Parameter.empty,
         address="address" in given,
         gives=gives,
         media=media,

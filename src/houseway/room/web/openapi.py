@@ -76,7 +76,12 @@ def _operation(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, 
     parameters = [_parameter(param, schemas) for param in endpoint.params]
     if endpoint.key:
         parameters.append(
-            {"name": "Idempotency-Key", "in": "header", "schema": _schema(Key, schemas)}
+            {
+                "name": "Idempotency-Key",
+                "in": "header",
+                "required": endpoint.needs_key,
+                "schema": _schema(Key, schemas),
+            }
         )
     if parameters:
         operation["parameters"] = parameters
@@ -118,7 +123,7 @@ def _success(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, An
 def _refusals(endpoint: Endpoint) -> dict[int, list[str]]:
     """Every problem that this endpoint may answer with, by status."""
     codes = ["rate", "error", "fault", "busy", "refused"]
-    if endpoint.command:
+    if endpoint.command or endpoint.rate == "login":
         codes += ["login", "role"]
     if endpoint.method != "GET":
         codes += ["funds", "stale"]

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import socket
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from ssl import PROTOCOL_TLS_SERVER
+from typing import TypeVar
 
 import uvicorn
+import uvloop
 from starlette.types import ASGIApp
 
+from houseway.room.clock import seconds
 from houseway.room.web.settings import Settings
+from houseway.room.web.site import Site
 
+T = TypeVar("T")
 STUCK_MS = 30_000
 """A peer that takes nothing for so long is cut off by the system itself."""
+
+GOODBYES = 25
+"""How often it is looked whether everybody has been told, 20 milliseconds apart."""
 
 
 def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -68,3 +81,46 @@ def address(listening: socket.socket, settings: Settings) -> str:
     host, port = listening.getsockname()[:2]
     scheme = "https" if settings.certificate else "http"
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+def in_loop(main: Coroutine[None, None, T]) -> T:
+    """Run a program of the room in the loop that serves best."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(main)
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which says goodbye before it closes and ends in order when it is told to."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(config(site.app, site.settings))
+        self._site = site
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Our own handlers as long as it serves; the signal is not raised again afterwards."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell every station why, let the word go out, then close."""
+        self._site.sockets.end_all("the room closes; it will be back")
+        for _ in range(GOODBYES):
+            if not len(self._site.sockets):
+                break
+            await asyncio.sleep(seconds(20))
+        await super().shutdown(sockets)
+
+
+async def run(site: Site, listening: socket.socket) -> None:
+    """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
+    await Server(site).serve(sockets=[listening])

@@ -39,6 +39,7 @@ from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
+from houseway.shapes.poker_room.made import made, sample
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import every_action, why_not
@@ -76,6 +77,7 @@ class PokerRoom(Game):
     )
     pucks: ClassVar[tuple[str, ...]] = ("dealer", "kill")
 
+    opens_by_betting = False  # a hand is dealt as soon as enough people are there
     structure: str = posted(*limits.STRUCTURES, says="how much may be bet")
     smallest_chip: int = posted_money(1_00, 1, says="the smallest chip used in the game")
     odd_chip: str = posted(
@@ -359,3 +361,8 @@ class PokerRoom(Game):
         return view(self, state, viewer)
 
     own_piles = own_piles
+
+    def warm(self) -> None:
+        """The tables behind a showdown are made when the first hand is judged: judge one."""
+        super().warm()
+        made(self, *sample(self.streets))

@@ -1,0 +1,48 @@
+"""A typed client of a room, for programs: bots, terminals, tests.
+
+    client = RoomClient("http://127.0.0.1:8080")
+    await client.login(card, pin, "station 4")
+    async with client.table("bj-1") as table:
+        await table.sit(200_00)
+        async for seen in table.views():
+            ...
+
+Everything that is done has a key, so that it is done once however often the network makes the
+client ask.  What the room refuses is raised as ``RoomRefused``.
+"""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+
+from houseway.room.client_cage import CageCalls
+from houseway.room.client_calls import RoomRefused
+from houseway.room.client_floor import FloorCalls
+from houseway.room.client_http import Http
+from houseway.room.client_lobby import LobbyCalls
+from houseway.room.client_people import PeopleCalls
+from houseway.room.client_table import Seen, Table
+from houseway.room.web.messages import AsPart
+
+__all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
+
+
+class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls):
+    """A station of a room, wherever that is; ``context`` for certificates of one's own."""
+
+    def __init__(self, address: str, context: ssl.SSLContext | None = None) -> None:
+        super().__init__(Http(address, context))
+
+    def table(
+        self,
+        name: str,
+        part: AsPart = "seat",
+        on_message: Callable[[bytes], None] | None = None,
+    ) -> Table:
+        """A socket at a table; ``on_message`` is given every message as it came."""
+        return Table(self, name, part, on_message)
+
+    async def close(self) -> None:
+        """Let go of the connection; the login stands."""
+        self.http.close()

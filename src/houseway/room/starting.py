@@ -1,0 +1,169 @@
+"""Opening a room: its books, its keys, what it was like when it last closed, and its first day.
+
+What is found at a start is written down before anything is dealt: the program by the digest of its
+files, and the room file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from houseway.events import HOUSE
+from houseway.room import cards, pins, rows
+from houseway.room.actor import Answer
+from houseway.room.caller import ROOM
+from houseway.room.clock import Clock, RealClock
+from houseway.room.config_made import RoomFile, TableFile
+from houseway.room.fair.drbg import Stream
+from houseway.room.fair.entropy import Entropy, SystemEntropy
+from houseway.room.keys import keys_at
+from houseway.room.ledger import BANKROLL, Posting, at_table
+from houseway.room.playing import Made
+from houseway.room.room import Room
+from houseway.room.selfcheck import Program, program
+from houseway.room.store.backup import STREAM, Discarded, pending
+from houseway.room.store.sqlite import SqliteStore
+from houseway.room.store.writer import GroupWriter
+
+BOOKS, KEYS = "books.db", "keys.json"
+
+
+class Started(msgspec.Struct, frozen=True):
+    """The room was started: by which program, from which room file, and what of it is new."""
+
+    program: Program
+    room: str
+    name: str
+    new: tuple[str, ...] = ()
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """A card and its PIN, said once and kept nowhere."""
+
+    role: str
+    name: str
+    card: str
+    pin: str
+
+    def __repr__(self) -> str:
+        return f"<the PIN of {self.name}>"
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A room that is open, and what has to be told to who opened it."""
+
+    room: Room
+    secrets: tuple[Secret, ...]
+    notes: tuple[str, ...]
+
+
+async def open_room(
+    folder: Path, file: RoomFile, keys: Path | None = None, clock: Clock | None = None,
+    entropy: Entropy | None = None,
+) -> Opened:  # fmt: skip
+    """Open the room of a folder: made if it is new, else gone on with where it was."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = keys_at(keys or folder / KEYS)
+    store = SqliteStore(folder / BOOKS)
+    try:
+        room = Room(
+            store, GroupWriter(store), clock or RealClock(), found, entropy or SystemEntropy(), file
+        )
+        notes = await _note_start(room)
+        secrets = await _staff(room)
+        secrets += await _displays(room)
+        notes += await _tables(room)
+        await _resume(room)
+    except BaseException:
+        store.close()
+        raise
+    return Opened(room, tuple(secrets), tuple(notes))
+
+
+async def _note_start(room: Room) -> list[str]:
+    """Write down which program starts, and say what has changed since the last time."""
+    now, before = program(), room.store.last_row(STREAM, "started")
+    old = msgspec.msgpack.decode(before.body, type=Started) if before else None
+    new: list[str] = []
+    if old is not None and old.program.digest != now.digest:
+        new.append(f"the program has changed since version {old.program.version} was last started")
+    if old is not None and old.room != room.file.digest():
+        new.append("the room file has changed since the last start")
+    body = Started(now, room.file.digest(), room.file.name, tuple(new))
+    await room.diary.write(ROOM, "started", body)
+    return new
+
+
+async def _staff(room: Room) -> list[Secret]:
+    """Cards for those of the room file who have none yet."""
+    missing = [s for s in room.file.staff if not room.store.person_with(cards.tidied(s.card))]
+    return [await hired(room, s.role, s.name, s.card) for s in missing]
+
+
+async def _displays(room: Room) -> list[Secret]:
+    missing = [d for d in room.file.displays if not room.store.person_with(cards.tidied(d.card))]
+    return [await hired(room, "display", d.name, d.card) for d in missing]
+
+
+async def hired(room: Room, role: str, name: str, card: str) -> Secret:
+    """A card for somebody, with a PIN that is made here and told once."""
+    pin = new_pin(room.entropy, card)
+    opened = await room.people.hire(ROOM, role, name, pin, card=card)
+    return Secret(role, name, opened.card, pin)
+
+
+def new_pin(entropy: Entropy, card: str = "") -> str:
+    """Six digits that nobody would guess first."""
+    stream = Stream(entropy.seed())
+    while True:
+        pin = "".join(str(stream.below(10)) for _ in range(6))
+        if not pins.is_trivial(pin) and pin not in card:
+            return pin
+
+
+async def _tables(room: Room) -> list[str]:
+    """Open the tables of the room file that were never opened; others are the floor's to change."""
+    notes = []
+    for table in room.file.tables:
+        actor = room.tables.get(table.name)
+        if actor is None:
+            await _found(room, table)
+            continue
+        actor.rebuild()
+        if (actor.live.game and actor.live.game.id) != table.game or (
+            actor.live.posting != table.posting
+        ):
+            notes.append(
+                f"table {table.name} goes on as it was posted; the room file has it otherwise: "
+                "close it and post it anew, by two people"
+            )
+    return notes
+
+
+async def _found(room: Room, table: TableFile) -> None:
+    """A new table with what the house puts on it; one that does not open with the room is shut."""
+    actor = room.new_table(table.name)
+    body = room.floor.opening(actor, table.game, table.posting, table.terms)
+    bankroll = Posting(BANKROLL, at_table(table.name, HOUSE), table.bankroll)
+    made = [Made(replace(body, meters=table.meters), [bankroll] if table.bankroll else [])]
+    if not table.open:
+        made.append(Made(rows.Shut("it does not open with the room")))
+
+    async def work() -> Answer:
+        return await actor.all_rows(made)
+
+    await actor.command(ROOM, "", ("open", table.name), work)
+
+
+async def _resume(room: Room) -> None:
+    """Go on with every table; after a restore nothing that was open goes on."""
+    found = pending(room.store)
+    if found is None:
+        await room.start()
+        return
+    row, _ = found
+    await room.start("the books were restored from a backup: what was dealt since is not in them")
+    await room.diary.write(ROOM, "discarded", Discarded(row))
