@@ -9,6 +9,9 @@ GAME  ?= free-bet-blackjack
 run: $(READY)
 	$(VENV)/bin/houseway play $(GAME)
 
+# Where bytecode is forbidden, as in containers, every process would compile all sources anew.
+test long: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(READY)
 	$(PY) -m pytest -n auto --dist worksteal
 

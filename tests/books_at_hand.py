@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import apsw
+import msgspec
 
 from houseway.room import rows
+from houseway.room.cage_rows import Reversed
 from houseway.room.ledger import CASH, Posting, wallet
 from houseway.room.store import chain
 from houseway.room.store.base import (
@@ -43,6 +45,7 @@ class Evening:
         self.seqs = dict.fromkeys(names, 0)
         self.now = 0
         self.open: dict[str, list[int]] = {}
+        self.reversed: set[int] = set()
         self.rounds = dict.fromkeys(TABLES, 0)
         people = tuple(Person(n, "player", f"P{n}", f"c{n}", "hash") for n in (1, 2, 3))
         assert self.row("people", "opened", b"", changes=people) is None
@@ -81,6 +84,8 @@ class Evening:
                 self.row(
                     "cage", "deposit", b"", Posting(CASH, wallet(person), cents), key=f"k{self.now}"
                 )
+            case 1 if self.rng.random() < 0.2:
+                self.reverse()
             case 1:
                 self.row("cage", "payout", b"", Posting(wallet(person), CASH, cents))
             case 2:
@@ -95,6 +100,18 @@ class Evening:
                 self.settle(table, stake)
             case _:
                 self.void(table)
+
+    def reverse(self) -> None:
+        """A payout was keyed in wrongly: it goes back."""
+        last = self.store.last_row("cage", "payout")
+        if last is None or last.seq in self.reversed:
+            return
+        back = [w.posting.reversed() for w in self.store.postings("cage", last.seq - 1, last.seq)]
+        body = Reversed(
+            row=last.seq, person=1, cents=back[0].cents, reason="a typing error", shift=1, day=1
+        )
+        if self.row("cage", "reversed", msgspec.msgpack.encode(body), *back) is None:
+            self.reversed.add(last.seq)
 
     def bet(self, table: str, *postings: Posting) -> None:
         stream = f"table:{table}"

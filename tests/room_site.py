@@ -16,7 +16,7 @@ from houseway.room.room import Room
 from houseway.room.web.serve import Server, address, listen
 from houseway.room.web.settings import Rate, Settings
 from houseway.room.web.site import Site
-from rooms import fund, make_room, open_table
+from rooms import make_room, open_table
 
 PIN = "2847"
 STAFF = ("dealer", "cashier", "supervisor", "floor", "auditor", "admin", "display", "bot")
@@ -38,7 +38,7 @@ class House:
         people = self.room.people
         if role == "player":
             made = await people.open_account(ROOM, name, PIN)
-            fund(self.room.store, made.person, cents)
+            await self.room.cage.deposit(ROOM, made.person, cents, key=f"funds {name}")
         else:
             made = await people.hire(ROOM, role, name, PIN)
         self.cards[name], self.persons[name] = made.card, made.person

@@ -87,6 +87,7 @@ FAULTS: dict[str, Exception] = {
     "refused": Denied("no wager above $5", clauses=("CO-1",)),
     "fault": Denied("the table has stopped", "fault"),
     "rate": Denied("too fast", "rate"),
+    "decode": msgspec.ValidationError("something of our own cannot be read"),
     "error": ZeroDivisionError("the PIN is pin=4711 and the card 5500 1234 5678 9012"),
 }
 

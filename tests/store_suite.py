@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -125,6 +126,9 @@ class StoreSuite:
         with desk.store.snapshot() as still:
             desk.put(head, Posting(CASH, ANN, 6))
             assert (still.balance(ANN), len(list(still.rows("cage")))) == (5, 1)
+            with ThreadPoolExecutor(1) as elsewhere:
+                assert elsewhere.submit(still.balance, ANN).result() == 5
+                assert elsewhere.submit(desk.store.balance, ANN).result() == 11
             assert desk.store.balance(ANN) == 11
 
     def test_a_batch_that_comes_from_elsewhere_is_refused(self, desk: Desk) -> None:

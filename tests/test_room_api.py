@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from pathlib import Path
 
 import pytest
 
 from houseway.room import roles
+from houseway.room.actor import Answer
+from houseway.room.caller import ROOM
 from houseway.room.client import RoomRefused, Seen, Table
+from houseway.room.clock import SimulatedClock
+from houseway.room.fair.entropy import SystemEntropy
+from houseway.room.fair.health import Unhealthy
+from houseway.room.keys import keys_at
+from houseway.room.room import Room
+from houseway.room.store.sqlite import SqliteStore
+from houseway.room.store.writer import GroupWriter
 from houseway.room.web.messages import Act
-from houseway.room.web.site import ENDPOINTS
+from houseway.room.web.site import ENDPOINTS, Site
 from houseway.script import Amount, Arrange, Button, Choice, Pick, Place
 from houseway.views import Prompt
 from room_site import PIN, house
@@ -176,5 +186,33 @@ def test_a_login_says_what_was_before(tmp_path: Path) -> None:
             second = await rooms.enter("Bob")
             found = await second.login(rooms.cards["Ann"], PIN, "second")
             assert (found.previous_station, found.station) == ("first", "second")
+
+    asyncio.run(evening())
+
+
+def test_figures_of_the_books_and_of_chance(tmp_path: Path) -> None:
+    async def evening() -> None:
+        store = SqliteStore(tmp_path / "books.db", durable=False)
+        writer = GroupWriter(store)
+        sources = [os.urandom]
+        entropy = SystemEntropy(source=lambda n: sources[-1](n))
+        keys = keys_at(tmp_path / "keys.json")
+        room = Room(store, writer, SimulatedClock(), keys, entropy)
+        site = Site(room)
+        assert site.wrong() == ("the room has not been started",)
+        await room.start()
+        assert site.wrong() == ()
+        await room.diary.write(ROOM, "noted", Answer(1))
+        text = site.metrics.text().decode()
+        assert "houseway_commit_batches_count 1.0" in text
+        assert "houseway_rng_healthy 1.0" in text
+        sources.append(bytes)
+        with pytest.raises(Unhealthy):
+            entropy.seed()
+        assert "houseway_rng_healthy 0.0" in site.metrics.text().decode()
+        assert "random numbers" in site.wrong()[0]
+        await room.stop()
+        await writer.close()
+        store.close()
 
     asyncio.run(evening())

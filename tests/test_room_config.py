@@ -15,6 +15,7 @@ from houseway.meters import PARTS
 from houseway.room.config import read_room, room_from
 from houseway.room.config_made import Rate, RoomFile, Server
 from houseway.room.config_parts import FilePart
+from houseway.room.desk import CageTerms
 from houseway.room.faults import BadRoom
 from houseway.room.openings import with_meters
 from houseway.room.toml_lines import Lines
@@ -77,10 +78,18 @@ def test_a_room_goes_through_the_log_and_has_one_digest() -> None:
 
 
 def test_a_gaming_day_goes_over_midnight() -> None:
-    room = read_room(EXAMPLE)  # seven hours behind UTC, from six in the morning
+    calendar = read_room(EXAMPLE).calendar  # seven hours behind UTC, from six in the morning
     begins = 13 * 3_600_000
-    assert room.gaming_day(begins - 1) == -1
-    assert room.gaming_day(begins) == room.gaming_day(begins + 24 * 3_600_000 - 1) == 0
+    assert calendar.day(begins - 1) == -1
+    assert calendar.day(begins) == calendar.day(begins + 24 * 3_600_000 - 1) == 0
+
+
+def test_the_cage_has_the_thresholds_of_the_file() -> None:
+    cage = read_room(EXAMPLE).cage
+    assert (cage.payout, cage.adjustment, cage.large_cash) == (3_000_00, 250_00, 10_000_00)
+    assert (cage.pending_ms, cage.room) == (15 * 60_000, "Delta Club")
+    assert cage.calendar.utc_offset_minutes == -7 * 60
+    assert room_from(ROOM + STAFF + TABLE).cage == CageTerms(room="R")
 
 
 def test_usual_terms_let_everybody_play_every_game() -> None:
@@ -204,7 +213,7 @@ def test_a_certificate_is_looked_for_beside_the_file(tmp_path: Path) -> None:
         read_room(path)
     for name in ("c.pem", "k.pem"):
         (tmp_path / name).write_text("")
-    assert read_room(path).server.private_key == "k.pem"
+    assert read_room(path).server.private_key == str(tmp_path / "k.pem")
 
 
 def test_what_is_no_file_or_no_toml(tmp_path: Path) -> None:

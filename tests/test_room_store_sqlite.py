@@ -257,3 +257,48 @@ def test_a_commit_that_finds_no_room_is_taken_back(store: SqliteStore) -> None:
     raises(deposit(store, head), StoreError, "the disk is full: nothing was written")
     store._db = good
     assert store.balance(ANN) == 0 and deposit(store, head) is None
+
+
+KILLED = """
+import asyncio, sys
+from pathlib import Path
+from houseway.room.ledger import CASH, Posting
+from houseway.room.store.base import Batch, Entry
+from houseway.room.store.sqlite import SqliteStore
+from houseway.room.store.writer import GroupWriter
+
+async def table(store, writer, name):
+    fence = store.claim(name, "me").fence
+    for seq in range(100_000):
+        entry = Entry(seq, "noted", 0, bytes(100), (Posting(CASH, "player:1", 1),))
+        await writer.append(Batch(name, seq, (entry,), fence=fence))
+        print(name, seq + 1, flush=True)
+
+async def main():
+    store = SqliteStore(Path(sys.argv[1]))
+    writer = GroupWriter(store)
+    await asyncio.gather(*(table(store, writer, f"table:t{i}") for i in range(8)))
+
+asyncio.run(main())
+"""
+
+
+def test_what_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
+    """Process death, in the middle of whatever it was doing; not a power cut."""
+    server = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout is not None
+    told: dict[str, int] = {}
+    with server:
+        for count, line in enumerate(server.stdout):
+            name, seq = line.split()
+            told[name] = int(seq)
+            if count == 300:
+                server.kill()
+    assert server.returncode == -9 and len(told) == 8
+    store = SqliteStore(path)
+    heads = {head.stream: head.seq for head in store.streams()}
+    assert all(heads[name] >= seq for name, seq in told.items())
+    assert store.balance(ANN) == sum(heads.values()) and check(store) == []
+    store.close()

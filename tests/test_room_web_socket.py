@@ -155,7 +155,7 @@ def test_a_login_that_has_ended_ends_its_socket() -> None:
         site.clock.advance(RECHECK_MS)
         socket.send_json(ACT)
         before, bye = until_bye(socket)
-        assert (before[0]["code"], bye["code"], bye["again"]) == ("role", "login", False)
+        assert (before[0]["code"], bye["code"], bye["again"]) == ("login", "login", False)
     assert len(site.hub.acted) == 1
 
 

@@ -300,7 +300,8 @@ class Game:
         return ()
 
     def warm(self) -> None:
-        """Make what the first hand would otherwise have to wait for; it changes nothing."""
+        """Make what the first round would have to wait for: words, digest, tables of hands."""
+        self.layout()
 
     def new_state(self, seats: Sequence[Seat], between: Any) -> Any:
         """The state before the first question."""

@@ -143,7 +143,8 @@ def _orders(entropy: Entropy, name: str, sets: int, shuffles: int, told: Waiting
         orders = np.array(list(some()), dtype=np.int64)
         return dice_tests(orders) if kind is DICE else order_tests(kind, sets, orders)
 
-    return Tested(f"{many:,} orders of {what}", battery(tests))
+    of = what if kind is DICE else f"orders of {what}"
+    return Tested(f"{many:,} {of}", battery(tests))
 
 
 def _named(name: str, sets: int) -> str:

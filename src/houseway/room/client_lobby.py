@@ -18,9 +18,9 @@ class LobbyCalls(Calls):
         """All tables."""
         return await self.get("/tables", list[t.TableLine])
 
-    async def table_seen(self, table: str) -> t.TableSeen:
+    async def table_seen(self, table: str) -> t.TableLook:
         """What is posted at a table, and who sits there."""
-        return await self.get(f"/tables/{table}", t.TableSeen)
+        return await self.get(f"/tables/{table}", t.TableLook)
 
     async def layout(self, table: str) -> Layout:
         """How a table looks."""

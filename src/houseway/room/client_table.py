@@ -301,8 +301,10 @@ class Table:
     ) -> Seen:
         return await self.command(Seat(self._calls.new_key(), do, seat, cents))
 
-    async def rule(self, name: str, *, seat: int = 0, reason: str = "", **more: Any) -> Seen:
-        """A ruling in the round that runs."""
+    async def rule(
+        self, name: str, *, seat: int = 0, pieces: str = "", amount: int = 0, reason: str = ""
+    ) -> Seen:
+        """A ruling in the round that runs, as the newest view shows it."""
         seen = await self.view()
         key = self._calls.new_key()
-        return await self.command(Rule(key, seen.round, name, seat, reason=reason, **more))
+        return await self.command(Rule(key, seen.seq, name, seat, pieces, amount, reason))

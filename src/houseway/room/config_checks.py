@@ -8,6 +8,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.door import NAME_MOST, not_words
 from houseway.english import a, meant, one_of, spread
 from houseway.errors import brief
@@ -124,7 +126,7 @@ def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
     bounded(reading, ("server", "hello_ms"), part.hello_ms, 100, 600_000)
     if not part.host.strip():
         reading.fault(("server", "host"), "must be an address to listen on, like 127.0.0.1")
-    _tls(reading, part, folder)
+    part = _tls(reading, part, folder)
     for key in ("proxies", "metrics_from"):
         for address in getattr(part, key):
             if not _is_address(address):
@@ -136,16 +138,20 @@ def server_of(reading: Reading, part: Server, folder: Path | None) -> Server:
     return part
 
 
-def _tls(reading: Reading, part: Server, folder: Path | None) -> None:
-    """Certificate and key come together, and are there."""
+def _tls(reading: Reading, part: Server, folder: Path | None) -> Server:
+    """Certificate and key come together, and are there: beside the room file."""
     if bool(part.certificate) != bool(part.private_key):
         missing = "private_key" if part.certificate else "certificate"
         there = "certificate" if part.certificate else "private_key"
         reading.fault(("server", there), f"HTTPS takes the two together: {missing} is missing")
+    found = {}
     for key in ("certificate", "private_key"):
         name = getattr(part, key)
-        if name and folder is not None and not (folder / name).is_file():
-            reading.fault(("server", key), f"there is no file {brief(name)}")
+        if name and folder is not None:
+            found[key] = str(folder / name)
+            if not (folder / name).is_file():
+                reading.fault(("server", key), f"there is no file {brief(name)}")
+    return replace(part, **found)
 
 
 def _is_address(text: str) -> bool:

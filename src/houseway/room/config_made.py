@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from houseway.room.desk import CageTerms
+from houseway.room.gaming_day import Calendar
 from houseway.room.logins import PeopleTerms
 from houseway.room.terms import Terms
 
@@ -116,10 +118,23 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the file; empty for a room made in code."""
 
     def digest(self) -> str:
-        """The SHA-256 of all of it: the same room has the same, on every machine."""
+        """The SHA-256 of all of it, comments and lay-out of the file (``source``) included."""
         return sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
 
-    def gaming_day(self, at_ms: int) -> int:
-        """The gaming day of a moment, as days since 1 January 1970."""
-        minutes = at_ms // 60_000 + self.utc_offset_minutes - self.day_begins_minutes
-        return minutes // (24 * 60)
+    @property
+    def calendar(self) -> Calendar:
+        """The room's own time and its gaming days."""
+        return Calendar(self.utc_offset_minutes, self.day_begins_minutes)
+
+    @property
+    def cage(self) -> CageTerms:
+        """What is posted about the cage."""
+        posted = self.thresholds
+        return CageTerms(
+            payout=posted.payout,
+            adjustment=posted.adjustment,
+            large_cash=posted.large_cash,
+            pending_ms=posted.pending_ms,
+            calendar=self.calendar,
+            room=self.name,
+        )

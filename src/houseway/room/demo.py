@@ -6,6 +6,7 @@ its cashier took in, in an open shift, like anybody's.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
@@ -76,7 +77,7 @@ STAFF = (
     Staff("Ed", "admin", "9005"),
 )
 CASHIER = STAFF[1]
-SCREEN = Display("community screen", "HOLDEM", "9101")
+SCREEN = Display("HOLDEM screen", "HOLDEM", "9101")
 GUESTS = (
     Card("Ann", "1001", 1_000_00),
     Card("Bob", "1002", 2_000_00),
@@ -116,6 +117,7 @@ def table_of(family: Family) -> TableFile:
 # -- who plays where -------------------------------------------------------------------------
 
 
+@cache
 def places() -> dict[str, dict[str, int]]:
     """Bot -> the tables where it sits, with the buy-in at each; in turn, so that all meet."""
     found: dict[str, dict[str, int]] = {name: {} for name in BOTS}

@@ -82,13 +82,20 @@ async def _next(actor: Actor) -> None:
         return
     if live.between is None:
         await _carry_first(actor)
-    if live.shoe is None or live.shoe.left <= game.reshuffle_at():
+    if _is_used_up(live):
         await _shuffle(actor)
     live.seat_round()
     if not game.opens_by_betting or any(s.ready for s in live.seating.seats.values()):
         now, seq = actor.now, actor.seq + 1
         await actor.moved(lambda: [playing.begin(live, seq, now)])
         await _due(actor)
+
+
+def _is_used_up(live: Live) -> bool:
+    """Whether all pieces are to be shuffled; a shoe of which nothing was dealt stays committed."""
+    if live.shoe is None:
+        return True
+    return live.shoe.used and live.shoe.left <= live.posted.reshuffle_at()
 
 
 def _rests(live: Live, now: int) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from houseway.room import rows
+from houseway.room.cage_rows import Reversed
 from houseway.room.ledger import MAY_OWE, Posting, kind_of
 from houseway.room.store import chain
 from houseway.room.store.base import Books, Head, Row, Written
@@ -144,18 +145,18 @@ class OnlyAdded(Law):
     def row(self, books: Books, row: Row, postings: Sequence[Written]) -> Iterator[str]:
         if [written.n for written in postings] != list(range(len(postings))):
             yield f"the postings of row {row.seq} of {row.stream} are not numbered from 0 on"
-        if table_of(row.stream) is None or row.kind != "voided":
+        if row.kind not in ("voided", "reversed"):
             return
-        body = rows.read(row.body)
-        assert isinstance(body, rows.Voided)
         original: Counter[Posting] = Counter()
-        for seq in body.rows:
+        for seq in _takes_back(row):
             if seq >= row.seq or (row.stream, seq) in self._void:
                 yield f"row {row.seq} of {row.stream} takes back row {seq}, which it cannot"
             self._void.add((row.stream, seq))
             found = books.postings(row.stream, seq - 1, seq)
             original.update(written.posting.reversed() for written in found)
-        if original != Counter(written.posting for written in postings):
+        if not original and postings:
+            yield f"row {row.seq} of {row.stream} does not say what it takes back"
+        elif original != Counter(written.posting for written in postings):
             yield f"row {row.seq} of {row.stream} does not take back what the rows it names moved"
 
 
@@ -288,3 +289,22 @@ def table_of(stream: str) -> str | None:
     """The table whose log a stream is."""
     first, _, name = stream.partition(":")
     return name if first == "table" and name else None
+
+
+def body_of(row: Row) -> rows.Body | None:
+    """What a row of a table says; None if it cannot be read, which is for the auditor to hear."""
+    try:
+        return rows.read(row.body)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _takes_back(row: Row) -> tuple[int, ...]:
+    """The rows of its stream that a row reverses: a void of a table, a reversal of the cage."""
+    if table_of(row.stream) is not None:
+        body = body_of(row)
+        return body.rows if isinstance(body, rows.Voided) else ()
+    try:
+        return (msgspec.msgpack.decode(row.body, type=Reversed).row,)
+    except msgspec.MsgspecError:
+        return ()

@@ -13,6 +13,7 @@ from houseway.room.keys import Keys, about_shoe
 from houseway.room.live import Divergence, Live
 from houseway.room.store.base import Change, ShoeKept, Store
 from houseway.rulebook import find
+from houseway.table.made_under import clauses_written
 
 
 class Making:
@@ -28,6 +29,7 @@ class Making:
         if key not in self._games:
             game = find(id)(posting)
             game.warm()
+            clauses_written(type(game))
             self._games[key] = game
         return self._games[key]
 

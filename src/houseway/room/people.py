@@ -86,7 +86,7 @@ class People(Logins):
     """The accounts of a room, and who is logged in."""
 
     _last = 0
-    """The number of the last person; 0 until somebody is added."""
+    """The number of the last person; 0 while the books have to be asked."""
 
     # -- opening -----------------------------------------------------------------------------
 
@@ -126,7 +126,8 @@ class People(Logins):
         card = self._new_number(asked.card)
         if not self._last:
             self._last = max((known.id for known in self._store.people()), default=0)
-        self._last = number = self._last + 1
+        number = self._last + 1
+        self._last = 0  # until it is certain what the books have
         person = Person(number, asked.role, name, card, hashed, firm=asked.firm)
         opened = AccountOpened(number, asked.role, name, card)
         row = Opened(number, asked.role, name, cards.masked(card), asked.firm)
@@ -134,6 +135,7 @@ class People(Logins):
             caller, "opened", row, changes=(person,), key=key, asked=asked,
             answer=msgspec.msgpack.encode(opened),
         )  # fmt: skip
+        self._last = 0 if done.again else number
         return msgspec.msgpack.decode(done.answer, type=AccountOpened)
 
     def _new_number(self, card: str) -> str:

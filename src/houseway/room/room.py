@@ -11,10 +11,8 @@ from houseway.room.bots import Bots
 from houseway.room.cage import Cage
 from houseway.room.clock import Clock, SteadyClock, seconds
 from houseway.room.config_made import RoomFile
-from houseway.room.desk import CageTerms
 from houseway.room.fair.entropy import Entropy
 from houseway.room.floor import Floor, FloorTerms
-from houseway.room.gaming_day import Calendar
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
 from houseway.room.lobby import STREAM as LOBBY
@@ -29,6 +27,8 @@ from houseway.room.store.writer import Writer
 
 log = logging.getLogger(__name__)
 OWNER = "room"
+SWEEP, SWEEP_MS = "", 60_000
+"""The timer of the room itself, beside those of its tables."""
 
 
 class Room:
@@ -74,7 +74,7 @@ class Room:
             for head in store.streams()
             if head.stream.startswith("table:")
         }
-        self.cage = Cage(store, writer, self.clock, cage_terms(self.file))
+        self.cage = Cage(store, writer, self.clock, self.file.cage)
         self.floor = Floor(self, floor_terms(self.file))
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
 
@@ -108,6 +108,7 @@ class Room:
         self._runs = True
         for actor in self.tables.values():
             await actor.resume(why_void)
+        self._sweep_later()
 
     async def stop(self) -> None:
         """Nothing goes on by itself any more."""
@@ -144,6 +145,18 @@ class Room:
             loop = asyncio.get_running_loop()
             self._timers[actor.name] = loop.call_later(delay, self._tick, actor)
 
+    def _sweep_later(self) -> None:
+        """Logins whose time is over end by themselves, not only when somebody asks."""
+        later = asyncio.get_running_loop().call_later(seconds(SWEEP_MS), self._sweep)
+        self._timers[SWEEP] = later
+
+    def _sweep(self) -> None:
+        self._do(self._swept())
+        self._sweep_later()
+
+    async def _swept(self) -> None:
+        await self.people.sweep()
+
     def _tick(self, actor: Actor) -> None:
         self._timers.pop(actor.name, None)
         self._do(actor.tick())
@@ -163,18 +176,6 @@ class Room:
     def _failed(self, actor: Actor, error: BaseException) -> None:
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
-
-
-def cage_terms(file: RoomFile) -> CageTerms:
-    """What a room file says of its cage."""
-    posted = file.thresholds
-    return CageTerms(
-        payout=posted.payout,
-        adjustment=posted.adjustment,
-        large_cash=posted.large_cash,
-        calendar=Calendar(file.utc_offset_minutes, file.day_begins_minutes),
-        room=file.name,
-    )
 
 
 def floor_terms(file: RoomFile) -> FloorTerms:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from houseway.room import rows
-from houseway.room.laws import Law, table_of, where
+from houseway.room.laws import Law, body_of, table_of, where
 from houseway.room.ledger import Posting
 from houseway.room.store.base import Books, Row, Written
 
@@ -51,7 +51,14 @@ class EmptyPots(Law):
         for written in postings:
             lying[written.posting.debit] -= written.posting.cents
             lying[written.posting.credit] += written.posting.cents
-        if not _ends_round(row):
+        ends = row.kind == "voided"
+        if row.kind == "step":
+            body = body_of(row)
+            if isinstance(body, rows.Stepped):
+                ends = body.closed
+            else:
+                yield f"row {row.seq} of {row.stream} is a step that cannot be read"
+        if not ends:
             return
         for account, cents in sorted(lying.items()):
             if cents and _part(account) in EMPTY_AFTER:
@@ -102,15 +109,6 @@ def is_meter(account: str) -> bool:
 
 def _both_ways(posting: Posting) -> tuple[tuple[str, str], tuple[str, str]]:
     return (posting.debit, posting.credit), (posting.credit, posting.debit)
-
-
-def _ends_round(row: Row) -> bool:
-    if row.kind == "voided":
-        return True
-    if row.kind != "step":
-        return False
-    body = rows.read(row.body)
-    return isinstance(body, rows.Stepped) and body.closed
 
 
 def _part(account: str) -> str:

@@ -6,9 +6,11 @@ and the log alone, so that a round played again gives the same.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from houseway.game import Game
 from houseway.script import Ask, AskAll, Choice
 from houseway.views import Forbidden, Own, Prompt, View
 
@@ -27,8 +29,13 @@ def views_of(round_: Round, seats: Iterable[int] | None) -> tuple[View, dict[int
     """What everybody sees, and beside it what each of some seats (None: all) has of its own."""
     public, game, state = _seen(round_, 0), round_.game, round_.state
     played = [person.seat for person in round_.seats]
+    question = round_.question
+    asked = question.seats() if isinstance(question, Ask | AskAll) else ()
     return public, {
-        seat: Own(game.own_piles(state, seat, public.piles), prompt_of(round_, seat))
+        seat: Own(
+            game.own_piles(state, seat, public.piles),
+            prompt_of(round_, seat) if seat in asked else None,
+        )
         for seat in (played if seats is None else seats)
         if seat in played
     }
@@ -62,13 +69,20 @@ def prompt_of(round_: Round, seat: int) -> Prompt | None:
 def _forbidden(round_: Round, seat: int, choices: tuple[Choice, ...]) -> list[Forbidden]:
     """What this seat may not do now, as far as the game says why."""
     names, found = {choice.name for choice in choices}, []
-    for name in round_.game.actions():
+    why_not, state = round_.game.why_not, round_.state
+    for name, said in _actions(round_.game):
         if name not in names:
-            reason = round_.game.why_not(round_.state, seat, name)
+            reason = why_not(state, seat, name)
             if reason is not None:
-                said = round_.game.words().action(name)
                 found.append(Forbidden(name, reason.what, reason.clauses, said))
     return found
+
+
+@functools.lru_cache(maxsize=64)
+def _actions(game: Game) -> tuple[tuple[str, str], ...]:
+    """Every decision of a game and what it is called: asked for with every prompt."""
+    words = game.words()
+    return tuple((name, words.action(name)) for name in game.actions())
 
 
 def asked_since(round_: Round, question: Ask | AskAll, seat: int) -> int:

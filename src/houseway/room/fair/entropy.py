@@ -43,6 +43,8 @@ class SystemEntropy:
     def __init__(self, log: Log = no_log, source: Callable[[int], bytes] = from_system) -> None:
         self._source, self._log = source, log
         self._health = Health()
+        self.healthy = True
+        """Whether everything that came has passed; what failed once is not trusted again."""
         self._before = b""
         self._given = 0
         if Stream(KNOWN_KEY).shuffled(range(len(KNOWN_ORDER))) != KNOWN_ORDER:
@@ -63,6 +65,7 @@ class SystemEntropy:
             self._before = data[:SEED_BYTES]
             self._health.see(data)
         except Unhealthy as error:
+            self.healthy = False
             self._log(f"randomness: {error}")
             raise
         return data

@@ -44,9 +44,12 @@ class Health:
             chunk = data[at : at + min(CHUNK, BITS_WINDOW - self._bytes)]
             at += len(chunk)
             for byte in chunk:
-                self._repetition(byte)
-                self._proportion(byte)
-            self._each_bit(chunk)
+                if not self._failed:
+                    self._repetition(byte)
+                if not self._failed:
+                    self._proportion(byte)
+            if not self._failed:
+                self._each_bit(chunk)
         if self._failed:
             raise Unhealthy(f"the source of randomness has failed: {self._failed}")
 

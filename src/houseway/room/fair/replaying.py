@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from houseway.errors import HousewayError, brief
+from houseway.events import line
 from houseway.game import Game
 from houseway.money import signed
 from houseway.pieces.dice import DICE
@@ -61,13 +62,14 @@ def _played(record: PublicRecord, whole: Record) -> Iterator[str]:
             f"{brief(wrong.expected)}{changed}"
         )
         return
-    if len(whole.events) != len(record.events):
-        yield f"{len(record.events)} events are told, and the whole round has {len(whole.events)}"
-    for number, (told, happened) in enumerate(zip(record.events, whole.events, strict=False), 1):
-        same = told.line == happened
-        if not same and ("??" not in told.line or told.line.split()[0] != happened.split()[0]):
-            yield f"event {number} is told as {brief(told.line)} and was {brief(happened)}"
-    yield from _settled(whole, found.round)
+    again = found.round
+    told = [line(event, again.game.kind) for event in again.told(record.viewer)]
+    if len(told) != len(record.events):
+        yield f"{len(record.events)} events are told, and the whole round has {len(told)}"
+    for number, (said, happened) in enumerate(zip(record.events, told, strict=False), 1):
+        if said.line != happened:
+            yield f"event {number} is told as {brief(said.line)} and was {brief(happened)}"
+    yield from _settled(whole, again)
 
 
 def _settled(whole: Record, again: Round) -> Iterator[str]:

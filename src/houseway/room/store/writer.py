@@ -9,9 +9,11 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from houseway.room.clock import RealClock
 from houseway.room.store.base import Batch, Store, StoreError, Unknown
 
 log = logging.getLogger(__name__)
+_CLOCK = RealClock()
 
 
 class Writer(Protocol):
@@ -74,6 +76,8 @@ class GroupWriter:
         self._group: list[_Waiting] = []
         self.groups = 0
         self.batches = 0
+        self.watch: Callable[[int, int, bool], None] = lambda batches, microseconds, done: None
+        """Called in the thread of the books after each group: its size, time, whether it is sure."""
         self._thread = threading.Thread(target=self._run, name="books", daemon=True)
         self._thread.start()
 
@@ -120,9 +124,12 @@ class GroupWriter:
                 break
         self._group = batches = [waiting for waiting in group if waiting is not None]
         if batches:
+            began = _CLOCK.monotonic()
             said = self._written([waiting.batch for waiting in batches])
             self.groups += 1
             self.batches += len(batches)
+            took = int((_CLOCK.monotonic() - began) * 1_000_000)
+            self.watch(len(batches), took, not any(isinstance(e, Unknown) for e in said))
             self._tell(lambda: _answer(batches, said))
         return group[-1] is not None
 

@@ -111,17 +111,18 @@ class Deal(_In, frozen=True, tag_field="type", tag="deal"):
 class Rule(_In, frozen=True, tag_field="type", tag="rule"):
     """A ruling of the floor (or of a dealer, where the ruling says so) in the round that runs.
 
-    ``name`` is one of the game's rulings; ``seat``, ``pieces`` and ``amount`` as that ruling
-    needs them; ``reason`` stands in the log.
+    ``seq`` is the row of the view in which it was looked at: if anything has happened since,
+    it is ``stale``. ``name`` is one of the game's rulings; ``seat``, ``pieces`` (in their
+    notation) and ``amount`` as that ruling needs them; ``reason`` stands in the log.
     """
 
     key: Key
-    round: Number
+    seq: Number
     name: Word
     seat: SeatNumber = 0
-    pieces: Pieces = ()
+    pieces: Annotated[str, Meta(max_length=200)] = ""
     amount: Cents = 0
-    reason: Annotated[str, Meta(max_length=300)] = ""
+    reason: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Ping(_In, frozen=True, tag_field="type", tag="ping"):
@@ -213,9 +214,9 @@ class No(_Out, frozen=True, tag_field="type", tag="no"):
     """Something was not done.
 
     ``key`` is the key of the command, empty if none could be read. ``code`` is for programs:
-    ``refused`` by a rule, ``stale``, ``funds``, ``role``, ``rate``, ``fault``, ``unknown``,
-    ``busy``; ``why`` is a sentence for people, ``clauses`` where it stands in the rules.
-    ``seq`` is the table's last durable row.
+    ``refused`` by a rule, ``stale``, ``funds``, ``role``, ``login``, ``rate``, ``fault``,
+    ``unknown``, ``busy``; ``why`` is a sentence for people, ``clauses`` where it stands in
+    the rules. ``seq`` is the table's last durable row.
     """
 
     key: str

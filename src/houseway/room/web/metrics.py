@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import msgspec
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
@@ -29,6 +29,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     writing: int = 0
     """Batches that wait for the books."""
     seated: int = 0
+    healthy: bool = True
+    """Whether the random numbers pass their tests."""
+    failures: int = 0
+    """Errors of the program at tables."""
 
 
 class _Standing(Collector):
@@ -50,6 +54,10 @@ class _Standing(Collector):
         yield queues
         yield GaugeMetricFamily("houseway_writing", "Batches that wait", value=now.writing)
         yield GaugeMetricFamily("houseway_seated", "Seats taken", value=now.seated)
+        says = "1 while the random numbers pass their tests"
+        yield GaugeMetricFamily("houseway_rng_healthy", says, value=int(now.healthy))
+        says = "Errors of the program at tables"
+        yield CounterMetricFamily("houseway_failures", says, value=now.failures)
 
 
 class Metrics:
@@ -83,10 +91,6 @@ class Metrics:
         )
         self._sockets = Gauge("houseway_sockets", "Open sockets", ["as"], registry=registry)
         self._dropped = Counter("houseway_sockets_dropped", "Closed", ["why"], registry=registry)
-        self._health = Gauge(
-            "houseway_rng_healthy", "1 while the random numbers pass", registry=registry
-        )
-        self._health.set(1)
 
     def watch(self, look: Callable[[], Standing]) -> None:
         """Read what stands from here when asked."""
@@ -100,14 +104,12 @@ class Metrics:
         """Something was refused."""
         self._refusals.labels(code).inc()
 
-    def committed(self, batches: int, nanoseconds: int) -> None:
-        """A group was written."""
+    def committed(self, batches: int, microseconds: int, done: bool = True) -> None:
+        """A group was written, or nobody can say whether it was."""
         self._groups.observe(batches)
-        self._commits.observe(_seconds(nanoseconds, 10**9))
-
-    def failed(self) -> None:
-        """A group could not be written."""
-        self._failed.inc()
+        self._commits.observe(_seconds(microseconds, 10**6))
+        if not done:
+            self._failed.inc()
 
     def round_ended(self, game: str, outcome: str) -> None:
         """A round was closed or voided."""
@@ -125,10 +127,6 @@ class Metrics:
     def dropped(self, why: str) -> None:
         """A socket was closed by the server."""
         self._dropped.labels(why).inc()
-
-    def rng(self, healthy: bool) -> None:
-        """What the health test of the random numbers says."""
-        self._health.set(int(healthy))
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""

@@ -87,7 +87,11 @@ def invalid(error: msgspec.ValidationError, where: str = "") -> NotDone:
 
 
 def known(error: BaseException) -> NotDone | None:
-    """The problem that an expected error is; None for one of the program."""
+    """The problem that an expected error is; None for one of the program.
+
+    What msgspec refuses in a request has been made a ``NotDone`` where the request was read: a
+    ``ValidationError`` from anywhere else is an error of the program.
+    """
     match error:
         case NotDone():
             return error
@@ -95,8 +99,6 @@ def known(error: BaseException) -> NotDone | None:
             return NotDone(error.code, error.what, clauses=error.clauses)
         case Refused():
             return NotDone("refused", error.what, clauses=error.clauses)
-        case msgspec.ValidationError():
-            return invalid(error)
         case Overdrawn():
             return NotDone("funds", "there is not enough in the account for this")
         case StoreError():

@@ -17,8 +17,8 @@ from houseway.room.web.types import (
     Registration,
     SeatWish,
     TableLine,
+    TableLook,
     TableName,
-    TableSeen,
 )
 from houseway.views import Layout
 
@@ -32,11 +32,11 @@ async def tables(room: Room) -> list[TableLine]:
 
 
 @api.get("/tables/{table}", "watch", "One table")
-async def table(room: Room, caller: Caller, table: TableName) -> TableSeen:
+async def table(room: Room, caller: Caller, table: TableName) -> TableLook:
     """What is posted there and who sits there; the round itself is shown over the socket."""
     actor = room.table(table)
     live = actor.live
-    return TableSeen(
+    return TableLook(
         _line(room, actor),
         {key: str(value) for key, value in live.posting.items()},
         [Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot) for c in chairs(live)],

@@ -6,8 +6,10 @@ from starlette.applications import Starlette
 
 from houseway.room import roles
 from houseway.room.caller import Caller
+from houseway.room.fair.entropy import SystemEntropy
 from houseway.room.room import Room
-from houseway.room.web import routes_lobby, routes_people
+from houseway.room.store.writer import GroupWriter
+from houseway.room.web import routes_cage, routes_floor, routes_lobby, routes_people
 from houseway.room.web.api import Served
 from houseway.room.web.app import build
 from houseway.room.web.endpoint import Endpoint
@@ -17,9 +19,8 @@ from houseway.room.web.settings import Settings
 from houseway.room.web.socket import Sockets
 from houseway.room.web.tables import Tables
 
-ENDPOINTS: tuple[Endpoint, ...] = tuple(
-    endpoint for module in (routes_people, routes_lobby) for endpoint in module.api.endpoints
-)
+APIS = (routes_people.api, routes_cage.api, routes_lobby.api, routes_floor.api)
+ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""
 
 
@@ -51,6 +52,8 @@ class Site:
         self.tables = Tables(room, self.metrics)
         self.sockets = Sockets(self.tables, self.served)
         room.people.on_ended = self.sockets.end
+        if isinstance(room.writer, GroupWriter):
+            room.writer.watch = self.metrics.committed
         self.app: Starlette = build(self.served, ENDPOINTS, self.sockets, self.wrong, self.says)
 
     def standing(self) -> Standing:
@@ -65,11 +68,22 @@ class Site:
             tables=states,
             queues={actor.name: actor.waiting for actor in actors},
             seated=sum(len(actor.live.seating.seats) for actor in actors),
+            healthy=self.healthy,
+            failures=self.room.failures,
         )
 
     def wrong(self) -> tuple[str, ...]:
         """Why the room is not ready; a table that has stopped is the floor's, not the room's."""
-        return () if self.room.runs else ("the room has not been started",)
+        found = [] if self.room.runs else ["the room has not been started"]
+        if not self.healthy:
+            found.append("the random numbers have failed their tests; nothing is dealt")
+        return tuple(found)
+
+    @property
+    def healthy(self) -> bool:
+        """Whether the random numbers pass their tests; those of a rehearsal have none."""
+        entropy = self.room.entropy
+        return not isinstance(entropy, SystemEntropy) or entropy.healthy
 
     def says(self) -> list[str]:
         """What the first page says is there."""

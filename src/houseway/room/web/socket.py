@@ -36,7 +36,7 @@ RECHECK_MS = 5_000
 CLOSED, TOO_LARGE, TRY_LATER, NOT_IN = 1000, 1009, 1013, 4401
 _SAID: dict[str, Code] = {
     "refused": "refused", "stale": "stale", "funds": "funds", "role": "role", "rate": "rate",
-    "fault": "fault", "unknown": "unknown", "busy": "busy", "login": "role", "error": "fault",
+    "fault": "fault", "unknown": "unknown", "busy": "busy", "login": "login", "error": "fault",
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from houseway.room.clock import seconds
 from houseway.room.publish import Frame, Told, raw
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
+from houseway.room.rulings import RulingAsked
 from houseway.room.seating import Guest, Seating
 from houseway.room.web.messages import (
     NULL,
@@ -256,7 +257,8 @@ class Tables:
                 await asking.top_up(actor, caller, wish.key, wish.cents)
 
     async def _rule(self, actor: Actor, caller: Caller, rule: Rule) -> None:
-        raise Denied("rulings are made at the floor's desk: POST /api/tables/TABLE/rulings")
+        asked = RulingAsked(rule.name, rule.seat, rule.pieces, rule.amount, rule.reason)
+        await self.room.floor.rule(caller, actor.name, asked, rule.seq, key=rule.key)
 
 
 def guest_of(room: Room, caller: Caller) -> Guest:

@@ -33,6 +33,15 @@ Moved: TypeAlias = Annotated[int, Meta(ge=-(10**12), le=10**12, description="Cen
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=99, description="A seat; 0: any, or none.")]
 
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=24 * 3_600_000)]
+Posting: TypeAlias = Annotated[
+    dict[
+        Annotated[str, Meta(min_length=1, max_length=60)],
+        Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=10**9)] | bool,
+    ],
+    Meta(max_length=200, description="What is posted, by its keys (houseway rules GAME)."),
+]
+
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What comes in; a field that is not known is refused."""
@@ -170,7 +179,7 @@ class TableLine(msgspec.Struct, frozen=True):
     """The fingerprint of the rules in force."""
 
 
-class TableSeen(msgspec.Struct, frozen=True):
+class TableLook(msgspec.Struct, frozen=True):
     """A table with everybody who sits at it."""
 
     line: TableLine
@@ -201,6 +210,58 @@ class Counted(Body, frozen=True):
 
     cents: Annotated[int, Meta(ge=0, le=10**12)]
     shift: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class TermsBody(Body, frozen=True, kw_only=True):
+    """What is posted at a table beside its game: cents and milliseconds (docs/room.md)."""
+
+    buy_in_least: Cents
+    buy_in_most: Cents
+    seats: Annotated[int, Meta(ge=1, le=99)]
+    start_with: Annotated[int, Meta(ge=1, le=99)] = 1
+    return_within_ms: Milliseconds = 3_600_000
+    window_ms: Milliseconds = 20_000
+    question_ms: Milliseconds = 25_000
+    arrange_ms: Milliseconds = 60_000
+    pause_ms: Milliseconds = 5_000
+    away_after: Annotated[int, Meta(ge=0, le=1000)] = 2
+    hold_ms: Milliseconds = 1_800_000
+    offer_ms: Milliseconds = 60_000
+    watch_delay_ms: Milliseconds = 0
+
+
+class TableOpening(Body, frozen=True):
+    """How a table is opened: a new one with its game, one that was closed as it is posted."""
+
+    game: Annotated[str, Meta(max_length=60)] = ""
+    posting: Posting | None = None
+    terms: TermsBody | None = None
+
+
+class MaybeWhy(Body, frozen=True):
+    """A reason, if there is one to be told."""
+
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class RulingBody(Body, frozen=True):
+    """A ruling; ``pieces`` in their notation, as ``Ks 9d``."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    seat: SeatNo = 0
+    pieces: Annotated[str, Meta(max_length=200)] = ""
+    amount: Annotated[int, Meta(ge=0, le=10**12)] = 0
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class RulingMade(RulingBody, frozen=True, kw_only=True):
+    """A ruling to be made at a table that still stands at row ``seq``.
+
+    ``second`` is the token of a second person's own login, where two rule together.
+    """
+
+    seq: Annotated[int, Meta(ge=0, le=2**53)]
+    second: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Filled(Body, frozen=True):

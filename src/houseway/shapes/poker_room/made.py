@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ from houseway.hands.poker5 import best_high
 from houseway.hands.rankings import RANKINGS
 from houseway.pieces.cards import JOKER
 from houseway.script import Pieces
+from houseway.shapes.poker_room.streets import Street
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -18,8 +21,12 @@ WHOLE = 5
 """Cards of a hand that can be ranked in every way."""
 
 
+@functools.lru_cache(maxsize=1024)
 def made(game: PokerRoom, hole: Pieces, board: Pieces) -> str:
-    """What these cards make for each part of the pot: ``pair of kings; 8-6-4-3-A low``."""
+    """What these cards make for each part of the pot: ``pair of kings; 8-6-4-3-A low``.
+
+    Views are made after every input, of hands that mostly have not changed: each is judged once.
+    """
     if len(hole) + len(board) < WHOLE:
         return _few(game, hole)
     state: Any = SimpleNamespace(live=[1], hole={1: hole}, board=board)
@@ -29,6 +36,14 @@ def made(game: PokerRoom, hole: Pieces, board: Pieces) -> str:
         if strength := strengths[1] or _so_far(game, ranking, hole + board):
             found.append(RANKINGS[ranking](strength))
     return "; ".join(found)
+
+
+def sample(streets: Sequence[Street]) -> tuple[Pieces, Pieces]:
+    """Cards for a whole hand and its board, all different and low, so that a low is judged too."""
+    board = sum(street.board for street in streets)
+    hole = sum(cards.n for street in streets for cards in street.cards)
+    pieces = tuple(4 * rank + rank % 4 for rank in range(board + hole))
+    return pieces[board:], pieces[:board]
 
 
 def _so_far(game: PokerRoom, ranking: str, cards: Pieces) -> int:

@@ -39,6 +39,7 @@ from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
+from houseway.shapes.poker_room.made import made, sample
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
 from houseway.shapes.poker_room.refusals import every_action, why_not
@@ -360,3 +361,8 @@ class PokerRoom(Game):
         return view(self, state, viewer)
 
     own_piles = own_piles
+
+    def warm(self) -> None:
+        """The tables behind a showdown are made when the first hand is judged: judge one."""
+        super().warm()
+        made(self, *sample(self.streets))

@@ -1,0 +1,38 @@
+"""A running room ends logins whose time is over, and tells their sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from cash_station import PIN, TERMS
+from houseway.room.caller import ROOM
+from houseway.room.clock import SimulatedClock
+from houseway.room.fair.entropy import RehearsedEntropy
+from houseway.room.keys import make_keys
+from houseway.room.room import SWEEP, Room
+from houseway.room.store.sqlite import SqliteStore
+from houseway.room.store.writer import PlainWriter
+
+
+def test_a_running_room_sweeps(tmp_path: Path) -> None:
+    async def play() -> None:
+        store, clock = SqliteStore(tmp_path / "books.db", durable=False), SimulatedClock()
+        keys = make_keys(tmp_path / "keys")
+        room = Room(store, PlainWriter(store), clock, keys, RehearsedEntropy(), people=TERMS)
+        ended: list[int] = []
+        room.people.on_ended = lambda person, why: ended.append(person)
+        opened = await room.people.open_account(ROOM, "Ann", PIN)
+        await room.people.login(opened.card, PIN, "seat 1")
+        await room.start()
+        clock.advance(TERMS.idle_ms)
+        room._sweep()
+        while room._tasks:
+            await asyncio.sleep(0)
+        assert ended == [opened.person]
+        assert store.session_of(opened.person) is None
+        later = room._timers[SWEEP]
+        await room.close()
+        assert later.cancelled()
+
+    asyncio.run(play())
