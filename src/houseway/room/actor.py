@@ -28,21 +28,19 @@ from houseway.room.ledger import Posting
 from houseway.room.live import Live
 from houseway.room.making import Making
 from houseway.room.playing import Made
-from houseway.room.refusals import Denied
+from houseway.room.refusals import Denied, not_written
 from houseway.room.restoring import restored, unfinished
 from houseway.room.seating import Fact
 from houseway.room.store.base import (
     Batch,
     Command,
-    Conflict,
     Entry,
-    KeyUsed,
-    Overdrawn,
     RoundKept,
     Store,
     StoreError,
     Unknown,
 )
+from houseway.room.store.doubt import is_written
 from houseway.room.store.writer import Writer
 
 T = TypeVar("T")
@@ -184,16 +182,11 @@ class Actor:
         try:
             await self.tools.writer.append(batch)
         except Unknown:
-            self._find_out(batch)
+            if not is_written(self.tools.store, batch):
+                raise
         self.seq += len(entries)
         self._asking = (ROOM, "", b"")
         return answer
-
-    def _find_out(self, batch: Batch) -> None:
-        """Whether a batch was written of which nobody could say it."""
-        head = self.tools.store.head(self.stream)
-        if head is None or head.seq != batch.after + len(batch.entries):
-            raise StoreError("the books could not be written")
 
     async def moved(self, make: Callable[[], list[Made]]) -> Answer:
         """Move the round, then write it; if that fails the table is made anew from its log."""
@@ -206,7 +199,7 @@ class Actor:
             raise
         except StoreError as error:
             self.rebuild()
-            raise denied(error) from error
+            raise not_written(error) from error
 
     async def fact(self, fact: Fact, answer: Answer | None = None) -> Answer:
         """Write something about the chairs of the table; it is so when it is written."""
@@ -235,7 +228,7 @@ class Actor:
         try:
             return await self._write(made, answer)
         except StoreError as error:
-            raise denied(error) from error
+            raise not_written(error) from error
 
     def rebuild(self) -> None:
         """The table as its log has it; a log that cannot be followed stops the table."""
@@ -300,14 +293,3 @@ class Actor:
                 await self._guarded(b"tick", self._follow)
 
         await self.turn(work)
-
-
-def denied(error: StoreError) -> Denied:
-    """What is said to who asked for something that could not be written."""
-    if isinstance(error, Overdrawn):
-        return Denied("there is not enough money on the account", "funds")
-    if isinstance(error, KeyUsed):
-        return Denied("this command is being done already", "busy")
-    if isinstance(error, Conflict):
-        return Denied("another server keeps the books of this table now", "fault")
-    return Denied("the books cannot be written now; nothing was changed", "busy")

@@ -21,17 +21,17 @@ class Making:
 
     def __init__(self, store: Store, keys: Keys, entropy: Entropy) -> None:
         self.store, self.keys, self.entropy = store, keys, entropy
-        self._games: dict[tuple[str, bytes], Game] = {}
+        self.games: dict[tuple[str, bytes], Game] = {}
 
     def game(self, id: str, posting: dict[str, Any]) -> Game:
         """The game of a posting, warm."""
         key = id, msgspec.json.encode(posting, order="deterministic")
-        if key not in self._games:
+        if key not in self.games:
             game = find(id)(posting)
             game.warm()
             clauses_written(type(game))
-            self._games[key] = game
-        return self._games[key]
+            self.games[key] = game
+        return self.games[key]
 
     def seed(self, table: str, no: int) -> bytes:
         """The seed of a shoe of a table."""

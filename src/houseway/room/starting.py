@@ -28,7 +28,7 @@ from houseway.room.store.backup import STREAM, Discarded, pending
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import GroupWriter
 
-BOOKS, KEYS = "books.db", "keys.json"
+BOOKS, KEYS = "books.db", "keys.toml"
 
 
 class Started(msgspec.Struct, frozen=True):
