@@ -12,7 +12,13 @@ from houseway.room.client_bot import play
 from room_site import PIN, House, house
 from support import GAME_IDS, LONG
 
-FAMILIES = ("3-card-shine", "3-dice-baccarat", "pai-gow-poker", "razz", "no-bust-blackjack-5")
+FAMILIES = (
+    "3-card-shine",
+    "3-dice-baccarat",
+    "pai-gow-poker",
+    "draw-jacks-or-better",
+    "no-bust-blackjack-5",
+)
 """Besides those that other tests of the API play."""
 
 
