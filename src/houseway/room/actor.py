@@ -23,6 +23,7 @@ from houseway.errors import Refused
 from houseway.room import playing, rows, seating
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import Clock
+from houseway.room.fair.health import Unhealthy
 from houseway.room.following import follow, times_up, wakes
 from houseway.room.ledger import Posting
 from houseway.room.live import Live
@@ -153,7 +154,9 @@ class Actor:
 
     async def _fail(self, what: bytes, error: BaseException) -> None:
         self.tools.failed(self, error)
-        again, self._failure = self._failure == what, what
+        failure = what + f"{type(error).__name__}: {error}".encode()
+        again, self._failure = self._failure == failure, failure
+        again = again or isinstance(error, Unhealthy)
         self.rebuild()
         if again and self.live.status != "faulted":
             await self._stop(f"{type(error).__name__} at row {self.seq + 1}")

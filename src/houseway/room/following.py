@@ -119,7 +119,7 @@ async def _shuffle(actor: Actor) -> None:
     """A new shoe; its root is in the log before anybody can bet on it."""
     live = actor.live
     shoe, changes = actor.tools.making.shoe(live)
-    body = rows.ShoeMade(live.shoes + 1, shoe.root, shoe.commitment)
+    body = rows.ShoeMade(live.shoes + 1, shoe.shown, shoe.commitment)
     await actor.wrote(Made(body, [], changes))
     live.use(shoe, body.no)
 

@@ -62,7 +62,7 @@ class Frame:
         self.round = live.number + live.idle
         self.status, self.why = live.status, live.why
         self.due = dict(live.due)
-        self.root = live.shoe.root.hex() if live.shoe else ""
+        self.root = live.shoe.shown.hex() if live.shoe else ""
         self.chairs = chairs(live)
         self.closed = round_ is None or round_.closed
         self.first = since
