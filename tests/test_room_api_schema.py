@@ -106,7 +106,8 @@ def negated(case: Any) -> set[str]:
 
 def role_for(command: str, number: int) -> str:
     """Mostly somebody who may, now and then anybody."""
-    allowed = roles.COMMANDS[command].roles if command and number % 4 else ROLES
+    may = [role for each in command.split(" or ") if each for role in roles.COMMANDS[each].roles]
+    allowed = may if may and number % 4 else ROLES
     return allowed[number % len(allowed)]
 
 
