@@ -143,9 +143,12 @@ class Room:
         self.store.close()
 
     def _told(self, actor: Actor) -> None:
-        self.hub.told(actor)
-        for tell in self.watched:
-            tell(actor)
+        """Show a table; what goes wrong in showing it does it no harm."""
+        for tell in (self.hub.told, *self.watched):
+            try:
+                tell(actor)
+            except Exception as error:
+                self._failed(actor, error)
         if self._runs:
             self.bots.look(actor)
             if self.lobby.waiting.waits:
