@@ -17,7 +17,7 @@ from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.seating import Guest
 from rooms import FLOOR, decide, fund, make_room, open_table, player, same, terms_of
-from test_room_floor import SHIFT, evening
+from test_room_floor import SHIFT, alone, evening
 
 CHIPS = 500_00
 
@@ -155,12 +155,7 @@ def test_a_move_that_was_asked_for_survives_a_restart(tmp_path: Path) -> None:
             await again.stop()
             again.store.close()
 
-    asyncio.run(_alone(tmp_path, play))
-
-
-async def _alone(folder: Path, play: object) -> None:
-    clock = SimulatedClock()
-    await play(make_room(folder, clock), clock)  # type: ignore[operator]
+    asyncio.run(alone(tmp_path, play))
 
 
 def test_lists_are_seen_and_kept(tmp_path: Path) -> None:
