@@ -12,6 +12,7 @@ import msgspec
 from houseway.errors import Refused
 from houseway.room import asking, rows
 from houseway.room.actor import Actor, Answer
+from houseway.room.cage_rows import Cash
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import RehearsedEntropy
@@ -61,7 +62,8 @@ def fund(store: Store, person: int, cents: int = RICH) -> None:
     """Money for somebody, as the cage would take it in."""
     head = store.head("cage") or store.claim("cage", "test")
     posting = Posting(CASH, wallet(person), cents)
-    entry = Entry(0, "deposit", 901, b"\x80", (posting,))
+    body = Cash(person=person, cents=cents, shift=0, day=0, today=cents)
+    entry = Entry(0, "deposit", 901, msgspec.msgpack.encode(body), (posting,))
     [wrong] = store.append((Batch("cage", head.seq, (entry,), fence=head.fence),))
     assert wrong is None
 

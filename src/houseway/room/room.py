@@ -21,6 +21,7 @@ from houseway.room.logins import PeopleTerms
 from houseway.room.making import Making
 from houseway.room.people import People
 from houseway.room.publish import Hub
+from houseway.room.recall import Recall
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
 from houseway.room.store.writer import Writer
@@ -76,6 +77,7 @@ class Room:
         }
         self.cage = Cage(store, writer, self.clock, self.file.cage)
         self.floor = Floor(self, floor_terms(self.file))
+        self.recall = Recall(self)
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
 
     def journal(self, stream: str) -> Journal:
