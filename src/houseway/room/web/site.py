@@ -16,6 +16,7 @@ from houseway.room.web import (
     routes_meters,
     routes_people,
     routes_recall,
+    routes_seats,
 )
 from houseway.room.web.api import Served
 from houseway.room.web.app import build
@@ -31,6 +32,7 @@ APIS = (
     routes_cage.api,
     routes_lobby.api,
     routes_floor.api,
+    routes_seats.api,
     routes_meters.api,
     routes_recall.api,
 )
