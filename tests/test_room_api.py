@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,8 @@ import pytest
 from houseway.room import roles
 from houseway.room.actor import Answer
 from houseway.room.caller import ROOM
-from houseway.room.client import RoomRefused, Seen, Table
+from houseway.room.client import RoomRefused, Seen
+from houseway.room.client_bot import play
 from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import SystemEntropy
 from houseway.room.fair.health import Unhealthy
@@ -22,51 +23,12 @@ from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import GroupWriter
 from houseway.room.web.messages import Act
 from houseway.room.web.site import ENDPOINTS, Site
-from houseway.script import Amount, Arrange, Button, Choice, Pick, Place
-from houseway.views import Prompt
 from room_site import PIN, house
 
 
-def answer(prompt: Prompt, rng: random.Random) -> dict[str, object]:
-    """Some answer to a prompt, by what a station is told alone; it may be refused."""
-    choice: Choice = rng.choice(prompt.actions)
-    match choice:
-        case Button():
-            return {"name": choice.name}
-        case Amount():
-            return {"name": choice.name, "amount": choice.least}
-        case Pick():
-            held = rng.sample(choice.pieces, rng.randint(choice.least, choice.most))
-            return {"name": choice.name, "pieces": tuple(held)}
-        case Arrange():
-            left, parts = list(choice.pieces), []
-            for name, size in choice.parts:
-                parts.append((name, tuple(left[:size])))
-                left = left[size:]
-            return {"name": choice.name, "parts": tuple(parts)}
-        case Place():
-            spots = [(s.name, s.least) for s in choice.spots if s.required]
-            return {"name": choice.name, "places": tuple(spots)}
-
-
-async def play(table: Table, rng: random.Random, rounds: int) -> int:
-    """Decide whenever asked until so many rounds are over; how many decisions were taken."""
-    seen: Seen = await table.view()
-    first, taken = seen.round, 0
-    for _ in range(200):
-        if seen.round >= first + rounds:
-            return taken
-        prompt = seen.own.prompt if seen.own is not None else None
-        if prompt is None:
-            seen = await asyncio.wait_for(table.view(seen.seq), 5)
-            continue
-        try:
-            seen = await table.act(**answer(prompt, rng))  # type: ignore[arg-type]
-            taken += 1
-        except RoomRefused as refused:
-            assert refused.code in ("refused", "stale"), refused
-            seen = await table.view()
-    raise AssertionError("the rounds do not end")
+def after(rounds: int) -> Callable[[Seen], bool]:
+    """Whether so many rounds are over."""
+    return lambda seen: seen.round > rounds
 
 
 def test_every_endpoint_is_a_command_of_the_room() -> None:
@@ -121,8 +83,7 @@ def test_a_round_is_played_by_what_the_socket_says(game: str, tmp_path: Path) ->
                 await one.sit(500_00)
                 await two.sit(500_00)
                 assert (await ann.me()).seats == {"T1": 1}
-                rng = random.Random(game)
-                done = await asyncio.gather(play(one, rng, 2), play(two, rng, 2))
+                done = await asyncio.gather(*(play(table, after(2)) for table in (one, two)))
                 assert sum(done) > 2
                 assert [c.name for c in (await one.view()).table.chairs] == ["Ann", "Bob"]
             assert sum(rooms.room.store.balances().values()) == 0

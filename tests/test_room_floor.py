@@ -24,13 +24,13 @@ SHIFT = Caller(903, "supervisor", "Sue", "desk 2")
 
 
 def evening(
-    folder: Path, play: Callable[[Room, SimulatedClock], Coroutine[Any, Any, None]], n: int = 0
+    folder: Path, play: Callable[[Room, SimulatedClock], Coroutine[Any, Any, None]]
 ) -> None:
     """Run something in a room of its own; its books are even afterwards."""
 
     async def run() -> None:
         clock = SimulatedClock()
-        room = make_room(folder, clock, n=n)
+        room = make_room(folder, clock)
         try:
             await play(room, clock)
             assert sum(room.store.balances().values()) == 0
