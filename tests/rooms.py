@@ -62,11 +62,11 @@ def room_over(
 
 
 def fund(store: Store, person: int, cents: int = RICH) -> None:
-    """Money for somebody, as the cage would take it in."""
-    head = store.head("cage") or store.claim("cage", "test")
+    """Money for somebody, as the cage would take it in; in a log of its own, which has no owner."""
+    head = store.head("counter") or store.claim("counter", "test")
     posting = Posting(CASH, wallet(person), cents)
     entry = Entry(0, "deposit", 901, b"\x80", (posting,))
-    [wrong] = store.append((Batch("cage", head.seq, (entry,), fence=head.fence),))
+    [wrong] = store.append((Batch("counter", head.seq, (entry,), fence=head.fence),))
     assert wrong is None
 
 

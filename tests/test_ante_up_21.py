@@ -34,7 +34,7 @@ from houseway.pieces.cards import ACE, KING, SIX
 from houseway.rulebook import find
 from houseway.rulebook.colorado.ante_up_21.rules import QUEEN_HIGH, best_two
 from houseway.wager import AFTER_DEALER, side
-from support import LONG, at_length
+from support import at_length
 
 GAME = "ante-up-21"
 
@@ -149,7 +149,7 @@ def test_rounds_of_best_play_are_worth_what_was_solved(posting: dict[str, Any]) 
     game: Any = find(GAME)(posting)
     table: Any = simulation_of(game)
     table.__dict__["way"] = table.way._replace(reshuffle_at=10**6)
-    rounds = 2_000_000 if LONG else 500_000
+    rounds = 2_000_000
     found = table.estimates(table.play(rounds, stream(5, 0)))
     both = float(found["main"].here.edge + found["ante"].here.edge)
     error = 2.1 / rounds**0.5  # the results of both wagers together swing by 2.05 units

@@ -9,10 +9,17 @@ import pytest
 
 from houseway.room.client import RoomClient, RoomRefused, Seen
 from houseway.room.client_bot import play
+from houseway.room.web import types as t
 from room_site import PIN, House, house
 from support import GAME_IDS, LONG
 
-FAMILIES = ("3-card-shine", "3-dice-baccarat", "pai-gow-poker", "razz", "no-bust-blackjack-5")
+FAMILIES = (
+    "3-card-shine",
+    "3-dice-baccarat",
+    "pai-gow-poker",
+    "draw-jacks-or-better",
+    "no-bust-blackjack-5",
+)
 """Besides those that other tests of the API play."""
 
 
@@ -130,5 +137,41 @@ def test_the_cage_a_misdeal_and_a_locked_card(tmp_path: Path) -> None:
             report = await auditor.day_report()
             assert report.cash_out == 8_000_00
             assert rooms.room.failures == 0
+
+    asyncio.run(evening())
+
+
+async def two_people(rooms: House) -> None:
+    """What is posted and what a meter shows change by two people."""
+    floor, boss = await rooms.enter("floor"), await rooms.enter("supervisor")
+    await floor.open_table("R-1", "straight-jack-progressive")
+    line = next(x for x in await floor.tables() if x.table == "R-1")
+    await (await rooms.enter("Ann")).seat("R-1", "sit", cents=line.buy_in_least)
+    report = await floor.meters()
+    assert report.agrees and report.meters
+    meter = report.meters[0]
+    asked = await boss.propose_meter(
+        "R-1", t.MeterProposal(meter.spot, 100_00, "a promotion", meter.number)
+    )
+    with pytest.raises(RoomRefused):
+        await boss.confirm(asked.number)
+    await floor.confirm(asked.number)
+    after = (await floor.meters("R-1")).meters[0]
+    assert after.display == meter.display + 100_00 and after.agrees
+    changes = await floor.meter_history("R-1", meter.spot, meter.number)
+    assert changes[0].why == "a promotion"
+    await floor.close_table("R-1")
+    change = await floor.propose_posting(
+        "R-1", t.PostingProposal("fewer decks", posting={"decks": 2})
+    )
+    assert [p.number for p in await boss.proposals()] == [change.number]
+    await floor.withdraw_proposal(change.number, "not tonight")
+    assert await boss.proposals() == []
+
+
+def test_what_takes_two_people(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with house(tmp_path) as rooms:
+            await two_people(rooms)
 
     asyncio.run(evening())

@@ -46,7 +46,7 @@ class Making:
         seed = self.entropy.seed()
         shoe = FairShoe(live.name, no, game.kind, game.sets(), seed)
         sealed = self.keys.seal(seed, about_shoe(live.name, no))
-        found: list[Change] = [ShoeKept(live.stream, no, sealed, shoe.root)]
+        found: list[Change] = [ShoeKept(live.stream, no, sealed, shoe.shown)]
         old = self.store.shoe(live.stream, live.shoes) if live.shoes else None
         if old is not None:
             found.append(msgspec.structs.replace(old, finished=True))
