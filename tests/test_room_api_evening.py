@@ -134,6 +134,12 @@ def test_the_cage_a_misdeal_and_a_locked_card(tmp_path: Path) -> None:
             auditor = await rooms.enter("auditor")
             trial = await auditor.trial_balance()
             assert trial.total == 0 and trial.liability == trial.control
+            audit = await auditor.audit()
+            assert audit.findings == [] and audit.tables == 1
+            heads = await auditor.signed_heads()
+            assert {h.head.stream for h in heads.heads} >= {"cage", "people", "table:H-9"}
+            assert (await auditor.running_program()).digest
+            assert (await (await rooms.enter("admin")).backup()).size > 0
             report = await auditor.day_report()
             assert report.cash_out == 8_000_00
             assert rooms.room.failures == 0

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable
 
+from houseway.room.client_audit import AuditCalls
 from houseway.room.client_cage import CageCalls
 from houseway.room.client_calls import RoomRefused
 from houseway.room.client_desk import DeskCalls
@@ -30,7 +31,9 @@ from houseway.room.web.messages import AsPart
 __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
-class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls, DeskCalls, RecallCalls):
+class RoomClient(
+    PeopleCalls, CageCalls, LobbyCalls, FloorCalls, DeskCalls, RecallCalls, AuditCalls
+):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 
     def __init__(self, address: str, context: ssl.SSLContext | None = None) -> None:

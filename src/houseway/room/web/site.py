@@ -10,6 +10,7 @@ from houseway.room.fair.entropy import SystemEntropy
 from houseway.room.room import Room
 from houseway.room.store.writer import GroupWriter
 from houseway.room.web import (
+    routes_audit,
     routes_cage,
     routes_floor,
     routes_lobby,
@@ -35,6 +36,7 @@ APIS = (
     routes_seats.api,
     routes_meters.api,
     routes_recall.api,
+    routes_audit.api,
 )
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""
