@@ -18,12 +18,16 @@ from houseway.money import shown
 from houseway.room import roles, rows
 from houseway.room.caller import ROOM, Caller
 from houseway.room.drawers import rows_before
+from houseway.room.fair.health import Unhealthy
 from houseway.room.floor_base import Desk
 from houseway.room.ledger import Posting
+from houseway.room.live import Divergence
 from houseway.room.refusals import Denied
 from houseway.room.significant_words import ABOUT, METER, SIGNIFICANT
 from houseway.room.store.base import Books, Row
 
+ALARMS: dict[type[BaseException], str] = {Unhealthy: "randomness", Divergence: "integrity"}
+"""Errors that are more than an error of the program."""
 PAGE = 200
 MOST = 1000
 
@@ -78,6 +82,21 @@ class EventLog(Desk):
     async def alarm(self, source: str, words: str) -> None:
         """Note that something is wrong with the room itself, and that somebody should look."""
         await self.room.diary.write(ROOM, "alarm", Alarm(source, words))
+
+    def failed(self, table: str, error: BaseException) -> None:
+        """A table has failed: by its randomness, or because its log does not follow."""
+        source = next((name for kind, name in ALARMS.items() if isinstance(error, kind)), "")
+        if source:
+            self.room.later(self.alarm(source, f"{table}: {error}"))
+
+    async def check_clock(self) -> None:
+        """At the start: a clock that stands before what is in the books has gone back."""
+        store, now = self.room.store, self.room.clock.now_ms()
+        last = max((row.at for h in store.streams() for row in store.rows(h.stream, h.seq - 1, 1)),
+                   default=0)  # fmt: skip
+        if last > now:
+            seconds = -(-(last - now) // 1000)
+            await self.alarm("clock", f"the clock stands {seconds} seconds before the last row")
 
 
 def significant(books: Books, wanted: Wanted, large_win: int) -> list[Significant]:
