@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import houseway.room
 from houseway.room import asking, sitting
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import SimulatedClock
@@ -16,6 +17,7 @@ from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.rulings import RulingAsked
 from houseway.room.significant import Wanted, significant
+from houseway.room.significant_words import SIGNIFICANT
 from rooms import FLOOR, decide, make_room, open_table, play, player, sit
 from test_room_floor import SHIFT, alone, blackjack, evening
 from test_room_floor_meters import jackpot
@@ -158,6 +160,17 @@ def test_one_list_over_all_logs(tmp_path: Path) -> None:
             await floor.events(player(1))
 
     evening(tmp_path, play_)
+
+
+def test_every_kind_that_is_significant_is_written_somewhere() -> None:
+    """A kind that nobody writes would be an event that is never told."""
+    folder = Path(houseway.room.__file__).parent
+    files = [path for path in folder.rglob("*.py") if path.name != "significant_words.py"]
+    source = "".join(path.read_text() for path in files)
+    for log, kinds in SIGNIFICANT.items():
+        for kind in kinds:
+            written = f'tag="{kind}"' if log == "table" else f'"{kind}"'
+            assert written in source, (log, kind)
 
 
 def test_a_jackpot_and_cash_from_an_amount_on(tmp_path: Path) -> None:

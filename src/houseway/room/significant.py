@@ -18,7 +18,6 @@ from houseway.money import shown
 from houseway.room import roles, rows
 from houseway.room.caller import ROOM, Caller
 from houseway.room.drawers import rows_before
-from houseway.room.fair.health import Unhealthy
 from houseway.room.floor_base import Desk
 from houseway.room.ledger import Posting
 from houseway.room.live import Divergence
@@ -26,8 +25,6 @@ from houseway.room.refusals import Denied
 from houseway.room.significant_words import ABOUT, METER, SIGNIFICANT
 from houseway.room.store.base import Books, Row
 
-ALARMS: dict[type[BaseException], str] = {Unhealthy: "randomness", Divergence: "integrity"}
-"""Errors that are more than an error of the program."""
 PAGE = 200
 MOST = 1000
 
@@ -84,10 +81,9 @@ class EventLog(Desk):
         await self.room.diary.write(ROOM, "alarm", Alarm(source, words))
 
     def failed(self, table: str, error: BaseException) -> None:
-        """A table has failed: by its randomness, or because its log does not follow."""
-        source = next((name for kind, name in ALARMS.items() if isinstance(error, kind)), "")
-        if source:
-            self.room.later(self.alarm(source, f"{table}: {error}"))
+        """A table has failed: where its log does not follow, that is more than an error."""
+        if isinstance(error, Divergence):
+            self.room.later(self.alarm("integrity", f"{table}: {error}"))
 
     async def check_clock(self) -> None:
         """At the start: a clock that stands before what is in the books has gone back."""
