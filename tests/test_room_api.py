@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from careful_player import play
 from houseway.room import roles
 from houseway.room.actor import Answer
 from houseway.room.caller import ROOM
 from houseway.room.client import RoomClient, RoomRefused, Seen
-from houseway.room.client_bot import play
 from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import SystemEntropy
 from houseway.room.fair.health import Unhealthy

@@ -40,9 +40,14 @@ class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls, RecallCalls):
         name: str,
         part: AsPart = "seat",
         on_message: Callable[[bytes], None] | None = None,
+        seen: int = 0,
     ) -> Table:
-        """A socket at a table; ``on_message`` is given every message as it came."""
-        return Table(self, name, part, on_message)
+        """A socket at a table; ``on_message`` is given every message as it came.
+
+        ``seen`` is the row of a view that was seen before, by another socket: the events after it
+        are told again; with 1, all of the round that runs.
+        """
+        return Table(self, name, part, on_message, seen)
 
     async def close(self) -> None:
         """Let go of the connection; the login stands."""
