@@ -16,8 +16,10 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable
 
+from houseway.room.client_audit import AuditCalls
 from houseway.room.client_cage import CageCalls
 from houseway.room.client_calls import RoomRefused
+from houseway.room.client_desk import DeskCalls
 from houseway.room.client_floor import FloorCalls
 from houseway.room.client_http import Http
 from houseway.room.client_lobby import LobbyCalls
@@ -29,7 +31,9 @@ from houseway.room.web.messages import AsPart
 __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
-class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls, RecallCalls):
+class RoomClient(
+    PeopleCalls, CageCalls, LobbyCalls, FloorCalls, DeskCalls, RecallCalls, AuditCalls
+):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 
     def __init__(self, address: str, context: ssl.SSLContext | None = None) -> None:
