@@ -202,6 +202,10 @@ class Room:
         self._timers.pop(actor.name, None)
         self._do(actor.tick())
 
+    def later(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that nobody waits for, soon."""
+        self._do(work)
+
     def _do(self, work: Coroutine[None, None, None]) -> None:
         """Something that nobody waits for; what goes wrong in it is not lost."""
         task = asyncio.get_running_loop().create_task(work)
