@@ -179,6 +179,9 @@ SIGNIFICANT: dict[str, dict[str, Tells]] = {
         "restored": _plain(ROOM, "the books were restored from a backup", "backup"),
         "discarded": _plain(ROOM, "open shoes and rounds of the restored books were discarded"),
         "alarm": _plain(FAULT, "an alarm", "source", "words"),
+        "backup": _plain(ROOM, "the books were backed up", "file"),
+        "heads": _plain(ROOM, "signed heads of the logs were exported"),
+        "audited": _plain(ROOM, "the books were audited; findings", "findings"),
     },
 }
 """Log -> kind of row -> what it tells; all tables have one sort of log."""
