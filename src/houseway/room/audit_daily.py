@@ -1,4 +1,4 @@
-"""Once a day a room that runs looks at the program's own files (P40): are they what it started with?
+"""Once a day a room that runs looks at the program's own files (P40): are they as at its start?
 
 What it finds is a row of the room's log.  Files that have changed under a running server are an
 alarm: the program that deals is not the one that lies there.

@@ -181,6 +181,7 @@ SIGNIFICANT: dict[str, dict[str, Tells]] = {
         "alarm": _plain(FAULT, "an alarm", "source", "words"),
         "backup": _plain(ROOM, "the books were backed up", "file"),
         "heads": _plain(ROOM, "signed heads of the logs were exported"),
+        "exported": _plain(ROOM, "gaming data was exported", "table", "day"),
         "audited": _plain(ROOM, "the books were audited; findings", "findings"),
     },
 }
