@@ -89,6 +89,7 @@ class Table:
         part: AsPart = "seat",
         on_message: Callable[[bytes], None] | None = None,
         seen: int = 0,
+        patience: int = len(AGAIN_MS),
     ) -> None:
         self.name, self.part = name, part
         self.joined: Joined | None = None
@@ -96,6 +97,7 @@ class Table:
         self.ended: RoomRefused | None = None
         self.connections = 0
         self._calls, self._on_message, self._from = calls, on_message, seen
+        self._patience = patience
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[bytes, asyncio.Future[Seen]]] = {}
         self._changed = asyncio.Condition()
@@ -131,7 +133,7 @@ class Table:
             try:
                 await self._connected()
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as error:
-                if tries >= len(AGAIN_MS):
+                if tries >= self._patience:
                     await self._end(RoomRefused(f"the room cannot be reached: {error}", "fault"))
                     return
             if self.ended is None:
@@ -225,6 +227,11 @@ class Table:
             last = self.seen
             assert last is not None
             yield last
+
+    @property
+    def connected(self) -> bool:
+        """Whether the room can be spoken to just now."""
+        return self._socket is not None
 
     @property
     def seat(self) -> int:
