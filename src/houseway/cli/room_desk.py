@@ -20,7 +20,7 @@ from houseway.cli.told import moved
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.money import dollars, shown
-from houseway.room.client import RoomClient, Table
+from houseway.room.client import RoomClient, Seen, Table
 from houseway.room.client_round import Followed
 from houseway.room.web.messages import Chair
 from houseway.rulebook.glossary import explained
@@ -69,11 +69,13 @@ class RoomDesk:
     @property
     def chair(self) -> Chair | None:
         """One's own chair, by the newest view; None when one has left."""
-        seen, joined = self.table.seen, self.table.joined
-        if seen is None or joined is None:
-            return None
+        return self.chair_in(self.table.seen) if self.table.seen is not None else None
+
+    def chair_in(self, seen: Seen) -> Chair | None:
+        """One's own chair in a view; None when one has left."""
+        name = self.table.joined.you.name if self.table.joined is not None else ""
         mine = [c for c in seen.table.chairs if c.seat == self.table.seat]
-        return next((c for c in mine if c.name == joined.you.name), None)
+        return next((c for c in mine if c.name == name), None)
 
     @property
     def view(self) -> View | None:

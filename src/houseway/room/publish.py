@@ -52,8 +52,8 @@ class Frame:
     """A table as it may be shown now."""
 
     __slots__ = (
-        "_own", "_played", "chairs", "closed", "due", "events", "first", "now", "public", "root", "round",
-        "seq", "status", "why",
+        "_own", "_played", "chairs", "closed", "due", "events", "first", "now", "public", "root",
+        "round", "seq", "status", "why",
     )  # fmt: skip
 
     def __init__(self, actor: Actor, since: int, seats: Sequence[int]) -> None:
