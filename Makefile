@@ -4,10 +4,17 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run test long check bench browser clean
+.PHONY: run play test long check bench browser clean
 
+# A cardroom on this machine: the first start makes a demonstration and prints its cards and PINs.
 run: $(READY)
+	$(VENV)/bin/houseway serve
+
+play: $(READY)
 	$(VENV)/bin/houseway play $(GAME)
+
+# Where bytecode is forbidden, as in containers, every process would compile all sources anew.
+test long: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(READY)
 	$(PY) -m pytest -n auto --dist worksteal

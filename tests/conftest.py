@@ -47,7 +47,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What was collected stays to the end: the garbage collector need not look at it again."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(200_000, 50, 100)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

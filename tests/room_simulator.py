@@ -15,11 +15,13 @@ import random
 import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from houseway.errors import Refused
+from houseway.game import Game
 from houseway.inputs import Act, Ruling
 from houseway.room import asking, playing, rows
 from houseway.room.actor import Actor, Answer
@@ -33,6 +35,8 @@ from houseway.room.store.sqlite import SqliteStore
 from rooms import FLOOR, books_agree, fund, open_table, player, room_over, same
 from support import GAME_IDS, random_act
 
+GAMES: dict[tuple[str, bytes], Game] = {}
+"""Built once: a process that is started again has the same games."""
 PEOPLE = 12
 DEAR = 50
 """So many steps between looks at everything from the beginning."""
@@ -46,11 +50,13 @@ class Failure(AssertionError):  # noqa: N818 - named for what it is
 class Evening:
     """One room, its people and its accidents."""
 
-    def __init__(self, seed: int, folder: Path, games: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, seed: int, books: SqliteStore, folder: Path, games: tuple[str, ...] = ()
+    ) -> None:
         self.seed, self.rng, self.folder = seed, random.Random(seed), folder
         self.games = games or tuple(self.rng.sample(GAME_IDS, 4))
         self.clock = SimulatedClock()
-        self.books = SqliteStore(folder / "books.db", durable=False)
+        self.books = books
         self.keys = keys_at(folder / "keys.json")
         self.watch = Watch()
         self.did: Counter[str] = Counter()
@@ -63,6 +69,7 @@ class Evening:
     def _room(self) -> None:
         self.store = FailingStore(self.books)
         self.room = room_over(self.store, self.folder, self.clock, self.keys, self.seed * 1000)
+        self.room.making.games = GAMES
         self.room.entropy._n = self.restarts * 100_000  # type: ignore[attr-defined]
 
     async def open(self) -> None:
@@ -176,7 +183,11 @@ class Evening:
             return
         key, _, command = self.rng.choice(self.done[-40:])
         before = {name: actor.seq for name, actor in self.room.tables.items()}
-        await command(key)
+        try:
+            await command(key)
+        except Denied as denied:
+            why = f"{self.where('again')}: a command that was done is refused: {denied.what}"
+            raise Failure(why) from denied
         after = {name: actor.seq for name, actor in self.room.tables.items()}
         if before != after:
             raise Failure(f"{self.where('again')}: a repeated command was done twice")
@@ -315,17 +326,15 @@ async def _ruled(actor: Actor, ruling: Ruling) -> Answer:
 
 async def evening(seed: int, steps: int, folder: Path, games: tuple[str, ...] = ()) -> Evening:
     """So many steps of one seed."""
-    found = Evening(seed, folder, games)
-    await found.open()
-    for _ in range(PEOPLE):
-        try:
-            await found.sits()
-        except Refused:
-            continue
-    for _ in range(steps):
-        await found.step()
-    found.books.close()
-    return found
+    with closing(SqliteStore(folder / "books.db", durable=False)) as books:
+        found = Evening(seed, books, folder, games)
+        await found.open()
+        for _ in range(PEOPLE):
+            with suppress(Refused):
+                await found.sits()
+        for _ in range(steps):
+            await found.step()
+        return found
 
 
 def main() -> None:

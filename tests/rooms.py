@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -17,7 +17,9 @@ from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import RehearsedEntropy
 from houseway.room.keys import Keys, keys_at
 from houseway.room.ledger import CASH, Posting, at_table, wallet
+from houseway.room.live import Live, Means
 from houseway.room.logins import PeopleTerms
+from houseway.room.pins import CHEAP
 from houseway.room.restoring import followed, restored
 from houseway.room.room import Room
 from houseway.room.seating import Guest
@@ -28,6 +30,8 @@ from houseway.room.terms import Terms
 from houseway.rulebook import find
 from support import random_act
 
+Restoring: TypeAlias = Callable[[str, Store, Means], tuple[Live, int]]
+EASY = PeopleTerms(pins=CHEAP)
 FLOOR = Caller(900, "floor", "Flo", "desk")
 RICH = 10_000_00
 
@@ -58,11 +62,11 @@ def room_over(
 
 
 def fund(store: Store, person: int, cents: int = RICH) -> None:
-    """Money for somebody, as the cage would take it in."""
-    head = store.head("cage") or store.claim("cage", "test")
+    """Money for somebody, as the cage would take it in; in a log of its own, which has no owner."""
+    head = store.head("counter") or store.claim("counter", "test")
     posting = Posting(CASH, wallet(person), cents)
     entry = Entry(0, "deposit", 901, b"\x80", (posting,))
-    [wrong] = store.append((Batch("cage", head.seq, (entry,), fence=head.fence),))
+    [wrong] = store.append((Batch("counter", head.seq, (entry,), fence=head.fence),))
     assert wrong is None
 
 
@@ -124,9 +128,9 @@ async def play(actor: Actor, rng: random.Random, rounds: int, most: int = 2000) 
     return actor.live.number - before
 
 
-def same(actor: Actor, room: Room) -> None:
+def same(actor: Actor, room: Room, ways: tuple[Restoring, ...] = (restored, followed)) -> None:
     """The table made anew from its log is the table."""
-    for make in (restored, followed):
+    for make in ways:
         again, seq = make(actor.name, room.store, room.making)
         live = actor.live
         assert seq == actor.seq

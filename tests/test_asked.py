@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from houseway.game import Seat
+from houseway.rulebook import games
 from houseway.script import Act, Ask, AskAll, TimeUp
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -113,6 +114,19 @@ def test_a_ruling_asks_anew_and_the_clock_gives_its_seconds() -> None:
     assert round_.asked == {seat: prompt.id} and prompt.id == before.id + 1
     table.act(seat, "fold")
     assert all(now.seconds == 0 for now in prompts(table).values() if now is not None)
+
+
+def test_a_ruling_between_two_answers_asks_all_anew() -> None:
+    table = table_of("3-dice-baccarat", 3)
+    shakers = games()["3-dice-baccarat"].declared()["players_shake"].values  # type: ignore[attr-defined]
+    table.post(type(table.game)({"players_shake": shakers[-1]}))
+    round_ = table.start()
+    table.time_up(1)
+    assert round_.asked == {2: 0, 3: 0}
+    table.rule("name_shaker", seat=2)
+    assert round_.asked == {2: 2, 3: 2}
+    table.time_up(2)
+    assert round_.asked == {3: 2}
 
 
 def test_what_one_of_a_firm_does_changes_the_question_of_the_other() -> None:

@@ -20,10 +20,10 @@ from houseway.shapes.stakes import WagerReturned, WagerSettled
 from houseway.table.round import Round
 from houseway.table.saved import rerun
 from houseway.table.table import Table
-from support import balances_after_each_event, random_posting, random_ruling
+from support import LONG, balances_after_each_event, random_posting, random_ruling
 from test_any_bank import check_bank, some_act
 
-ROUNDS = 60
+ROUNDS = 60 if LONG else 30
 
 
 def tables(game: type[Game]) -> list[tuple[Table, random.Random]]:

@@ -45,11 +45,13 @@ WRONG = (
 
 def test_a_wrong_case_is_noticed() -> None:
     """The runner can fail: every kind of expectation, turned round, is reported."""
+    tried = set()
     for case, why in results()[:: 1 if LONG else 10]:
         if why:
             continue
         for field, value in WRONG:
             if getattr(case, field):
+                tried.add(field)
                 changed = read_cases(
                     {"case": [{"game": case.game, "clause": "x", "says": "x",
                                "posted": case.posted, "deal": case.deal, "dice": case.dice,
@@ -60,6 +62,7 @@ def test_a_wrong_case_is_noticed() -> None:
                                          for k, v in case.seats.items()}}]},
                     case.game, "changed")  # fmt: skip
                 assert failures(changed[0]), f"{case.says}: a wrong {field} went unnoticed"
+    assert tried == {field for field, _ in WRONG}
 
 
 def test_readings_name_clauses_and_postings_that_exist() -> None:

@@ -22,7 +22,7 @@ from houseway.table.table import Table
 from support import LONG, random_posting
 
 GAME_IDS = list(games())
-ROUNDS = 60 if LONG else 20
+ROUNDS = 60 if LONG else 12
 INPUTS_MAX = 3000
 
 

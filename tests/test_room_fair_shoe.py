@@ -190,7 +190,7 @@ def go(shoe: FairShoe, steps: list[tuple[str, int]], out: list[int]) -> list[tup
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     STEPS,
     STEPS,

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway.game import Game
 from houseway.inputs import Input
 from houseway.room import asking, rows
 from houseway.room.actor import Actor
@@ -22,12 +23,13 @@ from houseway.room.clock import SimulatedClock
 from houseway.room.invariants import check
 from houseway.room.keys import Keys, keys_at
 from houseway.room.refusals import Denied
+from houseway.room.restoring import restored
 from houseway.room.room import Room
 from houseway.room.seating import Guest
 from houseway.room.store.failing import Crash, FailingStore, Fault
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import PlainWriter
-from rooms import FLOOR, fund, player, same, terms_of
+from rooms import EASY, FLOOR, fund, player, same, terms_of
 from support import GAME_IDS, LONG, random_act
 
 FAMILIES = (
@@ -35,7 +37,11 @@ FAMILIES = (
     "no-bust-blackjack-5", "21st-century-baccarat", "omaha-8", "seven-card-stud", "lowball",
 )  # fmt: skip
 GAMES = GAME_IDS if LONG else FAMILIES
-STEPS = 60 if LONG else 14
+STEPS = 60 if LONG else 8
+
+
+GAMES_BUILT: dict[tuple[str, bytes], Game] = {}
+"""Built once: a process that is started again has the same games."""
 
 
 class SameSeeds:
@@ -64,8 +70,10 @@ class Killed:
         """A process over the books."""
         self.store = FailingStore(self.books)
         self.room = Room(
-            self.store, PlainWriter(self.store), self.clock, self.keys, SameSeeds(self.books)
-        )
+            self.store, PlainWriter(self.store), self.clock, self.keys, SameSeeds(self.books),
+            people=EASY,
+        )  # fmt: skip
+        self.room.making.games = GAMES_BUILT
 
     @property
     def table(self) -> Actor:
@@ -101,7 +109,7 @@ class Killed:
             try:
                 for actor in self.room.tables.values():
                     actor.rebuild()
-                    same(actor, self.room)
+                    same(actor, self.room, (restored,))
                     await actor.resume()
             except Crash:
                 continue

@@ -72,6 +72,7 @@ meters               . . . x x x . . .
 adjust_meter         . . . x . . . . .
 approve_meter        . . . x x . . . .
 collect_drop         . . . x x . . . .
+drop_report          . . . x x x . . .
 event_log            . . . x x x x . .
 recall_own           x . . . . . . . x
 recall_any           . . . x x x . . .
@@ -149,6 +150,6 @@ def test_duties_are_apart() -> None:
         assert not roles.may("auditor", command)
     reads = {"login", "logout", "own_account", "change_pin", "watch"} | {
         "see_people", "statement", "trial_balance", "meters", "event_log", "recall_any",
-        "export", "audit", "heads",
+        "drop_report", "export", "audit", "heads",
     }  # fmt: skip
     assert {c for c in roles.COMMANDS if roles.may("auditor", c)} == reads

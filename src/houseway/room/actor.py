@@ -23,30 +23,31 @@ from houseway.errors import Refused
 from houseway.room import playing, rows, seating
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import Clock
+from houseway.room.fair.health import Unhealthy
 from houseway.room.following import follow, times_up, wakes
 from houseway.room.ledger import Posting
 from houseway.room.live import Live
 from houseway.room.making import Making
 from houseway.room.playing import Made
-from houseway.room.refusals import Denied
+from houseway.room.refusals import Denied, not_written
 from houseway.room.restoring import restored, unfinished
 from houseway.room.seating import Fact
 from houseway.room.store.base import (
     Batch,
     Command,
-    Conflict,
     Entry,
-    KeyUsed,
-    Overdrawn,
     RoundKept,
     Store,
     StoreError,
     Unknown,
 )
+from houseway.room.store.doubt import is_written
 from houseway.room.store.writer import Writer
 
 T = TypeVar("T")
 MOST_WAITING = 64
+AGAIN_MS = 1_000
+"""What could not be done by itself is tried again after so long."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -99,9 +100,9 @@ class Actor:
 
     # -- turns ---------------------------------------------------------------------------------
 
-    async def turn(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def turn(self, work: Callable[[], Awaitable[T]], most: int = MOST_WAITING) -> T:
         """Wait for one's turn and do it; what is begun is finished, though its asker may leave."""
-        if self.waiting >= MOST_WAITING:
+        if self.waiting >= most:
             raise Denied(f"too much is going on at {self.name}; try again", "busy")
         self.waiting += 1
         task = asyncio.ensure_future(self._in_turn(work))
@@ -125,7 +126,7 @@ class Actor:
                 return found
             self._asking = (caller, key, digest)
             answer = await self._guarded(digest, work)
-            await self._guarded(digest, self._follow)
+            await self._and_then()
             return answer
 
         return await self.turn(once)
@@ -155,7 +156,9 @@ class Actor:
 
     async def _fail(self, what: bytes, error: BaseException) -> None:
         self.tools.failed(self, error)
-        again, self._failure = self._failure == what, what
+        failure = what + f"{type(error).__name__}: {error}".encode()
+        again, self._failure = self._failure == failure, failure
+        again = again or isinstance(error, Unhealthy)
         self.rebuild()
         if again and self.live.status != "faulted":
             await self._stop(f"{type(error).__name__} at row {self.seq + 1}")
@@ -184,16 +187,11 @@ class Actor:
         try:
             await self.tools.writer.append(batch)
         except Unknown:
-            self._find_out(batch)
+            if not is_written(self.tools.store, batch):
+                raise
         self.seq += len(entries)
         self._asking = (ROOM, "", b"")
         return answer
-
-    def _find_out(self, batch: Batch) -> None:
-        """Whether a batch was written of which nobody could say it."""
-        head = self.tools.store.head(self.stream)
-        if head is None or head.seq != batch.after + len(batch.entries):
-            raise StoreError("the books could not be written")
 
     async def moved(self, make: Callable[[], list[Made]]) -> Answer:
         """Move the round, then write it; if that fails the table is made anew from its log."""
@@ -206,7 +204,7 @@ class Actor:
             raise
         except StoreError as error:
             self.rebuild()
-            raise denied(error) from error
+            raise not_written(error) from error
 
     async def fact(self, fact: Fact, answer: Answer | None = None) -> Answer:
         """Write something about the chairs of the table; it is so when it is written."""
@@ -235,7 +233,7 @@ class Actor:
         try:
             return await self._write(made, answer)
         except StoreError as error:
-            raise denied(error) from error
+            raise not_written(error) from error
 
     def rebuild(self) -> None:
         """The table as its log has it; a log that cannot be followed stops the table."""
@@ -262,7 +260,7 @@ class Actor:
                 live.due = {}
                 await self.row(rows.Resumed(live.number, playing.dues(live, self.now)))
             if self.live.status in ("open", "closing"):
-                await self._guarded(b"resume", self._follow)
+                await self._and_then()
 
         await self.turn(work)
 
@@ -281,33 +279,35 @@ class Actor:
 
     # -- what happens by itself ----------------------------------------------------------------
 
-    async def _follow(self) -> None:
-        """What is due between rounds, the next round, and telling people."""
-        await follow(self)
-        self._tell()
+    async def _and_then(self) -> None:
+        """What follows by itself, then tell people and the clock.
 
-    def _tell(self) -> None:
+        It is nobody's command: what cannot be done now is tried again in a moment.
+        """
+        later = 0
+        try:
+            await self._guarded(b"follow", lambda: follow(self))
+        except Denied:
+            later = self.now + AGAIN_MS
+        self._tell(later)
+
+    def _tell(self, later: int = 0) -> None:
         self.tools.told(self)
-        self.tools.wake(self, wakes(self.live))
+        now, at = self.now, wakes(self.live, self.now)
+        self.tools.wake(self, later or (at if at > now else at and now + AGAIN_MS))
 
     async def tick(self) -> None:
         """Do what is due now."""
 
         async def work() -> None:
             self._asking = (ROOM, "", b"")
-            if self.live.status in ("open", "closing"):
+            if self.live.status not in ("open", "closing"):
+                return
+            try:
                 await self._guarded(b"tick", lambda: times_up(self))
-                await self._guarded(b"tick", self._follow)
+            except Denied:
+                self._tell(self.now + AGAIN_MS)
+                return
+            await self._and_then()
 
-        await self.turn(work)
-
-
-def denied(error: StoreError) -> Denied:
-    """What is said to who asked for something that could not be written."""
-    if isinstance(error, Overdrawn):
-        return Denied("there is not enough money on the account", "funds")
-    if isinstance(error, KeyUsed):
-        return Denied("this command is being done already", "busy")
-    if isinstance(error, Conflict):
-        return Denied("another server keeps the books of this table now", "fault")
-    return Denied("the books cannot be written now; nothing was changed", "busy")
+        await self.turn(work, most=2 * MOST_WAITING)

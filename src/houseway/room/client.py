@@ -22,13 +22,14 @@ from houseway.room.client_floor import FloorCalls
 from houseway.room.client_http import Http
 from houseway.room.client_lobby import LobbyCalls
 from houseway.room.client_people import PeopleCalls
+from houseway.room.client_recall import RecallCalls
 from houseway.room.client_table import AGAIN_MS, Seen, Table
 from houseway.room.web.messages import AsPart
 
 __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
-class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls):
+class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls, RecallCalls):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 
     def __init__(self, address: str, context: ssl.SSLContext | None = None) -> None:

@@ -220,18 +220,25 @@ class Table:
         assert self.seen is not None
         return self.seen
 
+    async def next(self, last: Seen) -> Seen:
+        """The newest view that is not this one, now or when it comes."""
+        async with self._changed:
+            while self.ended is None and self.seen is last:
+                await self._changed.wait()
+        if self.ended is not None:
+            raise self.ended
+        assert self.seen is not None
+        return self.seen
+
     async def views(self) -> AsyncIterator[Seen]:
         """Views as they come; of those that come while one is looked at, the newest."""
-        last: Seen | None = None
+        seen = await self.view()
         while True:
-            async with self._changed:
-                while self.ended is None and self.seen is last:
-                    await self._changed.wait()
-            if self.ended is not None:
+            yield seen
+            try:
+                seen = await self.next(seen)
+            except RoomRefused:
                 return
-            last = self.seen
-            assert last is not None
-            yield last
 
     def follow(self) -> AsyncIterator[Seen]:
         """Every view from now on, none left out: for whoever tells all events."""

@@ -119,7 +119,7 @@ async def _shuffle(actor: Actor) -> None:
     """A new shoe; its root is in the log before anybody can bet on it."""
     live = actor.live
     shoe, changes = actor.tools.making.shoe(live)
-    body = rows.ShoeMade(live.shoes + 1, shoe.root, shoe.commitment)
+    body = rows.ShoeMade(live.shoes + 1, shoe.shown, shoe.commitment)
     await actor.wrote(Made(body, [], changes))
     live.use(shoe, body.no)
 
@@ -127,12 +127,12 @@ async def _shuffle(actor: Actor) -> None:
 # -- time ------------------------------------------------------------------------------------------
 
 
-def wakes(live: Live) -> int:
+def wakes(live: Live, now: int) -> int:
     """When there is something to do though nobody asks for it; 0: never."""
     if live.status not in RUNS:
         return 0
     times = list(live.due.values()) if live.playing else []
-    if not live.playing and live.round_ is not None and live.round_.closed:
+    if not live.playing and now < live.ended_at + live.terms.pause_ms:
         times.append(live.ended_at + live.terms.pause_ms)
     times.append(sitting.next_due(live.seating, live.terms))
     return min((at for at in times if at), default=0)

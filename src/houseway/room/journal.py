@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from houseway.room.caller import Caller
-from houseway.room.ledger import Posting, kind_of
-from houseway.room.refusals import Denied
+from houseway.room.ledger import Posting
+from houseway.room.refusals import Denied, not_written
 from houseway.room.store.base import (
     Batch,
     Change,
@@ -25,11 +25,11 @@ from houseway.room.store.base import (
     Conflict,
     Entry,
     KeyUsed,
-    Overdrawn,
     Store,
     StoreError,
     Unknown,
 )
+from houseway.room.store.doubt import is_written
 from houseway.room.store.writer import Writer
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -113,10 +113,10 @@ class Journal:
         except KeyUsed as error:
             done = self.answered(caller, kind, asked, key)
             if done is None:
-                raise _denied(error) from error
+                raise not_written(error) from error
             return done
         except StoreError as error:
-            raise _denied(error) from error
+            raise not_written(error) from error
         return Done(row, answer)
 
     async def _in_turn(self, make: Callable[[], Batch]) -> int:
@@ -144,26 +144,7 @@ class Journal:
     def _stands(self, batch: Batch) -> bool:
         """Whether a batch is in the books after all, its row being the last one there."""
         self._read_head()
-        [entry] = batch.entries
-        return self._head.seq == batch.after + 1 and any(
-            (row.at, row.kind, row.by, row.body) == (entry.at, entry.kind, entry.by, entry.body)
-            for row in self._store.rows(self.stream, batch.after, 1)
-        )
+        return is_written(self._store, batch)
 
     def _digest(self, kind: str, asked: Struct) -> bytes:
         return hashlib.sha256(_encode((self.stream, kind, asked))).digest()
-
-
-def _denied(error: StoreError) -> Denied:
-    """What the caller is told."""
-    if isinstance(error, Overdrawn):
-        if kind_of(error.account) == "wallet":
-            return Denied("there is not enough money in the account for this", "funds")
-        return Denied(f"there is not enough money in {error.account} for this", "funds")
-    if isinstance(error, Unknown):
-        return Denied(
-            "nobody can say whether this was written: ask again with the same key", "busy"
-        )
-    if isinstance(error, Conflict):
-        return Denied(f"{error}: nothing was done", "fault")
-    return Denied(f"the books take nothing now ({error}); nothing was done, try again", "busy")

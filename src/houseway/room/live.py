@@ -184,7 +184,7 @@ class Live:
 
     def _shuffled_again(self, no: int, root: bytes, commitment: bytes) -> None:
         shoe = self._shoe(no, None)
-        if (shoe.root, shoe.commitment) != (root, commitment):
+        if (shoe.shown, shoe.commitment) != (root, commitment):
             raise Divergence(f"{self.name}: shoe {no} does not have the root in the log")
         self.use(shoe, no)
 

@@ -21,17 +21,17 @@ class Making:
 
     def __init__(self, store: Store, keys: Keys, entropy: Entropy) -> None:
         self.store, self.keys, self.entropy = store, keys, entropy
-        self._games: dict[tuple[str, bytes], Game] = {}
+        self.games: dict[tuple[str, bytes], Game] = {}
 
     def game(self, id: str, posting: dict[str, Any]) -> Game:
         """The game of a posting, warm."""
         key = id, msgspec.json.encode(posting, order="deterministic")
-        if key not in self._games:
+        if key not in self.games:
             game = find(id)(posting)
             game.warm()
             clauses_written(type(game))
-            self._games[key] = game
-        return self._games[key]
+            self.games[key] = game
+        return self.games[key]
 
     def seed(self, table: str, no: int) -> bytes:
         """The seed of a shoe of a table."""
@@ -46,7 +46,7 @@ class Making:
         seed = self.entropy.seed()
         shoe = FairShoe(live.name, no, game.kind, game.sets(), seed)
         sealed = self.keys.seal(seed, about_shoe(live.name, no))
-        found: list[Change] = [ShoeKept(live.stream, no, sealed, shoe.root)]
+        found: list[Change] = [ShoeKept(live.stream, no, sealed, shoe.shown)]
         old = self.store.shoe(live.stream, live.shoes) if live.shoes else None
         if old is not None:
             found.append(msgspec.structs.replace(old, finished=True))

@@ -36,7 +36,7 @@ def begin(live: Live, seq: int, now: int) -> Made:
     """The round that is open stands in the log from row ``seq`` on; what comes at once is dealt."""
     round_ = the_round(live)
     standing, number = live.stands(), live.number + 1
-    root = live.shoe.root if live.shoe else b""
+    root = live.shoe.shown if live.shoe else b""
     live.begin(seq, now, number, standing)
     live.deal()
     absent(live)
@@ -141,7 +141,7 @@ def _absent(live: Live) -> int:
     """The first asked seat whose player is not there; 0: all are."""
     for seat in live.asked():
         sitter = live.seating.seats.get(seat)
-        if sitter is None or sitter.state != "here":
+        if sitter is None or not (sitter.state == "here" or sitter.ended):
             return seat
     return 0
 

@@ -7,6 +7,7 @@ whole, so one that is lost is made good by the next.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -17,6 +18,7 @@ from houseway.room.actor import Actor
 from houseway.room.live import Live
 from houseway.table.round import Round
 
+log = logging.getLogger(__name__)
 _JSON = msgspec.json.Encoder()
 WATCHED = 200
 """So many frames of a round are kept for those who watch it when it is over."""
@@ -62,7 +64,7 @@ class Frame:
         self.round = live.number + live.idle
         self.status, self.why = live.status, live.why
         self.due = dict(live.due)
-        self.root = live.shoe.root.hex() if live.shoe else ""
+        self.root = live.shoe.shown.hex() if live.shoe else ""
         self.chairs = chairs(live)
         self.closed = round_ is None or round_.closed
         self.first = since
@@ -182,13 +184,22 @@ class Hub:
         frame = Frame(actor, since, tuple({x.seat for x in listeners if x.seat}))
         self._at[actor.name] = now, since + len(frame.events)
         for listener in list(listeners):
-            listener.send(frame)
+            self._show(actor.name, listener, frame)
         self._keep(actor.name, frame)
+
+    def _show(self, table: str, listener: Listener, frame: Frame) -> None:
+        """One who cannot be shown something is shown nothing more; the others do not notice."""
+        try:
+            listener.send(frame)
+        except Exception:
+            log.exception("somebody at %s could not be shown it", table)
+            self.leave(table, listener)
 
     def _keep(self, table: str, frame: Frame) -> None:
         """Rounds that are over may be watched; one that runs may not."""
         played = self._played.setdefault(table, [])
         if played and played[-1].round != frame.round:
+            self._over[table] = list(played)
             played.clear()
         if len(played) < WATCHED:
             played.append(frame)

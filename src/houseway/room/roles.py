@@ -114,6 +114,7 @@ COMMANDS: dict[str, Command] = {
     "approve_meter": Command("approve a change of a meter", _TABLES),
     "collect_drop": Command("collect the drop of a table or fill it", _TABLES),
     # looking back
+    "drop_report": Command("see what the tables have taken", (*_TABLES, AUDITOR)),
     "event_log": Command("read the log of events", (*_TABLES, AUDITOR, ADMIN)),
     "recall_own": Command("recall their own rounds", PLAYS),
     "recall_any": Command("recall any round", (*_TABLES, AUDITOR)),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+
+import msgspec
 
 from houseway.room.actor import Actor, Tools
 from houseway.room.bots import Bots
 from houseway.room.cage import Cage
+from houseway.room.caller import ROOM
 from houseway.room.clock import Clock, SteadyClock, seconds
 from houseway.room.config_made import RoomFile
-from houseway.room.fair.entropy import Entropy
+from houseway.room.fair.entropy import Entropy, SystemEntropy
 from houseway.room.floor import Floor, FloorTerms
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
@@ -21,14 +24,22 @@ from houseway.room.logins import PeopleTerms
 from houseway.room.making import Making
 from houseway.room.people import People
 from houseway.room.publish import Hub
+from houseway.room.recall import Recall
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
 from houseway.room.store.writer import Writer
 
 log = logging.getLogger(__name__)
 OWNER = "room"
-SWEEP, SWEEP_MS = "", 60_000
-"""The timer of the room itself, beside those of its tables."""
+LOOK_MS = 5_000
+STIR_MS = 3_600_000
+"""How often the room looks for what is over, and stirs its randomness."""
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """Row: something worth keeping of the room itself."""
+
+    what: str
 
 
 class Room:
@@ -63,6 +74,7 @@ class Room:
         """Further things that are told of a table when something durable has happened."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._runs = False
+        self._to_note: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.tools = Tools(
             store, writer, self.clock, self.making, OWNER, self._told, self._wake, self._failed
@@ -76,6 +88,7 @@ class Room:
         }
         self.cage = Cage(store, writer, self.clock, self.file.cage)
         self.floor = Floor(self, floor_terms(self.file))
+        self.recall = Recall(self)
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
 
     def journal(self, stream: str) -> Journal:
@@ -108,7 +121,11 @@ class Room:
         self._runs = True
         for actor in self.tables.values():
             await actor.resume(why_void)
-        self._sweep_later()
+        for what in self._to_note:
+            await self._noted(what)
+        self._to_note.clear()
+        self.every("look around", LOOK_MS, self._look_around)
+        self.every("stir", STIR_MS, self._stir)
 
     async def stop(self) -> None:
         """Nothing goes on by itself any more."""
@@ -128,9 +145,12 @@ class Room:
         self.store.close()
 
     def _told(self, actor: Actor) -> None:
-        self.hub.told(actor)
-        for tell in self.watched:
-            tell(actor)
+        """Show a table; what goes wrong in showing it does it no harm."""
+        for tell in (self.hub.told, *self.watched):
+            try:
+                tell(actor)
+            except Exception as error:
+                self._failed(actor, error)
         if self._runs:
             self.bots.look(actor)
             if self.lobby.waiting.waits:
@@ -145,21 +165,46 @@ class Room:
             loop = asyncio.get_running_loop()
             self._timers[actor.name] = loop.call_later(delay, self._tick, actor)
 
-    def _sweep_later(self) -> None:
-        """Logins whose time is over end by themselves, not only when somebody asks."""
-        later = asyncio.get_running_loop().call_later(seconds(SWEEP_MS), self._sweep)
-        self._timers[SWEEP] = later
+    def every(self, name: str, ms: int, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again while the room runs."""
 
-    def _sweep(self) -> None:
-        self._do(self._swept())
-        self._sweep_later()
+        async def once() -> None:
+            await work()
 
-    async def _swept(self) -> None:
+        def again() -> None:
+            self._do(once())
+            self.every(name, ms, work)
+
+        self._timers[f"every {name}"] = asyncio.get_running_loop().call_later(seconds(ms), again)
+
+    async def _look_around(self) -> None:
+        """Logins whose time is over end, and who did not come when called is taken off the list,
+        not only when somebody asks."""
         await self.people.sweep()
+        await self.lobby.look()
+
+    async def _stir(self) -> None:
+        """Fresh randomness into the pool from which seeds are made."""
+        if isinstance(self.entropy, SystemEntropy):
+            self.entropy.cycle()
+
+    def note(self, what: str) -> None:
+        """Something worth keeping of the room itself, written when there is time."""
+        if self._runs:
+            self._do(self._noted(what))
+        else:
+            self._to_note.append(what)
+
+    async def _noted(self, what: str) -> None:
+        await self.diary.write(ROOM, "noted", Noted(what))
 
     def _tick(self, actor: Actor) -> None:
         self._timers.pop(actor.name, None)
         self._do(actor.tick())
+
+    def later(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that nobody waits for, soon."""
+        self._do(work)
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
         """Something that nobody waits for; what goes wrong in it is not lost."""

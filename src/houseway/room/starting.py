@@ -28,7 +28,7 @@ from houseway.room.store.backup import STREAM, Discarded, pending
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import GroupWriter
 
-BOOKS, KEYS = "books.db", "keys.json"
+BOOKS, KEYS = "books.db", "keys.toml"
 
 
 class Started(msgspec.Struct, frozen=True):
@@ -69,9 +69,13 @@ async def open_room(
     found = keys_at(keys or folder / KEYS)
     store = SqliteStore(folder / BOOKS)
     try:
-        room = Room(
-            store, GroupWriter(store), clock or RealClock(), found, entropy or SystemEntropy(), file
-        )
+        said: list[str] = []
+        source = entropy or SystemEntropy(said.append)
+        room = Room(store, GroupWriter(store), clock or RealClock(), found, source, file)
+        for what in said:
+            room.note(what)
+        if isinstance(source, SystemEntropy):
+            source.log = room.note
         notes = await _note_start(room)
         secrets = await _staff(room)
         secrets += await _displays(room)

@@ -22,8 +22,9 @@ CAGE_CASH, ADJUSTMENTS, OVER, HOUSE = "cash", "adjustments", "over and short", "
 OWED = (WALLETS, IN_PLAY)
 """What belongs to players."""
 GROUPS = (WALLETS, IN_PLAY, METERS, FEES, TOKES, RESULTS, HOUSE, ADJUSTMENTS, OVER, CAGE_CASH)
-_TABLE = {"purse": IN_PLAY, "stake": IN_PLAY, "pot": IN_PLAY, "bank": IN_PLAY, "drop": FEES,
-          "tokes": TOKES, "house": RESULTS, "meter": METERS}  # fmt: skip
+_TABLE = {"purse": IN_PLAY, "stake": IN_PLAY, "pot": IN_PLAY, "bank": IN_PLAY, "antes": IN_PLAY,
+          "drop": FEES, "tokes": TOKES, "house": RESULTS, "meter": METERS}  # fmt: skip
+"""Antes that nobody has opened for stay on the table for the next hand: they are the players'."""
 _OTHERS = {CASH: CAGE_CASH, ADJUSTED: ADJUSTMENTS, OVER_SHORT: OVER, COLLECTED: HOUSE}
 
 

@@ -41,7 +41,7 @@ class SystemEntropy:
     """Seeds from the operating system, with health tests at the start and while it runs."""
 
     def __init__(self, log: Log = no_log, source: Callable[[int], bytes] = from_system) -> None:
-        self._source, self._log = source, log
+        self._source, self.log = source, log
         self._health = Health()
         self.healthy = True
         """Whether everything that came has passed; what failed once is not trusted again."""
@@ -66,7 +66,7 @@ class SystemEntropy:
             self._health.see(data)
         except Unhealthy as error:
             self.healthy = False
-            self._log(f"randomness: {error}")
+            self.log(f"randomness: {error}")
             raise
         return data
 
@@ -86,7 +86,7 @@ class SystemEntropy:
         """Stir the pool with fresh bytes, and note it."""
         fresh = self._fresh(SEED_BYTES)
         self._pool = derive(self._pool, b"cycle", fresh, self._process.to_bytes(8, "big"))
-        self._log(f"randomness: reseeded ({why}), {self._given} seeds given since the start")
+        self.log(f"randomness: reseeded ({why}), {self._given} seeds given since the start")
 
 
 class RehearsedEntropy:

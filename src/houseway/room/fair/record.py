@@ -193,12 +193,13 @@ def nameless(round_: Round) -> Round:
         Seat(s.seat, s.name, s.chips, f"player {s.seat}", firms.get(s.firm, ""))
         for s in round_.seats
     ]
-    between = msgspec.to_builtins(round_.between, str_keys=True)
+    # Keys that are numbers stay numbers: a seat must not be taken for the person with its number.
+    between = msgspec.to_builtins(round_.between)
     if isinstance(between, dict) and isinstance(turn := between.get("position"), dict):
         for party in (*turn.get("held", {}), *turn.get("bettors", ())):
             ids.setdefault(party, f"another player {len(ids) + 1}")
-    renamed = msgspec.json.encode(_renamed(between, ids))
-    again = Round(round_.game, seats, msgspec.json.decode(renamed, type=type(round_.between)))
+    renamed = msgspec.convert(_renamed(between, ids), type(round_.between))
+    again = Round(round_.game, seats, renamed)
     for given in round_.inputs:
         again.enter(given)
     return again

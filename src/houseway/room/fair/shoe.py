@@ -14,6 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from houseway.errors import HousewayError
+from houseway.pieces.dice import DICE
 from houseway.pieces.kinds import Kind
 from houseway.room.fair.drbg import SEED_BYTES
 from houseway.room.fair.epoch import (
@@ -91,7 +92,7 @@ class FairShoe:
         return HousewayError(f"shoe {self.shoe} of table {self.table}: {why}")
 
     def _shuffled(self, pieces: Sequence[int], number: int) -> Epoch:
-        if surplus := Counter(pieces) - Counter(self.whole):
+        if pieces is not self.whole and (surplus := Counter(pieces) - Counter(self.whole)):
             raise self._wrong(f"it has not so many of these: {self.kind.show(surplus)}")
         context = context_of(self.table, self.shoe, DECK, number)
         order = deck_order(self._seed, context, pieces)
@@ -173,6 +174,11 @@ class FairShoe:
         deck, cups = self._decks[-1], self._cups
         cup = (self._cup.number, self._cup.used) if cups else (0, 0)
         return (DECK, deck.number, deck.used), (CUP, *cup)
+
+    @property
+    def shown(self) -> bytes:
+        """What is shown before a wager: the commitment to the dice, where dice are thrown."""
+        return self.cup_root if self.kind is DICE else self.root
 
     @property
     def commitment(self) -> bytes:

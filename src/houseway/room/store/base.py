@@ -8,7 +8,7 @@ carries the hash of all before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol, TypeAlias
@@ -194,6 +194,15 @@ class Books(Protocol):
         """The last row of this kind."""
         ...
 
+    def rows_of(
+        self, stream: str, kinds: Collection[str], most: int = 100, before: int = 0
+    ) -> list[Row]:
+        """The latest rows of these kinds, newest first (``most`` 0: all; ``before`` a row).
+
+        For kinds that are rare: nearly all rows of a table are steps, and those have no index.
+        """
+        ...
+
     def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
         """The postings of a stream, row by row: of the rows after one up to another."""
         ...
@@ -216,6 +225,10 @@ class Books(Protocol):
 
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
         """The latest postings of one account, with their rows, newest first."""
+        ...
+
+    def gave(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """The latest postings by which an account gave something, with their rows, newest first."""
         ...
 
     def command(self, by: int, key: str) -> Command | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from enum import Enum
 from pathlib import Path
@@ -107,6 +107,12 @@ class FailingStore:
         """The last row of this kind."""
         return self._living().last_row(stream, kind)
 
+    def rows_of(
+        self, stream: str, kinds: Collection[str], most: int = 100, before: int = 0
+    ) -> list[Row]:
+        """The latest rows of these kinds."""
+        return self._living().rows_of(stream, kinds, most, before)
+
     def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
         """The postings of a stream."""
         return self._living().postings(stream, after, upto)
@@ -126,6 +132,10 @@ class FailingStore:
     def accounts(self) -> Iterator[AccountKept]:
         """All accounts, by name."""
         return self._living().accounts()
+
+    def gave(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """The latest postings by which an account gave something."""
+        return self._living().gave(account, most)
 
     def statement(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
         """The latest postings of one account, newest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -58,6 +58,12 @@ _STATEMENT = """SELECT s.name, l.seq, l.at_ms, l.kind, l.by_who, l.body, l.hash,
   JOIN log l ON l.stream = p.stream AND l.seq = p.seq
   JOIN account d ON d.id = p.debit JOIN account c ON c.id = p.credit
   ORDER BY p.id DESC LIMIT ?2"""
+
+
+_GAVE = """SELECT s.name, l.seq, l.at_ms, l.kind, l.by_who, l.body, l.hash, d.name, c.name, p.cents
+  FROM posting p JOIN account d ON d.id = p.debit JOIN account c ON c.id = p.credit
+  JOIN stream s ON s.id = p.stream JOIN log l ON l.stream = p.stream AND l.seq = p.seq
+  WHERE d.name = ? ORDER BY p.id DESC LIMIT ?"""
 
 
 class SqliteBooks:
@@ -152,6 +158,19 @@ class SqliteBooks:
         )
         return Row(*found) if found else None
 
+    def rows_of(
+        self, stream: str, kinds: Collection[str], most: int = 100, before: int = 0
+    ) -> list[Row]:
+        """The latest rows of these kinds, newest first (``most`` 0: all; ``before`` a row)."""
+        asked = sorted(set(kinds))
+        others = "" if "step" in asked else "AND l.kind <> 'step'"
+        found = self._all(
+            f"{_ROWS} WHERE s.name = ? AND l.kind IN ({', '.join('?' * len(asked))}) {others}"
+            " AND l.seq < ? ORDER BY l.seq DESC LIMIT ?",
+            (stream, *asked, before or 1 << 62, most or -1),
+        )
+        return [Row(*values) for values in found]
+
     def postings(self, stream: str, after: int = 0, upto: int = 0) -> Iterator[Written]:
         """The postings of a stream, row by row: of the rows after one up to another."""
         last = upto or (1 << 62)
@@ -211,6 +230,11 @@ class SqliteBooks:
             (Row(*found[:7]), Posting(*found[7:]))
             for found in self._all(_STATEMENT, (known[0], most))
         ]
+
+    def gave(self, account: str, most: int = 100) -> list[tuple[Row, Posting]]:
+        """The latest postings by which an account gave something, with their rows, newest first."""
+        found = self._all(_GAVE, (account, most))
+        return [(Row(*values[:7]), Posting(*values[7:])) for values in found]
 
     def command(self, by: int, key: str) -> Command | None:
         """What was answered under this key."""

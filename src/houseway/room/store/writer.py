@@ -77,7 +77,7 @@ class GroupWriter:
         self.groups = 0
         self.batches = 0
         self.watch: Callable[[int, int, bool], None] = lambda batches, microseconds, done: None
-        """Called in the thread of the books after each group: its size, time, whether it is sure."""
+        """Called in the books' thread after each group: its size, time, whether it is sure."""
         self._thread = threading.Thread(target=self._run, name="books", daemon=True)
         self._thread.start()
 

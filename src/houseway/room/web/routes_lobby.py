@@ -42,7 +42,7 @@ async def table(room: Room, caller: Caller, table: TableName) -> TableLook:
         [Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot) for c in chairs(live)],
         asking.round_now(live),
         actor.seq,
-        live.shoe.root.hex() if live.shoe is not None else "",
+        live.shoe.shown.hex() if live.shoe is not None else "",
     )
 
 

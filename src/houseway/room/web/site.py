@@ -9,7 +9,14 @@ from houseway.room.caller import Caller
 from houseway.room.fair.entropy import SystemEntropy
 from houseway.room.room import Room
 from houseway.room.store.writer import GroupWriter
-from houseway.room.web import routes_cage, routes_floor, routes_lobby, routes_people
+from houseway.room.web import (
+    routes_cage,
+    routes_floor,
+    routes_lobby,
+    routes_meters,
+    routes_people,
+    routes_recall,
+)
 from houseway.room.web.api import Served
 from houseway.room.web.app import build
 from houseway.room.web.endpoint import Endpoint
@@ -19,7 +26,14 @@ from houseway.room.web.settings import Settings
 from houseway.room.web.socket import Sockets
 from houseway.room.web.tables import Tables
 
-APIS = (routes_people.api, routes_cage.api, routes_lobby.api, routes_floor.api)
+APIS = (
+    routes_people.api,
+    routes_cage.api,
+    routes_lobby.api,
+    routes_floor.api,
+    routes_meters.api,
+    routes_recall.api,
+)
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""
 

@@ -264,6 +264,34 @@ class RulingMade(RulingBody, frozen=True, kw_only=True):
     second: Annotated[str, Meta(max_length=200)] = ""
 
 
+class PostingProposal(Body, frozen=True):
+    """What is to be posted at a closed table; what is left out stays as it is."""
+
+    reason: Reason
+    game: Annotated[str, Meta(max_length=60)] = ""
+    posting: Posting | None = None
+    terms: TermsBody | None = None
+
+
+class MeterProposal(Body, frozen=True):
+    """So many cents to a meter, or from it; ``in_transit``: some that left another meter."""
+
+    spot: Annotated[str, Meta(min_length=1, max_length=60)]
+    cents: Moved
+    reason: Reason
+    number: Annotated[int, Meta(ge=0, le=99)] = 0
+    in_transit: bool = False
+
+
+class TransferProposal(Body, frozen=True):
+    """All that a meter holds, to the same meter of another table."""
+
+    spot: Annotated[str, Meta(min_length=1, max_length=60)]
+    to: TableName
+    reason: Reason
+    number: Annotated[int, Meta(ge=0, le=99)] = 0
+
+
 class Filled(Body, frozen=True):
     """Money of the house, to a table or from it."""
 
