@@ -54,8 +54,8 @@ class Frame:
     """A table as it may be shown now."""
 
     __slots__ = (
-        "_own", "chairs", "closed", "due", "events", "first", "now", "public", "root", "round",
-        "seq", "status", "why",
+        "_own", "_played", "chairs", "closed", "due", "events", "first", "now", "public", "root",
+        "round", "seq", "status", "why",
     )  # fmt: skip
 
     def __init__(self, actor: Actor, since: int, seats: Sequence[int]) -> None:
@@ -71,11 +71,17 @@ class Frame:
         self.public: msgspec.Raw | None = None
         self.events: list[Told] = []
         self._own: dict[int, msgspec.Raw] = {}
+        self._played: dict[str, int] = {}
         if round_ is not None:
             view, own = round_.views(seats)
             self.public = raw(view)
+            self._played = {seat.who: seat.seat for seat in round_.seats}
             self._own = {seat: raw(found) for seat, found in own.items()}
             self.events = [told(round_, event) for event in round_.events[since:]]
+
+    def seat_of(self, person: int) -> int:
+        """Where a person plays, or has played, in this round; a chair may be another's by now."""
+        return self._played.get(str(person), 0)
 
     def own(self, seat: int) -> msgspec.Raw | None:
         """What this seat sees besides, and is asked."""
