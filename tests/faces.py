@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from houseway.events import Event, event_name, line
+from houseway.inputs import Input
 from houseway.pieces.kinds import UNSEEN
 from houseway.script import Arrange, Chance, Drawn, Pick, Pieces
 from houseway.table.round import Round
@@ -160,38 +161,51 @@ class Follower:
         self.heard = 0
         self._happened(())
         for given in played.inputs:
-            question = self.round.question
-            back: Pieces = ()
-            if isinstance(given, Drawn):
-                assert isinstance(question, Chance)
-                back = question.back
-                self.drawn.update(self._names(given.pieces, question.kind == "dice"))
-            self.round.enter(given)
-            self._happened(back)
+            self.enter(given)
+
+    def enter(self, given: Input) -> None:
+        """One input more."""
+        question = self.round.question
+        back: Pieces = ()
+        if isinstance(given, Drawn):
+            assert isinstance(question, Chance)
+            back = question.back
+            self.drawn.update(self._names(given.pieces, question.kind == "dice"))
+        self.round.enter(given)
+        self._happened(back)
 
     def _names(self, pieces: Iterable[int], dice: bool) -> list[str]:
         return [f"die {die}" if dice else self.kind.names[die] for die in pieces]
 
     def _happened(self, back: Pieces) -> None:
-        new = self.round.events[self.heard :]
-        for event in new:
-            for field, pieces in shown_in(event).items():
-                for name in self._names(pieces, field == "dice"):
-                    self._lies(event, name)
-        self._look_again()
+        new = self.laid_down()
         lines = [line(event, self.kind) for event in new]
         for viewer in self.viewers:
             told = self.round.told(viewer, self.heard)
             for event, text, heard in zip(new, lines, told, strict=True):
                 told_text = text if heard is event else line(heard, self.kind)
                 self._check_told(event, heard, told_text, viewer)
-        for name in self._names(back, False):
-            self.copies[name].pop(0)  # mixed into the deck: it comes covered the next time
-        if back:
-            self._look_again()
+        self.mixed_in(back)
         for viewer in self.viewers:
             self._check_view(self.round.view(viewer), viewer)
         self.heard = len(self.round.events)
+
+    def laid_down(self) -> list[Event]:
+        """The events since the last time, their pieces put where they lie."""
+        new = self.round.events[self.heard :]
+        for event in new:
+            for field, pieces in shown_in(event).items():
+                for name in self._names(pieces, field == "dice"):
+                    self._lies(event, name)
+        self._look_again()
+        return new
+
+    def mixed_in(self, back: Pieces) -> None:
+        """Pieces go back into the deck: they come covered the next time."""
+        for name in self._names(back, False):
+            self.copies[name].pop(0)
+        if back:
+            self._look_again()
 
     def _lies(self, event: Event, name: str) -> None:
         """A piece that chance brought is put somewhere, or one on the table is turned."""
