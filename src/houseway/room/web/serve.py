@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 from houseway.room.clock import seconds
 from houseway.room.web.settings import Settings
 from houseway.room.web.site import Site
+from houseway.room.web.wire import Wire
 
 T = TypeVar("T")
 BACKLOG = 2_048
@@ -38,7 +39,7 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         port=settings.port,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.most_message,
         ws_per_message_deflate=settings.deflate,
         ws_ping_interval=20,
