@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from careful_player import play
 from houseway.room.client import RoomClient, RoomRefused, Seen
-from houseway.room.client_bot import play
 from houseway.room.web import types as t
 from room_site import PIN, House, house
 from support import GAME_IDS, LONG

@@ -15,9 +15,10 @@ from houseway.room import asking, rows
 from houseway.room.actor import Actor
 from houseway.room.caller import Caller
 from houseway.room.clock import SimulatedClock
+from houseway.room.invariants import check
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
-from rooms import FLOOR, decide, make_room, open_table, play, player, sit, terms_of
+from rooms import FLOOR, decide, make_room, open_table, player, sit, terms_of
 from support import GAME_IDS
 
 SHIFT = Caller(903, "supervisor", "Sue", "desk 2")
@@ -26,14 +27,14 @@ SHIFT = Caller(903, "supervisor", "Sue", "desk 2")
 def evening(
     folder: Path, play: Callable[[Room, SimulatedClock], Coroutine[Any, Any, None]]
 ) -> None:
-    """Run something in a room of its own; its books are even afterwards."""
+    """Run something in a room of its own; its books are right afterwards."""
 
     async def run() -> None:
         clock = SimulatedClock()
         room = make_room(folder, clock)
         try:
             await play(room, clock)
-            assert sum(room.store.balances().values()) == 0
+            assert not list(check(room.store)), "the fourteen invariants"
         finally:
             room.store.close()
 
@@ -155,10 +156,11 @@ def test_a_void_gives_everything_back_at_any_question(game: str, tmp_path: Path)
         actor = await open_table(room, "T1", game)
         for person in range(1, max(3, actor.live.posted.seats_min) + 1):
             await sit(room, actor, person)
-        await play(actor, rng, 1)
+        for _ in range(rng.randint(1, 15)):
+            await decide(actor, rng)
         voids = 0
         for _ in range(60):
-            if voids == 3:
+            if voids == 2:
                 break
             if actor.live.playing:
                 before = await voided(room, actor)
@@ -193,3 +195,74 @@ def test_a_void_gives_everything_back_at_any_question(game: str, tmp_path: Path)
         return found
 
     evening(tmp_path, play_)
+
+
+# -- what is posted ----------------------------------------------------------------------------
+
+
+def test_what_is_posted_changes_while_closed_by_two_people(tmp_path: Path) -> None:
+    async def play_(room: Room, clock: SimulatedClock) -> None:
+        floor = room.floor
+        actor = await blackjack(room)
+        old = actor.live.rules
+        with pytest.raises(Denied, match="T1 is open; it has to be closed"):
+            await floor.propose_posting(FLOOR, "T1", "one deck", posting={"decks": 1})
+        await floor.close(FLOOR, "T1")
+        with pytest.raises(Denied, match="another posting: two people change"):
+            await floor.open(FLOOR, "T1", posting={"decks": 1})
+        with pytest.raises(Denied, match="posted so already"):
+            await floor.propose_posting(FLOOR, "T1", "as it is")
+        with pytest.raises(Denied, match="needs a reason"):
+            await floor.propose_posting(FLOOR, "T1", "", posting={"decks": 1})
+        made = await floor.propose_posting(FLOOR, "T1", "one deck", posting={"decks": 1}, key="p")
+        assert made == await floor.propose_posting(
+            FLOOR, "T1", "one deck", posting={"decks": 1}, key="p"
+        )
+        assert made.says == "post at T1: decks: 6 -> 1"
+        for who, why in ((FLOOR, "takes two people"), (player(1), "post other rules")):
+            with pytest.raises(Denied, match=why):
+                await floor.confirm(who, made.number)
+        assert actor.live.status == "shut" and actor.live.rules == old
+        await floor.confirm(SHIFT, made.number)
+        assert actor.live.status == "open" and actor.live.posted.decks == 1  # type: ignore[attr-defined]
+        row = room.store.last_row("table:T1", "opened")
+        assert row is not None
+        body = rows.read(row.body)
+        assert isinstance(body, rows.Opened)
+        assert (row.by, body.second) == (SHIFT.person, FLOOR.person)
+        assert (body.before, body.rules) == (old, actor.live.rules) and old != body.rules
+        assert body.why == "one deck"
+
+    evening(tmp_path, play_)
+
+
+def test_a_proposal_survives_a_restart_and_not_what_has_changed(tmp_path: Path) -> None:
+    async def play_(room: Room, clock: SimulatedClock) -> None:
+        await blackjack(room)
+        await room.floor.close(FLOOR, "T1")
+        made = await room.floor.propose_posting(FLOOR, "T1", "one deck", posting={"decks": 1})
+        room.store.close()
+        again = make_room(tmp_path, clock)
+        try:
+            await again.start()
+            assert await again.floor.proposals(SHIFT) == [made]
+            await again.floor.open(FLOOR, "T1")
+            await again.floor.close(FLOOR, "T1")
+            with pytest.raises(Denied, match="propose it anew") as stale:
+                await again.floor.confirm(SHIFT, made.number)
+            assert stale.value.code == "stale"
+            await again.floor.withdraw(SHIFT, made.number, "too late")
+            with pytest.raises(Denied, match="no proposal"):
+                await again.floor.confirm(SHIFT, made.number)
+        finally:
+            again.store.close()
+
+    asyncio.run(alone(tmp_path, play_))
+
+
+async def alone(
+    folder: Path, play: Callable[[Room, SimulatedClock], Coroutine[Any, Any, None]]
+) -> None:
+    """Run something in a room that it closes itself."""
+    clock = SimulatedClock()
+    await play(make_room(folder, clock), clock)

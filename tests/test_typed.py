@@ -30,7 +30,7 @@ def typed(round_: Round, text: str, seat: int = 1) -> Act:
     names = [choice.name for choice in question.choices_of(seat)]
     if words[0][:1].isalpha() and "=" not in words[0]:
         words = chosen(words, names, COMMANDS)
-    return read_answer(words, question, seat, round_)
+    return read_answer(words, question, seat, round_.game)
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,16 @@ app.command(
 
 
 app.command("houseway.cli.serve:serve", help="Open a cardroom on this machine and serve it.")
+app.command(
+    "houseway.cli.audit:audit",
+    help="Audit the books of a room: chains, invariants, and every round played again.",
+)
+app.command("houseway.cli.heads:heads", help="Export signed heads of a room's logs.")
+app.command("houseway.cli.backup:backup", help="Copy the books of a room, running or not.")
+app.command("houseway.cli.backup:restore", help="Put a backup back as the books of a room.")
+app.command(
+    "houseway.cli.backup:unlock", help="Unlock a card of a room whose server is stopped; logged."
+)
 app.command("houseway.cli.drill:drill", help="A dealer's drill: what is each wager paid?")
 
 

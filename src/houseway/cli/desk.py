@@ -28,6 +28,7 @@ from houseway.script import Ask, AskAll, Place
 from houseway.sheets.explain import words_of
 from houseway.sheets.rules import one_line, rule_sheet
 from houseway.table.case import settlements
+from houseway.table.course import Course
 from houseway.table.record import read_ruling
 from houseway.table.round import Round
 from houseway.table.saved import write_file
@@ -63,7 +64,7 @@ class Desk:
         self.game = game
         self.me = me
         self.folder = folder
-        self.over: Round | None = None
+        self.over: Course | None = None
         """The last round that was finished."""
         self.rules_on: Callable[[str, dict[str, Any]], None] | None = None
         """What carries out a ruling."""
@@ -95,11 +96,11 @@ class Desk:
 
             print_odds(self.out, self.game, self._wagers(round_), " ".join(rest))
         elif name == "rules":
-            self._rules(" ".join(rest))
+            self.rules(" ".join(rest))
         elif name == "save":
             self._save(Path(rest[0]) if rest else self.folder or Path())
         elif name == "why":
-            self._why(round_, " ".join(rest))
+            self.why(settlements(round_), " ".join(rest))
         elif name == "floor":
             self._floor(list(rest))
         else:
@@ -148,7 +149,8 @@ class Desk:
 
     # -- rules -------------------------------------------------------------------------------
 
-    def _rules(self, word: str) -> None:
+    def rules(self, word: str) -> None:
+        """The rules, one clause, or those that speak of a word."""
         if not word:
             print_rules(rule_sheet(self.game))
             return
@@ -168,9 +170,9 @@ class Desk:
 
     # -- why ---------------------------------------------------------------------------------
 
-    def _why(self, round_: Round, word: str) -> None:
+    def why(self, lines: list[Settlement], word: str) -> None:
         """The settlements of this round so far, or of the last one, with their clauses."""
-        lines = settlements(round_) or (settlements(self.over) if self.over is not None else [])
+        lines = lines or (settlements(self.over) if self.over is not None else [])
         mine = [s for s in lines if s.seat == self.me] or lines
         if not mine:
             raise Refused("no wager is settled yet")
@@ -197,6 +199,7 @@ class Desk:
         """Save the last finished round as a record."""
         if self.over is None:
             raise Refused("no round is over yet, and before its end a record shows hidden cards")
+        assert isinstance(self.over, Round), "only what is played here is saved"
         path = write_file(self.over, folder, self.game.id)
         self.out.print(Text(f"the last finished round is saved as {path}"), soft_wrap=True)
 

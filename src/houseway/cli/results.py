@@ -11,8 +11,7 @@ from houseway.cli.told_money import why
 from houseway.events import Settlement
 from houseway.money import shown
 from houseway.sheets.accounts import BANK, FEES, OTHERS, POT, TIPS, entries
-from houseway.table.case import nets
-from houseway.table.round import Round
+from houseway.table.course import Course, changes
 from houseway.words import Words
 
 HEADS = ("your wagers", "how it came out", "bet", "back", "result")
@@ -34,7 +33,7 @@ class Row(msgspec.Struct, frozen=True):
         return self.back - self.stake
 
 
-def rows(round_: Round, viewer: int) -> list[Row]:
+def rows(round_: Course, viewer: int) -> list[Row]:
     """Everything that has changed what the viewer owns, in the order in which it came out."""
     words, found = round_.game.words(), []
     for entry in entries(round_):
@@ -69,16 +68,15 @@ def _settled(words: Words, kind: str, found: Settlement, net: int) -> Row:
     return Row(name, said, found.stake, found.stake + net)
 
 
-def change(round_: Round, viewer: int) -> int:
+def change(round_: Course, viewer: int) -> int:
     """What the round has changed of the chips in front of the viewer."""
-    before = next(seat.chips for seat in round_.seats if seat.seat == viewer)
-    return round_.game.chips_after(round_.state)[viewer] - before
+    return changes(round_).get(viewer, 0)
 
 
 # -- lines -----------------------------------------------------------------------------------
 
 
-def result_lines(round_: Round, viewer: int, width: int = WIDTH) -> list[Text]:
+def result_lines(round_: Course, viewer: int, width: int = WIDTH) -> list[Text]:
     """The rows with their sum, and what the others have won or lost."""
     found = rows(round_, viewer)
     if not found:
@@ -110,14 +108,14 @@ def _laid_out(table: list[list[Text]], width: int) -> list[Text]:
     return lines
 
 
-def _sums(round_: Round, viewer: int, width: int) -> list[Text]:
-    chips = round_.game.chips_after(round_.state)[viewer]
+def _sums(round_: Course, viewer: int, width: int) -> list[Text]:
     mine = change(round_, viewer)
-    names = {str(seat.seat): seat.name for seat in round_.seats if seat.seat != viewer}
+    chips = sum(seat.chips for seat in round_.seats if seat.seat == viewer) + mine
+    names = {seat.seat: seat.name for seat in round_.seats if seat.seat != viewer}
     others = [
-        f"{names[key]} {moved(cents) or '0'}"
-        for key, cents in nets(round_).items()
-        if key in names and cents
+        f"{names[seat]} {moved(cents)}"
+        for seat, cents in changes(round_).items()
+        if seat in names and cents
     ]
     style = "bold green" if mine > 0 else "bold red" if mine < 0 else "bold"
     total = Text(f"you: {moved(mine) or 'nothing won or lost'}, {shown(chips)} in front of you")

@@ -16,7 +16,9 @@ from houseway.cli import felt, prompting, told
 from houseway.cli.edges import learn
 from houseway.cli.flowing import width_of
 from houseway.cli.results import result_lines
+from houseway.game import Game
 from houseway.table.round import Round
+from houseway.views import View
 
 HEIGHT = 24
 """Screens are not planned lower."""
@@ -58,13 +60,17 @@ def show_result(out: Console, round_: Round, viewer: int, since: int) -> int:
 
 
 def _print(out: Console, round_: Round, viewer: int, since: int, below: list[Text]) -> None:
+    news = told.lines(round_, since, viewer, width_of(out))
+    draw(out, news, round_.game, round_.view(viewer), below)
+
+
+def draw(out: Console, news: list[Text], game: Game, view: View, below: list[Text]) -> None:
     """What was told, the table, and what stands below it; the line to be typed needs one more."""
     width = width_of(out)
     height = max(out.height, HEIGHT) - 1 if out.is_terminal else UNBOUNDED
-    news = told.lines(round_, since, viewer, width)
     mine = sum(line.style != told.OTHERS for line in news)
     room = height - len(below)
-    table = felt.table_lines(round_.game, round_.view(viewer), width, max(room - mine - 1, LEAST))
+    table = felt.table_lines(game, view, width, max(room - mine - 1, LEAST))
     for line in [*fitted(news, room - len(table)), *table, *below]:
         out.print(line)
 

@@ -17,7 +17,7 @@ from houseway.room.demo import demo_room, first_start
 from houseway.room.starting import Opened, Secret, open_room
 from houseway.room.store.base import StoreError
 from houseway.room.web.logs import set_up
-from houseway.room.web.serve import address, in_loop, listen, run
+from houseway.room.web.serve import BACKLOG, address, in_loop, listen, run
 from houseway.room.web.site import Site
 
 FOLDER = Path("houseway-room")
@@ -74,6 +74,7 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
     if demo:
         secrets += await first_start(opened.room)
     site = Site(opened.room, file.server)
+    listening.listen(BACKLOG)  # before the address is told: who reads it may come at once
     _print(opened, secrets, address(listening, file.server), data)
     try:
         await run(site, listening)

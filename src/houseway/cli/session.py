@@ -262,7 +262,7 @@ class Session:
         again, more = self._same_again(round_), []
         if again is not None:
             choice = next(c for c in _choices(round_, self.me) if c.name == again.name)
-            words = f"Enter bets {wagers_words(again, choice, round_)} again"
+            words = f"Enter bets {wagers_words(again, choice, round_.game)} again"
             more = [Text(words if len(words) < self.out.width else "Enter bets the same again")]
         self.said = screen.show(self.out, round_, self.me, self.said, more)
         before = len(round_.inputs)
@@ -311,7 +311,7 @@ class Session:
             return
         choices = [choice.name for choice in question.choices_of(self.me)]
         if spot_begins(words, question.choices_of(self.me)):
-            self._enter(round_, read_answer(words, question, self.me, round_))
+            self._enter(round_, read_answer(words, question, self.me, round_.game))
             return
         words = self._named(words, choices)
         name, rest = words[0], words[1:]
@@ -324,7 +324,7 @@ class Session:
         elif name not in choices and self._carry_out(round_, name, rest):
             return
         elif name in choices or not name[:1].isalpha() or name in self.table.game.actions():
-            self._enter(round_, read_answer(words, question, self.me, round_))
+            self._enter(round_, read_answer(words, question, self.me, round_.game))
         else:
             raise unknown(name, choices, list(COMMANDS))
 

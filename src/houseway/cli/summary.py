@@ -13,8 +13,7 @@ from houseway.events import DROP, Settlement, purse
 from houseway.game import Game
 from houseway.money import shown
 from houseway.script import DEALER
-from houseway.table.case import nets
-from houseway.table.round import Round
+from houseway.table.course import Course, changes
 
 NO_ACTION = "no action"
 REST = "other"
@@ -35,10 +34,10 @@ class Ledger:
         self.biggest = 0
         self.biggest_words = ""
 
-    def add(self, round_: Round) -> None:
+    def add(self, round_: Course) -> None:
         """A round that is over."""
         self.rounds += 1
-        net = nets(round_).get(str(self.me), 0)
+        net = changes(round_).get(self.me, 0)
         said = 0
         words = round_.game.words()
         for name, cents in self._settled(round_):
@@ -55,12 +54,12 @@ class Ledger:
             self.wagers[REST] = self.wagers.get(REST, 0) + rest
         self.result += net
 
-    def _settled(self, round_: Round) -> Iterator[tuple[str, int]]:
+    def _settled(self, round_: Course) -> Iterator[tuple[str, int]]:
         """The player's own wagers; in poker what all pots of a hand came to."""
         if round_.game.shape == "poker_room":
             won = sum(s.back for s in self._mine(round_))
             self.pots += won > 0
-            put_in = won - nets(round_).get(str(self.me), 0) - self._fees(round_)
+            put_in = won - changes(round_).get(self.me, 0) - self._fees(round_)
             if won or put_in:
                 yield "pots", won - put_in
             return
@@ -68,13 +67,13 @@ class Ledger:
             if settled.owner != DEALER:
                 yield settled.wager, settled.net
 
-    def _mine(self, round_: Round) -> Iterator[Settlement]:
+    def _mine(self, round_: Course) -> Iterator[Settlement]:
         for event in round_.events:
             settled = event.settlement()
             if settled is not None and settled.seat == self.me:
                 yield settled
 
-    def _fees(self, round_: Round) -> int:
+    def _fees(self, round_: Course) -> int:
         """What went from the purse to the house's drop, less what came back."""
         mine, found = purse(self.me), 0
         for event in round_.events:
@@ -85,7 +84,7 @@ class Ledger:
                     found -= cents
         return found
 
-    def _tips(self, round_: Round) -> int:
+    def _tips(self, round_: Course) -> int:
         """Chips put up for the dealer that did not come back."""
         return sum(
             s.stake - (s.back if s.odds == NO_ACTION else 0)

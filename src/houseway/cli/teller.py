@@ -20,6 +20,7 @@ from houseway.cli.sentences import HEAD, filled, sentence_of
 from houseway.english import all_of
 from houseway.events import Event, field_kinds, purse
 from houseway.money import shown
+from houseway.table.course import Course
 from houseway.table.round import Round
 from houseway.views import View
 from houseway.words import ORDINALS
@@ -44,28 +45,24 @@ class Told(msgspec.Struct, frozen=True):
     """About whom it was last, where several are gathered."""
 
 
-class Teller:
-    """Tells one viewer the events of a round."""
+class Voice:
+    """The words for events, as one viewer is told them; what the table looks like then, others
+    say."""
 
-    def __init__(self, round_: Round, viewer: int) -> None:
-        self.round, self.viewer = round_, viewer
-        self.game, self.words = round_.game, round_.game.words()
-        self.names = {seat.seat: seat.name for seat in round_.seats}
-        self.state: Any = self.game.new_state(round_.seats, round_.between)
+    def __init__(self, course: Course, viewer: int) -> None:
+        self.viewer = viewer
+        self.game, self.words = course.game, course.game.words()
+        self.names = {seat.seat: seat.name for seat in course.seats}
         self.banks: set[int] = set()
         """Who has a part in a player's bank."""
 
-    def since(self, event: int) -> Iterator[Told]:
-        """Everything told since so many events."""
-        seen, fed = self.round.told(self.viewer), told_money.Fed()
-        for number, happened in enumerate(self.round.events):
-            happened.do(self.state)
-            told_money.note_bank(self, happened)
-            if number < event or fed.takes(happened):
-                continue
-            yield from fed.told(self)
-            yield from self.tell(seen[number])
-        yield from fed.told(self)
+    def view(self) -> View:
+        """What the viewer sees now."""
+        raise NotImplementedError
+
+    def meters(self, spot: str) -> list[int]:
+        """What the meters of a wager hold now, in cents."""
+        raise NotImplementedError
 
     def tell(self, event: Event) -> Iterator[Told]:
         """What is said of one event; chips of the viewer's never move without a word."""
@@ -154,9 +151,34 @@ class Teller:
         )
         return f" ({found})" if found else ""
 
+
+class Teller(Voice):
+    """Tells one viewer the events of a round that is played here."""
+
+    def __init__(self, round_: Round, viewer: int) -> None:
+        super().__init__(round_, viewer)
+        self.round = round_
+        self.state: Any = self.game.new_state(round_.seats, round_.between)
+
+    def since(self, event: int) -> Iterator[Told]:
+        """Everything told since so many events."""
+        seen, fed = self.round.told(self.viewer), told_money.Fed()
+        for number, happened in enumerate(self.round.events):
+            happened.do(self.state)
+            told_money.note_bank(self, happened)
+            if number < event or fed.takes(happened):
+                continue
+            yield from fed.told(self)
+            yield from self.tell(seen[number])
+        yield from fed.told(self)
+
     def view(self) -> View:
         """What the viewer sees now."""
         return self.game.view(self.state, self.viewer)
+
+    def meters(self, spot: str) -> list[int]:
+        """What the meters of a wager hold now, in cents."""
+        return [meter.cents for meter in self.state.meters[spot]]
 
 
 def _nobody_sees(event: Event, viewer: int) -> bool:

@@ -23,11 +23,12 @@ SET_ANEW = ", to be set"
 
 def lines(round_: Round, since_event: int, viewer: int, width: int = WIDTH) -> list[Text]:
     """What has happened since so many events, as far as this viewer may know it."""
-    return [
-        line
-        for told in gathered(Teller(round_, viewer).since(since_event), viewer)
-        for line in laid_out(told, viewer, width)
-    ]
+    return in_lines(Teller(round_, viewer).since(since_event), viewer, width)
+
+
+def in_lines(told: Iterable[Told], viewer: int, width: int) -> list[Text]:
+    """Everything that is told, line by line."""
+    return [line for each in gathered(told, viewer) for line in laid_out(each, viewer, width)]
 
 
 def gathered(told: Iterable[Told], viewer: int) -> Iterator[Told]:

@@ -21,12 +21,12 @@ from houseway.shapes.stakes import Staked, WagerReturned, WagerSettled, WagersPl
 from houseway.words import Words
 
 if TYPE_CHECKING:
-    from houseway.cli.teller import Teller, Told
+    from houseway.cli.teller import Told, Voice
 
-Way: TypeAlias = "Callable[[Teller, Any], Iterator[Told]]"
+Way: TypeAlias = "Callable[[Voice, Any], Iterator[Told]]"
 
 
-def told_of(teller: Teller, event: Event) -> Iterator[Told]:
+def told_of(teller: Voice, event: Event) -> Iterator[Told]:
     """What is said of an event that moves chips; nothing for all others."""
     way = WAYS.get(type(event))
     return way(teller, event) if way else iter(())
@@ -37,13 +37,13 @@ def is_quiet(event: Event) -> bool:
     return type(event) in WAYS or isinstance(event, GATHERED)
 
 
-def note_bank(teller: Teller, event: Event) -> None:
+def note_bank(teller: Voice, event: Event) -> None:
     """Remember who has a part in a player's bank."""
     if isinstance(event, BankTaken | BankJoined):
         teller.banks.add(event.seat)
 
 
-def _told(teller: Teller, seat: int, words: str, head: str = "", matters: bool = False) -> Told:
+def _told(teller: Voice, seat: int, words: str, head: str = "", matters: bool = False) -> Told:
     from houseway.cli.teller import Told
 
     own = matters or seat == teller.viewer
@@ -58,7 +58,7 @@ def listed(words: list[str]) -> str:
 # -- wagers ----------------------------------------------------------------------------------
 
 
-def _placed(teller: Teller, event: WagersPlaced) -> Iterator[Told]:
+def _placed(teller: Voice, event: WagersPlaced) -> Iterator[Told]:
     if event.seat == teller.viewer:
         bets = [f"{_spot(teller, put)} {shown(put.cents)}" for put in event.places]
         yield _told(teller, event.seat, f"you bet: {'; '.join(bets)}")
@@ -68,18 +68,18 @@ def _placed(teller: Teller, event: WagersPlaced) -> Iterator[Told]:
     yield _told(teller, event.seat, f"{teller.name(event.seat)} {shown(cents)}{on}", "bets:")
 
 
-def _spot(teller: Teller, put: Put) -> str:
+def _spot(teller: Voice, put: Put) -> str:
     return teller.words.spot(put.spot, put.hand, put.whom, put.circle)
 
 
-def _staked(teller: Teller, event: Staked) -> Iterator[Told]:
+def _staked(teller: Voice, event: Staked) -> Iterator[Told]:
     spot = teller.words.spot(event.spot, event.hand, event.owner, event.circle)
     adds = "add" if event.seat == teller.viewer else "adds"
     words = f"{teller.name(event.seat)} {adds} {shown(event.cents)} ({spot})"
     yield _told(teller, event.seat, words)
 
 
-def _settled(teller: Teller, event: WagerSettled) -> Iterator[Told]:
+def _settled(teller: Voice, event: WagerSettled) -> Iterator[Told]:
     found = event.settlement()
     own = event.seat == teller.viewer
     wager = teller.words.spot(found.wager, found.hand, found.owner, found.circle)
@@ -95,7 +95,7 @@ def _settled(teller: Teller, event: WagerSettled) -> Iterator[Told]:
         yield _told(teller, event.seat, _in_short(teller, found, wager), "others:")
 
 
-def _in_short(teller: Teller, found: Settlement, wager: str) -> str:
+def _in_short(teller: Voice, found: Settlement, wager: str) -> str:
     """A wager of somebody else: what he has won or lost on it, or what the dealer has of it."""
     name, net = teller.name(found.seat), found.net
     if found.owner == DEALER:
@@ -132,14 +132,14 @@ def _bank_moves(event: WagerSettled) -> str:
     return f"the bank {'takes' if kept > 0 else 'pays'} {shown(abs(kept))}"
 
 
-def _returned(teller: Teller, event: WagerReturned) -> Iterator[Told]:
+def _returned(teller: Voice, event: WagerReturned) -> Iterator[Told]:
     spot = teller.words.spot(event.spot, event.hand, event.owner, event.circle)
     reason = f": {event.reason.replace('_', ' ')}" if event.reason else ""
     to = f"{shown(event.cents)} on {the(spot)} goes back to {teller.name(event.seat)}"
     yield _told(teller, event.seat, f"{to}{reason}")
 
 
-def _undone(teller: Teller, event: SettlementUndone) -> Iterator[Told]:
+def _undone(teller: Voice, event: SettlementUndone) -> Iterator[Told]:
     spot = teller.words.spot(event.spot, event.hand, event.owner, event.circle)
     whose = f"{teller.whose(event.seat)} {spot} is undone ({event.reason.replace('_', ' ')})"
     paid = f"{shown(event.back)} goes back to whoever paid it, " if event.back else ""
@@ -150,7 +150,7 @@ def _undone(teller: Teller, event: SettlementUndone) -> Iterator[Told]:
 # -- banks and meters ------------------------------------------------------------------------
 
 
-def _bank_returned(teller: Teller, event: BankReturned) -> Iterator[Told]:
+def _bank_returned(teller: Voice, event: BankReturned) -> Iterator[Told]:
     net = event.cents - event.put_up
     result = f"{shown(abs(net))} {'won' if net > 0 else 'lost'}" if net else "nothing won or lost"
     back = shown(event.cents) if event.cents else "nothing"
@@ -172,11 +172,11 @@ class Fed:
         self.moved[key] = self.moved.get(key, 0) + event.cents
         return True
 
-    def told(self, teller: Teller) -> Iterator[Told]:
+    def told(self, teller: Voice) -> Iterator[Told]:
         """The line, if anything has moved."""
         parts = []
         for (spot, meter), cents in self.moved.items():
-            name = teller.words.meter(spot, meter, len(teller.state.meters[spot]))
+            name = teller.words.meter(spot, meter, len(teller.meters(spot)))
             if cents:
                 parts.append(f"{name} {'gets' if cents > 0 else 'gives back'} {shown(abs(cents))}")
         self.moved.clear()
@@ -184,14 +184,14 @@ class Fed:
             yield _told(teller, 0, "; ".join(parts))
 
 
-def _meter_reset(teller: Teller, event: MeterReset) -> Iterator[Told]:
-    kept = teller.state.meters[event.spot]
+def _meter_reset(teller: Voice, event: MeterReset) -> Iterator[Told]:
+    kept = teller.meters(event.spot)
     name = teller.words.meter(event.spot, event.meter, len(kept))
-    now = shown(kept[event.meter].cents)
+    now = shown(kept[event.meter])
     yield _told(teller, 0, f"{name} begins again at {now}", "", True)
 
 
-def _envy(teller: Teller, event: EnvyPaid) -> Iterator[Told]:
+def _envy(teller: Voice, event: EnvyPaid) -> Iterator[Told]:
     words = f"the dealer gets {shown(event.cents)} for {teller.whose(event.seat)} hand"
     yield _told(teller, event.seat, words)
 
@@ -199,7 +199,7 @@ def _envy(teller: Teller, event: EnvyPaid) -> Iterator[Told]:
 # -- pots ------------------------------------------------------------------------------------
 
 
-def _pot(teller: Teller, event: PotAwarded) -> Iterator[Told]:
+def _pot(teller: Voice, event: PotAwarded) -> Iterator[Told]:
     own = event.seat == teller.viewer
     pot = pot_name(event.pot)
     half = f"the {event.part} half of {pot}" if event.part else pot
@@ -215,7 +215,7 @@ def pot_name(number: int) -> str:
     return "the pot" if number == 1 else f"side pot {number - 1}"
 
 
-def _voided(teller: Teller, event: HandVoided) -> Iterator[Told]:
+def _voided(teller: Voice, event: HandVoided) -> Iterator[Told]:
     back: dict[int, int] = {}
     for _, seat, cents in event.back:
         back[seat] = back.get(seat, 0) + cents

@@ -13,7 +13,7 @@ from houseway.cli.drawing import example
 from houseway.cli.faces import in_order
 from houseway.english import meant, one_of
 from houseway.errors import Refused, brief
-from houseway.game import RulingRule
+from houseway.game import Game, RulingRule
 from houseway.money import dollars, shown
 from houseway.pieces.kinds import Kind
 from houseway.script import Act, Amount, Arrange, Ask, AskAll, Choice, Pick, Place, Spot
@@ -121,15 +121,15 @@ def to_you(words: str, me: int) -> str:
 # -- decisions -----------------------------------------------------------------------------------
 
 
-def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Round) -> Act:
+def read_answer(words: list[str], question: Ask | AskAll, seat: int, game: Game) -> Act:
     """A typed decision: as in a record, or with the number of the choice for its name.
 
     An arrangement alone is the suggested one, and an amount that can only be one need not be said.
     Pieces may be named by their places; where there is nothing else to choose, these are enough.
     """
     choices = question.choices_of(seat)
-    known = {choice.name for choice in choices}.union(round_.game.actions())
-    kind = round_.game.kind
+    known = {choice.name for choice in choices}.union(game.actions())
+    kind = game.kind
     if len(choices) == 1 and isinstance(choices[0], Pick) and words[-1].isdigit():
         words = [choices[0].name, *[word for word in words if word.isdigit()]]
     elif words[0].isdigit() and len(words) > 1 and words[1] in known:
@@ -140,11 +140,11 @@ def read_answer(words: list[str], question: Ask | AskAll, seat: int, round_: Rou
         words = [next(c.name for c in choices if isinstance(c, Place)), *words]
     choice = next((c for c in choices if c.name == words[0]), None)
     if isinstance(choice, Place):
-        return Act(seat, choice.name, places=placed(choice, words[1:], round_))
+        return Act(seat, choice.name, places=placed(choice, words[1:], game))
     if isinstance(choice, Pick) and words[1:] and all(word.isdigit() for word in words[1:]):
         return Act(seat, choice.name, pieces=_at_places(choice, words[1:], kind))
     if isinstance(choice, Arrange) and words[1:]:
-        words = [choice.name, *_parts(choice, words[1:], round_)]
+        words = [choice.name, *_parts(choice, words[1:], game)]
     if len(words) == 1:
         if isinstance(choice, Arrange) and choice.suggestion:
             return Act(seat, choice.name, parts=choice.suggestion)
@@ -199,10 +199,10 @@ def _first_spot(choice: Place) -> Spot | None:
     return own[0] if len(own) == 1 and not required else None
 
 
-def placed(choice: Place, words: Sequence[str], round_: Round) -> tuple[tuple[str, int], ...]:
+def placed(choice: Place, words: Sequence[str], game: Game) -> tuple[tuple[str, int], ...]:
     """Chips on spots: ``10``, ``main=10``, ``main 10``, ``10 push=5``; equal ones follow."""
     if not words:
-        raise Refused(f"say how much, like {example(choice, round_.game.kind)}")
+        raise Refused(f"say how much, like {example(choice, game.kind)}")
     first = _first_spot(choice)
     found: dict[str, int] = {}
     rest = list(words)
@@ -217,7 +217,7 @@ def placed(choice: Place, words: Sequence[str], round_: Round) -> tuple[tuple[st
             if not rest or not is_money(rest[0]):
                 raise Refused(f"say how much on {brief(name)}, like {name[:40]}=5")
             value = rest.pop(0)
-        spot = _spot(choice, name, round_)
+        spot = _spot(choice, name, game)
         if spot in found:
             raise Refused(f"{spot} is said twice")
         found[spot] = dollars(value)
@@ -232,12 +232,12 @@ def _say_where(choice: Place, word: str) -> str:
     return f"say on which wager: {one_of(f'{name}={word}' for name in own[:4])}"
 
 
-def _spot(choice: Place, word: str, round_: Round) -> str:
+def _spot(choice: Place, word: str, game: Game) -> str:
     """The spot of this name, of these words, or the one that begins so."""
     names = [spot.name for spot in choice.spots]
     if word in names:
         return word
-    words = round_.game.words()
+    words = game.words()
     own = [spot for spot in choice.spots if not spot.circle]
     called = {spot.name: spot.name for spot in own}
     called |= {
@@ -253,15 +253,15 @@ def _spot(choice: Place, word: str, round_: Round) -> str:
     return word  # the rules say why there is no such spot
 
 
-def _parts(choice: Arrange, words: list[str], round_: Round) -> list[str]:
+def _parts(choice: Arrange, words: list[str], game: Game) -> list[str]:
     """Parts by the beginnings of their names; or the places of the pieces of the smallest."""
     names = [name for name, _ in choice.parts]
     if all(word.isdigit() for word in words) and len(names) == 2:
         least, other = sorted(choice.parts, key=lambda part: part[1])
         if len(words) != least[1]:
-            part = round_.game.words().zone(least[0])
+            part = game.words().zone(least[0])
             raise Refused(f"say which {least[1]} go into the {part}, by their places")
-        shown_ = in_order([round_.game.kind.names[p] for p in choice.pieces], round_.game.kind)
+        shown_ = in_order([game.kind.names[p] for p in choice.pieces], game.kind)
         places = _places(words, len(shown_))
         pieces = {
             least[0]: [shown_[n] for n in places],
@@ -301,9 +301,9 @@ def same_again(last: Act | None, question: Ask | AskAll, seat: int, round_: Roun
     return last if round_.refusal(last) is None else None
 
 
-def wagers_words(act: Act, choice: Choice, round_: Round) -> str:
+def wagers_words(act: Act, choice: Choice, game: Game) -> str:
     """``main wager $10, Push 22 $5``."""
-    words = round_.game.words()
+    words = game.words()
     spots = {spot.name: spot for spot in choice.spots} if isinstance(choice, Place) else {}
     said = []
     for name, cents in act.places:

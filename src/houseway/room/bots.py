@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from houseway.room import asking, playing, sitting
+from houseway.room import asking, playing
 from houseway.room.actor import Actor
 from houseway.room.caller import Caller
 from houseway.room.clock import seconds
+from houseway.room.ledger import wallet
+from houseway.room.live import Live
 from houseway.room.refusals import Denied
 from houseway.table.guests import Opponent, opponent
 
 PACE_MS = 900
 """How long a bot thinks."""
+TOO_FEW = 2
+"""A bot with less than this part of the least buy-in brings more: a half."""
 
 
 class Bots:
@@ -30,8 +34,11 @@ class Bots:
         self._who[caller.person] = caller
 
     def look(self, actor: Actor) -> None:
-        """Something has happened at a table: if a bot is asked there, it will answer."""
-        if self._asked(actor) and (actor.name not in self._at or self._at[actor.name].done()):
+        """Something has happened at a table: a bot that is asked there answers, one that has run
+        out of chips brings more."""
+        if actor.name in self._at and not self._at[actor.name].done():
+            return
+        if self._asked(actor) or self._short(actor):
             self._at[actor.name] = asyncio.ensure_future(self._think(actor))
 
     def stop(self) -> None:
@@ -50,10 +57,26 @@ class Bots:
                 return seat
         return 0
 
+    def _short(self, actor: Actor) -> int:
+        """Between rounds, the first seat of a bot with too few chips and more on its account."""
+        live = actor.live
+        if live.status != "open" or live.playing:
+            return 0
+        for seat, sitter in live.seating.seats.items():
+            person = sitter.guest.person
+            if sitter.state != "here" or person not in self._who or sitter.top_up:
+                continue
+            if sitter.chips * TOO_FEW < live.terms.buy_in_least:
+                cents = _more(live, seat)
+                if cents and actor.tools.store.balance(wallet(person)) >= cents:
+                    return seat
+        return 0
+
     async def _think(self, actor: Actor) -> None:
         try:
-            while self._asked(actor):
+            while self._asked(actor) or self._short(actor):
                 await asyncio.sleep(seconds(self.pace_ms))
+                await self.provide(actor)
                 await self.answer(actor)
         except Denied:
             return
@@ -74,9 +97,14 @@ class Bots:
         given = mind.choose(round_, seat)
         await asking.act(actor, caller, "", asking.round_now(live), round_.asked[seat], given)
 
-    async def provide(self, actor: Actor, caller: Caller) -> None:
-        """A bot that has run out of chips brings more, as long as its account has some."""
-        live = actor.live
-        seat = sitting.seat_of(live.seating, caller.person)
-        if seat and not live.seating.seats[seat].chips and not live.playing:
-            await asking.top_up(actor, caller, "", live.terms.buy_in_least)
+    async def provide(self, actor: Actor) -> None:
+        """Bots that have run out of chips bring more, as long as their accounts have some."""
+        while seat := self._short(actor):
+            caller = self._who[actor.live.seating.seats[seat].guest.person]
+            await asking.top_up(actor, caller, "", _more(actor.live, seat))
+
+
+def _more(live: Live, seat: int) -> int:
+    """The least buy-in once more, or what the table still takes."""
+    terms = live.terms
+    return min(terms.buy_in_least, terms.buy_in_most - live.seating.seats[seat].chips)

@@ -22,13 +22,14 @@ from houseway.room.client_floor import FloorCalls
 from houseway.room.client_http import Http
 from houseway.room.client_lobby import LobbyCalls
 from houseway.room.client_people import PeopleCalls
+from houseway.room.client_recall import RecallCalls
 from houseway.room.client_table import Seen, Table
 from houseway.room.web.messages import AsPart
 
 __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
-class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls):
+class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls, RecallCalls):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 
     def __init__(self, address: str, context: ssl.SSLContext | None = None) -> None:
@@ -39,9 +40,14 @@ class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls):
         name: str,
         part: AsPart = "seat",
         on_message: Callable[[bytes], None] | None = None,
+        seen: int = 0,
     ) -> Table:
-        """A socket at a table; ``on_message`` is given every message as it came."""
-        return Table(self, name, part, on_message)
+        """A socket at a table; ``on_message`` is given every message as it came.
+
+        ``seen`` is the row of a view that was seen before, by another socket: the events after it
+        are told again; with 1, all of the round that runs.
+        """
+        return Table(self, name, part, on_message, seen)
 
     async def close(self) -> None:
         """Let go of the connection; the login stands."""

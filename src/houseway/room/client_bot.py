@@ -1,101 +1,114 @@
-"""A player that is a program: it sits at a table over the API and decides by its prompts alone.
+"""A player that is a program: it plays at a table of a room from what its seat is shown.
 
-``careful`` is a mind without luck: the least it must bet, the cheapest way to stay in, hands set as
-suggested.  Whoever wants another writes one: a prompt in, the decisions it would take out, the best
-first; what the rules refuse is followed by the next.
+    bot = RoomBot(client, "HOLDEM", seed=7)
+    await bot.play(200_00, rounds=10)
+
+Whoever decides is given the game that is posted and one view, nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+import asyncio
+import contextlib
 
-import msgspec
-
-from houseway.room.client_calls import RoomRefused
+from houseway.game import Game
+from houseway.room.client import RoomClient, RoomRefused
+from houseway.room.client_round import game_of
 from houseway.room.client_table import Seen, Table
-from houseway.script import Amount, Arrange, Button, Choice, Pick, Place
-from houseway.views import Prompt
+from houseway.room.clock import seconds
+from houseway.script import Act
+from houseway.table.bots import plainest
+from houseway.table.guests import Mind, opponent
+from houseway.views import View
 
-LIKED = ("bet", "check", "stand", "call", "play", "set", "draw", "pass")
-"""Decisions a careful player looks for, in this order; others as they are offered."""
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """A decision as a socket sends it."""
-
-    name: str
-    amount: int = 0
-    pieces: tuple[int, ...] = ()
-    parts: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    places: tuple[tuple[str, int], ...] = ()
+TRIES = 4
+"""So often a bot thinks again when the table refuses what it wants; then it does the least."""
 
 
-Mind: TypeAlias = Callable[[Prompt], Iterator[Decision]]
+def answer(game: Game, view: View, mind: Mind | None = None) -> Act:
+    """A decision for the one who sees this, in any game: poker by its odds, else as guests do."""
+    return (mind or opponent(game, None)).answer(game, view)
 
 
-def careful(prompt: Prompt) -> Iterator[Decision]:
-    """The decisions of a careful player, the best first; what time would take comes last."""
-    rank = {name: number for number, name in enumerate(LIKED)}
-    for choice in sorted(prompt.actions, key=lambda c: rank.get(c.name, len(rank))):
-        yield least(choice)
-    yield Decision(prompt.late)
+def plain_answers(view: View) -> list[Act]:
+    """What may be done without a thought: the default decision, then the least of each choice."""
+    prompt = view.prompt
+    if prompt is None:
+        return []
+    choices = sorted(prompt.actions, key=lambda choice: choice.name != prompt.late)
+    return [plainest(prompt.seat, choice) for choice in choices]
 
 
-def least(choice: Choice) -> Decision:
-    """The smallest decision of a choice's shape."""
-    match choice:
-        case Button():
-            return Decision(choice.name)
-        case Amount():
-            return Decision(choice.name, choice.least)
-        case Pick():
-            return Decision(choice.name, pieces=choice.pieces[: choice.least])
-        case Arrange():
-            return Decision(choice.name, parts=choice.suggestion or _in_order(choice))
-        case Place():
-            return Decision(choice.name, places=_required(choice))
+class RoomBot:
+    """A bot at one table.  ``pace_ms`` is how long it thinks before each decision."""
+
+    def __init__(
+        self,
+        client: RoomClient,
+        table: str,
+        *,
+        seed: int | None = None,
+        style: str = "tight",
+        pace_ms: int = 0,
+    ) -> None:
+        self.client, self.name, self.pace_ms = client, table, pace_ms
+        self.seed, self.style = seed, style
+        self.decisions = 0
+        self.refusals = 0
+        self.rounds = 0
+
+    async def play(self, buy_in: int = 0, rounds: int = 0) -> None:
+        """Sit down (unless it sits there already), play so many rounds (0: on and on), leave."""
+        game = game_of(await self.client.layout(self.name))
+        mind = opponent(game, self.seed, self.style)
+        me = await self.client.me()
+        if self.name not in me.seats and buy_in:
+            await self.client.seat(self.name, "sit", cents=buy_in)
+        async with self.client.table(self.name) as table:
+            await self._rounds(game, table, mind, rounds)
+            with contextlib.suppress(RoomRefused):
+                await table.leave()
+
+    async def _rounds(self, game: Game, table: Table, mind: Mind, rounds: int) -> None:
+        """Decide whenever it is asked, until the rounds are over or its chips are gone."""
+        at = 0
+        async for seen in table.views():
+            if at and (seen.round > at or seen.table.closed):  # the end itself may be overtaken
+                self.rounds, at = self.rounds + 1, 0
+            if seen.own is not None and not seen.table.closed:
+                at = seen.round
+            if (rounds and self.rounds >= rounds) or self._out(table, seen):
+                return
+            if seen.own is not None and seen.own.prompt is not None:
+                await asyncio.sleep(seconds(self.pace_ms))
+                await self._decide(game, table, mind)
+
+    def _out(self, table: Table, seen: Seen) -> bool:
+        """Whether it has no chips to play on with."""
+        mine = [chair for chair in seen.table.chairs if chair.seat == table.seat]
+        return not mine or (seen.table.closed and not mine[0].chips)
+
+    async def _decide(self, game: Game, table: Table, mind: Mind) -> None:
+        """An answer to the newest question; what the table refuses is thought over."""
+        for tries in range(TRIES + 1):
+            view = (await table.view()).by(table.seat)
+            if view is None or view.prompt is None:
+                return
+            wanted = [mind.answer(game, view)] if tries < TRIES else plain_answers(view)
+            for act in wanted:
+                try:
+                    await decide(table, act)
+                except RoomRefused as refused:
+                    if refused.code not in ("refused", "stale"):
+                        raise
+                    self.refusals += 1
+                else:
+                    self.decisions += 1
+                    return
 
 
-def _in_order(choice: Arrange) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    left, parts = choice.pieces, []
-    for name, size in choice.parts:
-        parts.append((name, left[:size]))
-        left = left[size:]
-    return tuple(parts)
-
-
-def _required(choice: Place) -> tuple[tuple[str, int], ...]:
-    """What must lie somewhere; where nothing must, the first spot of one's own."""
-    needed = [spot for spot in choice.spots if spot.required]
-    own = [spot for spot in choice.spots if not spot.circle]
-    return tuple((spot.name, spot.least) for spot in needed or own[:1])
-
-
-async def play(
-    table: Table, over: Callable[[Seen], bool], mind: Mind = careful, most: int = 100_000
-) -> int:
-    """Decide whenever one is asked until ``over`` says so; how many decisions were taken."""
-    seen, taken = await table.view(), 0
-    while not over(seen) and taken < most:
-        prompt = seen.own.prompt if seen.own is not None else None
-        if prompt is None:
-            seen = await table.next(seen)
-            continue
-        decided = await _decide(table, prompt, mind)
-        taken += decided is not None
-        seen = decided or await table.next(seen)
-    return taken
-
-
-async def _decide(table: Table, prompt: Prompt, mind: Mind) -> Seen | None:
-    """The first decision that is taken; None if the question was gone by then, or none fits."""
-    for decision in mind(prompt):
-        try:
-            return await table.act(**msgspec.structs.asdict(decision))
-        except RoomRefused as refused:
-            if refused.code == "stale":
-                return None
-            if refused.code not in ("refused", "funds", "busy"):
-                raise
-    return None
+async def decide(table: Table, act: Act) -> Seen:
+    """Send a decision, as the answer to the question of the newest view."""
+    return await table.act(
+        act.name, amount=act.amount, pieces=act.pieces, parts=act.parts, places=act.places
+    )

@@ -65,6 +65,13 @@ class Seen(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
     own: Own | None = None
     events: tuple[dict[str, Any], ...] = ()
     acks: tuple[str, ...] = ()
+    first: int = 0
+
+    def by(self, seat: int) -> View | None:
+        """The round as this seat sees it; None where there is none."""
+        if self.public is None or self.own is None:
+            return self.public
+        return self.public.of(seat, self.own)
 
 
 Message: TypeAlias = Joined | Seen | No | Bye | Pong
@@ -81,13 +88,14 @@ class Table:
         name: str,
         part: AsPart = "seat",
         on_message: Callable[[bytes], None] | None = None,
+        seen: int = 0,
     ) -> None:
         self.name, self.part = name, part
         self.joined: Joined | None = None
         self.seen: Seen | None = None
         self.ended: RoomRefused | None = None
         self.connections = 0
-        self._calls, self._on_message = calls, on_message
+        self._calls, self._on_message, self._from = calls, on_message, seen
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[bytes, asyncio.Future[Seen]]] = {}
         self._changed = asyncio.Condition()
@@ -141,7 +149,7 @@ class Table:
             user_agent_header=None,
         ) as socket:
             self.connections += 1
-            seen = self.seen.seq if self.seen is not None else 0
+            seen = self.seen.seq if self.seen is not None else self._from
             hello = Hello(self._calls.token, self.name, self.part, seen)
             await socket.send(_write(hello), text=True)
             try:

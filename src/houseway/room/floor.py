@@ -8,6 +8,7 @@ from houseway.room.drop import Drop
 from houseway.room.floor_base import FloorTerms
 from houseway.room.floor_meters import MeterDesk
 from houseway.room.floor_posting import Postings
+from houseway.room.floor_seats import Seats
 from houseway.room.proposals import MeterMatter, PostingMatter, Proposal
 from houseway.room.rulings import Rulings
 from houseway.room.significant import EventLog
@@ -15,7 +16,7 @@ from houseway.room.significant import EventLog
 __all__ = ["Floor", "FloorTerms"]
 
 
-class Floor(Postings, MeterDesk, Rulings, Drop, EventLog):
+class Floor(Postings, MeterDesk, Rulings, Seats, Drop, EventLog):
     """Everything that the floor can do.
 
     Each command takes who asks first, checks the role in one place (``roles.check``) and has a key

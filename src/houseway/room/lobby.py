@@ -119,6 +119,11 @@ class Lobby:
             await self._sat(guest.person, actor.live.posted.id, actor.name)
         return answer
 
+    async def seated(self, person: int, actor: Actor) -> None:
+        """The floor has seated somebody: who waited for that waits no more."""
+        async with self._turn:
+            await self._sat(person, actor.live.posted.id, actor.name)
+
     async def withdraw(self, caller: Caller, person: int, game: str) -> None:
         """Somebody does not want to wait any more."""
         async with self._turn:

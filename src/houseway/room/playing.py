@@ -141,7 +141,7 @@ def _absent(live: Live) -> int:
     """The first asked seat whose player is not there; 0: all are."""
     for seat in live.asked():
         sitter = live.seating.seats.get(seat)
-        if sitter is None or sitter.state != "here":
+        if sitter is None or not (sitter.state == "here" or sitter.ended):
             return seat
     return 0
 

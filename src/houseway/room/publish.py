@@ -193,6 +193,7 @@ class Hub:
         """Rounds that are over may be watched; one that runs may not."""
         played = self._played.setdefault(table, [])
         if played and played[-1].round != frame.round:
+            self._over[table] = list(played)
             played.clear()
         if len(played) < WATCHED:
             played.append(frame)

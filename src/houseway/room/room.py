@@ -24,6 +24,7 @@ from houseway.room.logins import PeopleTerms
 from houseway.room.making import Making
 from houseway.room.people import People
 from houseway.room.publish import Hub
+from houseway.room.recall import Recall
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Store
 from houseway.room.store.writer import Writer
@@ -87,6 +88,7 @@ class Room:
         }
         self.cage = Cage(store, writer, self.clock, self.file.cage)
         self.floor = Floor(self, floor_terms(self.file))
+        self.recall = Recall(self)
         self.lobby = Lobby(store, self.journal(LOBBY), self.tables, self.clock)
 
     def journal(self, stream: str) -> Journal:
@@ -199,6 +201,10 @@ class Room:
     def _tick(self, actor: Actor) -> None:
         self._timers.pop(actor.name, None)
         self._do(actor.tick())
+
+    def later(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that nobody waits for, soon."""
+        self._do(work)
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
         """Something that nobody waits for; what goes wrong in it is not lost."""

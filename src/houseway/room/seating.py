@@ -49,6 +49,8 @@ class Sitter(msgspec.Struct, frozen=True):
     silent: int = 0
     """Rounds in a row in which the time of this seat ran out."""
     ready: bool = False
+    ended: bool = False
+    """The floor has ended the seat: the round is played to its end, and nobody stays after it."""
 
     @property
     def result(self) -> int:
@@ -102,9 +104,13 @@ class Sat(Noted, frozen=True, tag="sat"):
 
 
 class Leaves(Noted, frozen=True, tag="leaves"):
-    """Somebody in the round will leave when it is over."""
+    """Somebody in the round will leave when it is over, of their own or because the floor says so.
+
+    Who leaves of their own is not asked any more; whose seat the floor ends plays the round out.
+    """
 
     seat: int
+    ended: bool = False
 
 
 class Left(Noted, frozen=True, tag="left"):
@@ -239,7 +245,7 @@ def _changed(
     """Somebody on a chair, after a fact about that seat alone."""
     match fact:
         case Leaves():
-            return replace(sitter, state="leaving", since=fact.at, top_up=0)
+            return replace(sitter, state="leaving", since=fact.at, top_up=0, ended=fact.ended)
         case WentAway():
             return replace(sitter, state="away", since=fact.at, missed=0, silent=0, ready=False)
         case CameBack():

@@ -150,6 +150,14 @@ def leave(seating: Seating, terms: Terms, person: int, at: int, why: str = "") -
     return Leaves(at=at, seat=seat)
 
 
+def end_seat(seating: Seating, terms: Terms, person: int, at: int, why: str) -> Left | Leaves:
+    """The floor ends somebody's seat: at once, or when the round they play is over."""
+    seat, sitter = _seated(seating, person)
+    if seat not in seating.playing:
+        return _left(terms, seat, sitter, at, why)
+    return Leaves(at=at, seat=seat, ended=True)
+
+
 def _left(terms: Terms, seat: int, sitter: Sitter, at: int, why: str = "") -> Left:
     return Left(
         at=at,
@@ -176,6 +184,8 @@ def back(seating: Seating, person: int, at: int) -> CameBack:
     seat, sitter = _seated(seating, person)
     if sitter.state == "here":
         raise Denied("you are here: you are dealt in already", clauses=NEXT_HAND)
+    if sitter.ended:
+        raise Denied("the floor has ended your seat, when this round is over", "role")
     if not sitter.chips and not sitter.top_up and seat not in seating.playing:
         raise Denied("you have no chips at this table; top up to be dealt in", clauses=STAKES)
     return CameBack(at=at, seat=seat)

@@ -14,7 +14,7 @@ import msgspec
 
 from houseway.events import Account, Event, Settlement, Transfer, kind_of
 from houseway.script import DEALER
-from houseway.table.round import Round
+from houseway.table.course import Course
 
 WAGERS, TIPS, BANK, POT, FEES, ENVY, METERS, ANTES, OTHERS = (
     "wagers", "tips", "bank", "pot", "fees", "envy", "meters", "antes", "others",
@@ -73,7 +73,7 @@ def account_of(account: Account) -> str:
     return str(account[1]) if name in ("purse", "stake") else name
 
 
-def entries(round_: Round) -> list[Entry]:
+def entries(round_: Course) -> list[Entry]:
     """Every row of the books of a round: settlements in their order, then all the rest."""
     settled: list[Entry] = []
     rest: Rest = {}
@@ -130,7 +130,7 @@ def _add(rest: Rest, event: Event, moved: Moves) -> None:
     entry.n += 1
 
 
-def totals(round_: Round, rows: Iterable[Entry]) -> tuple[Total, ...]:
+def totals(round_: Course, rows: Iterable[Entry]) -> tuple[Total, ...]:
     """The result of each seat, then of every other account that money came to or went from."""
     found: dict[str, dict[str, int]] = {str(seat.seat): {} for seat in round_.seats}
     for row in rows:

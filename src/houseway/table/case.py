@@ -22,6 +22,7 @@ from houseway.events import Event, Settlement, kind_of, line
 from houseway.game import Game
 from houseway.money import dollars, signed
 from houseway.script import Amount, Ask, AskAll
+from houseway.table.course import Course
 from houseway.table.record import Playback, Record, is_number
 from houseway.table.round import Round
 from houseway.tomlfile import read_file, shape_as
@@ -250,7 +251,7 @@ def event_lines(round_: Round) -> list[str]:
     return [line(event, round_.game.kind) for event in round_.events]
 
 
-def settlements(round_: Round) -> list[Settlement]:
+def settlements(round_: Course) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
     found = [event.settlement() for event in round_.events if _SETTLES[type(event)]]
     return [settled for settled in found if settled is not None]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from houseway.errors import Refused
 from houseway.game import Game
 from houseway.pieces.cards import CARDS
 from houseway.script import (
@@ -22,11 +23,12 @@ from houseway.script import (
     Place,
     Spot,
 )
-from houseway.shapes.blackjack.state import BlackjackState
-from houseway.table.bots import TRIES, Bot, least_on
+from houseway.table.bots import TRIES, Bot, least_on, plainest
 from houseway.table.round import Round
 from houseway.table.table import Table
+from houseway.views import Prompt, View
 
+COVERED = "??"
 ROUND = (1_00, 2_00, 5_00, 10_00, 15_00, 20_00, 25_00, 50_00, 75_00, 100_00, 200_00, 500_00)
 """Amounts that people like."""
 PART = 20
@@ -64,26 +66,42 @@ class Guest(Bot):
 
     def choose(self, round_: Round, seat: int) -> Act:
         """What somebody sensible does here, if the rules allow it; else anything they allow."""
-        question = round_.question
-        if isinstance(question, Ask | AskAll) and seat in question.seats():
-            choices = {choice.name: choice for choice in question.choices_of(seat)}
+        view = round_.view(seat)
+        if view.prompt is not None:
             for _ in range(TRIES):
-                act = self._decision(round_, seat, choices, question.late)
+                act = self._decision(round_.game, view, view.prompt)
                 if act is None:
                     break
                 if round_.refusal(act) is None:
                     return act
         return super().choose(round_, seat)
 
-    def _decision(
-        self, round_: Round, seat: int, choices: Mapping[str, Choice], late: str
-    ) -> Act | None:
+    def answer(self, game: Game, view: View) -> Act:
+        """The decision of the one who sees this, and nothing else: it answers the prompt.
+
+        Whether the rules allow it is known for certain at the table only.
+        """
+        prompt = view.prompt
+        if prompt is None:
+            raise Refused(f"seat {view.viewer} is not asked anything now")
+        choices = {choice.name: choice for choice in prompt.actions}
+        for _ in range(TRIES):
+            act = self._decision(game, view, prompt)
+            if act is None:
+                act = self._answer(prompt.seat, self._pick(tuple(prompt.actions), prompt.late))
+            if act.name in choices and choices[act.name].fault(act) is None:
+                return act
+        return plainest(prompt.seat, choices.get(prompt.late, prompt.actions[0]))
+
+    def _decision(self, game: Game, view: View, prompt: Prompt) -> Act | None:
+        seat, late = prompt.seat, prompt.late
+        choices: dict[str, Choice] = {choice.name: choice for choice in prompt.actions}
         if "bank" in choices:
             return self._banks(seat, choices["bank"])
         if "bet" in choices and isinstance(choices["bet"], Place):
-            return self._bets(round_, seat, choices)
+            return self._bets(view, seat, choices)
         if "add" in choices and isinstance(choices["add"], Place):
-            placed = self._placed(round_, seat, choices["add"], LATE)
+            placed = self._placed(view, seat, choices["add"], LATE)
             return Act(seat, "add", places=placed) if placed else Act(seat, late)
         if "insure" in choices:
             if not self._likely(INSURES):
@@ -93,9 +111,9 @@ class Guest(Bot):
         if "house_way" in choices:
             return Act(seat, "house_way")
         if "stand" in choices or "hit" in choices:
-            return self._plays(round_, seat, choices)
-        if "fold" in choices and round_.game.shape != "poker_room":
-            return self._backs(round_, seat, choices)
+            return self._plays(game, view, choices)
+        if "fold" in choices and game.shape != "poker_room":
+            return self._backs(game, view, choices)
         return None
 
     # -- money -------------------------------------------------------------------------------
@@ -120,7 +138,7 @@ class Guest(Bot):
                 return amount if choice.step == 1 else choice.most
         return max(wanted, choice.least) if choice.step == 1 else choice.most
 
-    def _bets(self, round_: Round, seat: int, choices: Mapping[str, Choice]) -> Act:
+    def _bets(self, view: View, seat: int, choices: Mapping[str, Choice]) -> Act:
         joins = choices.get("join_bank")
         if isinstance(joins, Amount) and self._likely(JOINS):
             return Act(seat, "join_bank", self._put_up(joins))
@@ -128,16 +146,16 @@ class Guest(Bot):
         assert isinstance(bet, Place), "wagers are placed on spots"
         if "sit_out" in choices and self._likely(SITS_OUT):
             return Act(seat, "sit_out")
-        placed = self._placed(round_, seat, bet, SIDE)
+        placed = self._placed(view, seat, bet, SIDE)
         if not placed:
             return Act(seat, "sit_out")
         return Act(seat, "bet", places=placed)
 
     def _placed(
-        self, round_: Round, seat: int, choice: Place, percent: int
+        self, view: View, seat: int, choice: Place, percent: int
     ) -> tuple[tuple[str, int], ...]:
         """What must be wagered, in this guest's units, and some of what may be."""
-        chips = next(s.chips for s in round_.view(seat).seats if s.seat == seat)
+        chips = next(s.chips for s in view.seats if s.seat == seat)
         own = [spot for spot in choice.spots if not spot.circle]
         first = [spot for spot in own if spot.required]
         if not first and choice.name == "bet":
@@ -174,33 +192,46 @@ class Guest(Bot):
 
     # -- cards -------------------------------------------------------------------------------
 
-    def _plays(self, round_: Round, seat: int, choices: Mapping[str, Choice]) -> Act | None:
+    def _plays(self, game: Game, view: View, choices: Mapping[str, Choice]) -> Act | None:
         """The common chart, as far as it is offered."""
         from houseway.odds.blackjack.strategy import DECISIONS, STAND, basic
 
-        state: Any = round_.state
-        turn = state.playing() if isinstance(state, BlackjackState) else None
-        if turn is None:
+        cards, dealer = to_play(game, view), dealers_up(game, view)
+        if not cards or dealer is None:
             return None
-        cards, count = state.hands[turn[0]][turn[1]].cards, getattr(round_.game, "count", None)
+        count = getattr(game, "count", None)
         offered = sum(1 << bit for bit, name in enumerate(DECISIONS) if name in choices)
         if count is not None and not count.over((*CARDS.parse("Ts Th 2d"),)):
             name = "stand" if count.total(cards) >= ABOVE_21 else "hit"
         else:
-            name = DECISIONS[basic(cards, state.dealer[0], offered | 1 << STAND)]
+            name = DECISIONS[basic(cards, dealer, offered | 1 << STAND)]
         chosen = choices.get(name) or choices.get("stand") or choices["hit"]
         amount = chosen.most if isinstance(chosen, Amount) else 0
-        return Act(seat, chosen.name, amount)
+        return Act(view.viewer, chosen.name, amount)
 
-    def _backs(self, round_: Round, seat: int, choices: Mapping[str, Choice]) -> Act | None:
+    def _backs(self, game: Game, view: View, choices: Mapping[str, Choice]) -> Act | None:
         """Queen, six and four or better of three cards; of other hands, most."""
+        seat = view.viewer
         stays = next((name for name in ("play", "match") if name in choices), "fold")
-        game: Any = round_.game
         if game.shape != "ante_play":
             return Act(seat, stays if self._likely(MEETS) else "fold")
-        cards = round_.state.hands[game.undecided(round_.state)[seat]].cards
-        good = game.rank(cards) >= game.rank(CARDS.parse(PLAYS_FROM))
+        rank: Any = game.rank  # type: ignore[attr-defined] # of the shape that has an ante
+        good = rank(to_play(game, view)) >= rank(CARDS.parse(PLAYS_FROM))
         return Act(seat, stays if good else "fold")
+
+
+def to_play(game: Game, view: View) -> tuple[int, ...]:
+    """The pieces of the hand about which the viewer is asked; none where that is not seen."""
+    turns = [pile for pile in view.piles if pile.turn and COVERED not in pile.pieces]
+    mine = [pile for pile in turns if pile.seat == view.viewer] or turns
+    return game.kind.parse(" ".join(mine[0].pieces)) if mine else ()
+
+
+def dealers_up(game: Game, view: View) -> int | None:
+    """The first of the dealer's cards that lies up."""
+    lying = (pile.pieces for pile in view.piles if pile.zone == "dealer")
+    seen = [name for names in lying for name in names if name != COVERED]
+    return game.kind.parse(seen[0])[0] if seen else None
 
 
 class Opponent(Protocol):
@@ -209,7 +240,13 @@ class Opponent(Protocol):
     def choose(self, round_: Round, seat: int) -> Act: ...
 
 
-def opponent(game: Game, seed: int | None, style: str = "tight") -> Opponent:
+class Mind(Opponent, Protocol):
+    """Who decides from a view alone, wherever the round is played."""
+
+    def answer(self, game: Any, view: View) -> Act: ...
+
+
+def opponent(game: Game, seed: int | None, style: str = "tight") -> Mind:
     """A poker player of this style who knows the odds, or a guest."""
     if game.shape != "poker_room":
         return Guest(seed)

@@ -9,6 +9,7 @@ from pathlib import Path
 import apsw
 
 from houseway.room.store.base import StoreError
+from houseway.room.store.sqlite_file import WAIT_MS
 
 PAGES = 256
 """Pages copied before the writer may go on."""
@@ -34,6 +35,23 @@ def copy(source: apsw.Connection, path: Path, writing: threading.RLock) -> None:
     except (apsw.Error, OSError) as error:
         part.unlink(missing_ok=True)
         raise StoreError(f"{path} cannot be written: {error}") from error
+
+
+def copy_of(books: Path, path: Path) -> None:
+    """Copy books that another process may be writing: they are only read, as of one moment."""
+    if not Path(books).is_file():
+        raise StoreError(f"there are no books at {books}")
+    try:
+        source = apsw.Connection(str(books), flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            source.set_busy_timeout(WAIT_MS)
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM migration").fetchall()  # the moment
+            copy(source, path, threading.RLock())
+        finally:
+            source.close()
+    except apsw.Error as error:
+        raise StoreError(f"{books} cannot be read: {error}") from error
 
 
 def _steps(source: apsw.Connection, target: apsw.Connection, writing: threading.RLock) -> None:

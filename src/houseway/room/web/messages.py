@@ -195,8 +195,8 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     made. ``table`` says how the table stands: status, chairs, the root of its shoe.
     ``public`` is what everybody sees of the round, ``own`` what only this seat does: its
     piles and its prompt. ``events`` are what this viewer is told of the events since the last
-    view that was sent, ``acks`` the keys of this socket's commands that are done and durable
-    with this view.
+    view that was sent, ``first`` how many events of the round came before them, ``acks`` the
+    keys of this socket's commands that are done and durable with this view.
     """
 
     seq: int
@@ -208,6 +208,7 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     own: msgspec.Raw = NULL
     events: tuple[msgspec.Raw, ...] = ()
     acks: tuple[str, ...] = ()
+    first: int = 0
 
 
 class No(_Out, frozen=True, tag_field="type", tag="no"):

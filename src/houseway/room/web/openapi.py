@@ -97,7 +97,8 @@ def _operation(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, 
 
 
 def _description(endpoint: Endpoint) -> str:
-    who = f"Command `{endpoint.command}`." if endpoint.command else "Needs no token."
+    commands = " or ".join(f"`{name}`" for name in endpoint.command.split(" or "))
+    who = f"Command {commands}." if endpoint.command else "Needs no token."
     return f"{endpoint.says}\n\n{who}"
 
 

@@ -64,8 +64,10 @@ class Outbox:
             if self._behind > MOST_BEHIND:
                 self.drop(TOO_SLOW)
                 return
-            events = old.events + view.events if old.round == view.round else view.events
-            view = msgspec.structs.replace(view, events=events, acks=old.acks + view.acks)
+            if old.round == view.round and old.events:
+                events = old.events + view.events
+                view = msgspec.structs.replace(view, events=events, first=old.first)
+            view = msgspec.structs.replace(view, acks=old.acks + view.acks)
         self._view = view
         self._wake.set()
 
@@ -128,5 +130,6 @@ class Outbox:
         if not waits or self._view is None:
             return None
         view, self._view, self._behind = self._view, None, 0
-        self._shown = msgspec.structs.replace(view, events=(), acks=())
+        told = view.first + len(view.events)
+        self._shown = msgspec.structs.replace(view, events=(), acks=(), first=told)
         return view

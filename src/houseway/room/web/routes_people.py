@@ -142,7 +142,7 @@ async def new_card(room: Room, caller: Caller, person: PersonNo, body: NewCard) 
 @api.post("/people/{person}/exclude", "exclude", "Exclude a player")
 async def exclude(room: Room, caller: Caller, person: PersonNo, body: Why) -> None:
     """They sit at no table any more; their money is paid out as ever."""
-    await room.people.exclude(caller, person, body.reason)
+    await room.floor.exclude(caller, person, body.reason)
 
 
 @api.post("/people/{person}/readmit", "exclude", "End an exclusion")

@@ -20,6 +20,8 @@ from houseway.room.web.settings import Settings
 from houseway.room.web.site import Site
 
 T = TypeVar("T")
+BACKLOG = 2_048
+"""So many may have connected before they are taken in."""
 STUCK_MS = 30_000
 """A peer that takes nothing for so long is cut off by the system itself."""
 
@@ -40,6 +42,7 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=settings.deflate,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        backlog=BACKLOG,
         lifespan="off",
         log_config=None,
         log_level="warning",

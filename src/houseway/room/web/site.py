@@ -15,6 +15,7 @@ from houseway.room.web import (
     routes_lobby,
     routes_meters,
     routes_people,
+    routes_recall,
 )
 from houseway.room.web.api import Served
 from houseway.room.web.app import build
@@ -31,6 +32,7 @@ APIS = (
     routes_lobby.api,
     routes_floor.api,
     routes_meters.api,
+    routes_recall.api,
 )
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""

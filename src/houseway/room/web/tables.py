@@ -164,6 +164,8 @@ class Tables:
             NULL if frame.public is None else frame.public,
             NULL if own is None else own,
             _told(frame.events, seat),
+            (),
+            frame.first,
         )
 
     # -- rounds that are over --------------------------------------------------------------------

@@ -1,0 +1,355 @@
+"""One table, played again from its first row and compared with everything the books say of it.
+
+What a row says happened must follow from the rows before it by the rules; what it moved must be
+what its events move; how the table stood before each round must be how it stood after the last.  A
+round that does not follow is said once, and the audit goes on with the next, which begins with how
+the table stood.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from houseway.room import rows, seating, sitting
+from houseway.room.audit_live import Seeds, WithoutSeeds, WithSeeds
+from houseway.room.audit_money import said
+from houseway.room.invariants import Wrong
+from houseway.room.ledger import BANKROLL, Posting, at_table, of_events, purse_at
+from houseway.room.live import Divergence
+from houseway.room.meters import each, meter_account, meters_of
+from houseway.room.recall_list import kept_rounds
+from houseway.room.store import chain
+from houseway.room.store.base import RoundKept, Row
+from houseway.table.round import Round
+from houseway.table.saved import load_json, record_of
+
+NOT_HELD = ("house", "drop", "tokes")
+"""Accounts of a table that carry on from round to round and are emptied by the cage."""
+
+
+class OtherRules(msgspec.Struct):
+    """Rounds of a table that were dealt under rules that this program does not have."""
+
+    first: int
+    last: int
+    same: int = 0
+    different: int = 0
+
+
+class TableAudit:
+    """Follows the log of one table."""
+
+    def __init__(self, means: Seeds, stream: str) -> None:
+        self.books, self.stream = means.books, stream
+        self.table = stream.removeprefix("table:")
+        self.notes: list[str] = []
+        self.rounds = self.replayed = 0
+        self._other: dict[str, OtherRules] = {}
+        self._sums: Counter[str] = Counter()
+        self._lost = False
+        made = WithSeeds if means.keys else WithoutSeeds
+        self.live = made(self.table, means, self._void())
+
+    def _void(self) -> set[int]:
+        """The rounds that were voided: they are not played again."""
+        found = set()
+        for row in self.books.rows(self.stream):
+            if row.kind == "voided" and isinstance(body := _read(row), rows.Voided):
+                found.add(body.no)
+        return found
+
+    def faults(self) -> Iterator[Wrong]:
+        """Everything that is not as the books say."""
+        for row, written in chain.with_postings(self.books, self.stream):
+            postings = [each.posting for each in written]
+            body = _read(row)
+            if isinstance(body, rows.RoundBegun):
+                yield from self._before_round(row, body)
+                self._lost = False
+            for posting in postings:
+                self._sums[posting.debit] -= posting.cents
+                self._sums[posting.credit] += posting.cents
+            if body is None or rows.kind_of(body) != row.kind:
+                yield self._wrong(13, f"row {row.seq} ({row.kind}) cannot be read")
+                self._lost = True
+                continue
+            yield from self._row(row, body, postings)
+        yield from self._end()
+
+    def _wrong(self, number: int, what: str) -> Wrong:
+        return Wrong(number, f"{self.table}: {what}")
+
+    # -- rows ------------------------------------------------------------------------------------
+
+    def _row(self, row: Row, body: rows.Body, postings: list[Posting]) -> Iterator[Wrong]:
+        if self._lost and not isinstance(body, rows.Opened):
+            yield from self._listed_while_lost(row, body)
+            return
+        expected, before = self._before(body, postings), self.live.between
+        events = len(self.live.round_.events) if self._plays_on(body) and self.live.round_ else 0
+        try:
+            self.live.apply(row.seq, row.at, body)
+        except Exception as error:  # whatever it is, the auditor hears of it and goes on
+            yield from self._does_not_follow(row, body, error)
+            return
+        if isinstance(body, rows.Carried):
+            yield from self._carried(row, before, postings)
+        if expected is None:
+            return
+        if self._in_round(body):
+            assert self.live.round_ is not None
+            expected = of_events(self.table, self.live.round_.events[events:])
+        if expected != postings:
+            yield self._wrong(
+                13, f"row {row.seq} ({row.kind}) moves {said(postings)}, "
+                f"and what happened moves {said(expected)}"
+            )  # fmt: skip
+        yield from self._after(row, body)
+
+    def _plays_on(self, body: rows.Body) -> bool:
+        return isinstance(body, rows.Stepped)
+
+    def _in_round(self, body: rows.Body) -> bool:
+        return isinstance(body, rows.RoundBegun | rows.Stepped) and body.no not in self.live.void
+
+    def _before(self, body: rows.Body, postings: Sequence[Posting]) -> list[Posting] | None:
+        """What a row that is of no round must move; None where another law looks at it."""
+        match body:
+            case rows.Changed(fact):
+                if isinstance(fact, seating.ToppedUp) and fact.seat not in self.live.seating.seats:
+                    return []
+                return list(seating.postings(self.live.seating, self.table, fact))
+            case rows.Opened():
+                allowed = {(BANKROLL, at_table(self.table, ("house", 0)))}
+                return [p for p in postings if (p.debit, p.credit) in allowed]
+            case rows.Carried() | rows.Voided():
+                return None
+            case rows.RoundBegun(no=no) | rows.Stepped(no=no) if no in self.live.void:
+                return None
+            case _:
+                return []
+
+    def _does_not_follow(self, row: Row, body: rows.Body, error: Exception) -> Iterator[Wrong]:
+        self._lost = True
+        if isinstance(body, rows.RoundBegun):
+            self.live.number = body.no
+        other = self._other.get(self._rules(body)) if not isinstance(body, rows.Opened) else None
+        if isinstance(body, rows.Opened):
+            self.live.game = None
+            self.notes.append(
+                f"{self.table}: the game opened by row {row.seq} ({body.game}) is not one that "
+                f"this program can deal ({error}); its rounds are not played again"
+            )
+        elif other is not None:
+            other.different += 1
+        elif self.live.game is not None:
+            words = f"row {row.seq} ({row.kind}) does not follow: {_words(error)}"
+            yield self._wrong(13, words)
+
+    def _rules(self, body: rows.Body) -> str:
+        return body.rules if isinstance(body, rows.RoundBegun) else self._dealt_under
+
+    _dealt_under = ""
+
+    # -- before a round --------------------------------------------------------------------------
+
+    def _before_round(self, row: Row, body: rows.RoundBegun) -> Iterator[Wrong]:
+        """How the table stands before a round, by what happened, by the books, by the row."""
+        self.rounds += 1
+        self._dealt_under = body.rules
+        live, game = self.live, self.live.game
+        if game is not None and body.rules != game.fingerprint():
+            known = self._other.setdefault(body.rules, OtherRules(body.no, body.no))
+            known.last = body.no
+        if body.no != live.number + 1:
+            yield self._wrong(13, f"round {body.no} follows round {live.number} in row {row.seq}")
+        if body.rules != live.rules:
+            yield self._wrong(
+                13, f"round {body.no} is said to be dealt under other rules than were posted"
+            )
+        if not self._lost and game is not None:
+            yield from self._stood(row, body)
+        yield from self._held(row, body)
+
+    def _stood(self, row: Row, body: rows.RoundBegun) -> Iterator[Wrong]:
+        live, standing = self.live, body.standing
+        if live.seating != standing.seating:
+            yield self._wrong(7, f"row {row.seq} ({body.no}): {_seats(live.seating, standing)}")
+        if rows.packed(live.between) != standing.between:
+            yield self._wrong(
+                13, f"what is carried into round {body.no} is not what round {live.number} left"
+            )
+        if live.shoe is not None and live.shoe.place() != standing.place:
+            yield self._wrong(13, f"round {body.no} is not dealt from where the shoe stood")
+        players = sitting.playing(live.seating, live.posted, live.between)
+        if body.seats != tuple(seat.seat for seat in players):
+            yield self._wrong(13, f"round {body.no} is not dealt to those who were to play in it")
+
+    def _held(self, row: Row, body: rows.RoundBegun) -> Iterator[Wrong]:
+        """Chips and meters that a round begins with are what the books hold for them."""
+        for seat, sitter in body.standing.seating.seats.items():
+            held = self._sums[purse_at(self.table, seat)]
+            if held != sitter.chips:
+                yield self._wrong(
+                    7, f"seat {seat} begins round {body.no} with {sitter.chips}, the books "
+                    f"have {held} for it"
+                )  # fmt: skip
+        if self.live.game is None:
+            return
+        try:
+            between = msgspec.msgpack.decode(body.standing.between, type=self.live.game.between)
+        except msgspec.MsgspecError:
+            yield self._wrong(13, f"what is carried into round {body.no} cannot be read")
+            return
+        for spot, number, meter in each(meters_of(between)):
+            held = self._sums[meter_account(self.table, spot, number)]
+            if held != meter.held:
+                yield self._wrong(
+                    9, f"meter {number + 1} of {spot} begins round {body.no} with {meter.held}, "
+                    f"the books have {held} for it"
+                )  # fmt: skip
+
+    # -- after a row -----------------------------------------------------------------------------
+
+    def _after(self, row: Row, body: rows.Body) -> Iterator[Wrong]:
+        live = self.live
+        if isinstance(body, rows.ShoeMade):
+            yield from self._shoe(body)
+        elif isinstance(body, rows.RoundBegun | rows.Stepped):
+            assert live.round_ is not None
+            if isinstance(body, rows.RoundBegun) and self._another_root(body.root):
+                yield self._wrong(13, f"round {body.no} was shown another root than its shoe's")
+            yield from self._lies(row, live.round_)
+            if body.closed:
+                self.replayed += 1
+                if known := self._other.get(self._dealt_under):
+                    known.same += 1
+                yield from self._listed(row, body.no, live.round_)
+
+    def _another_root(self, root: bytes) -> bool:
+        return isinstance(self.live, WithSeeds) and self.live.root_before != root
+
+    def _lies(self, row: Row, round_: Round) -> Iterator[Wrong]:
+        """Chips, pots and meters of the game are those of the books."""
+        for account, cents in round_.state.balances().items():
+            name = at_table(self.table, account)
+            if account[0] not in NOT_HELD and (held := self._sums[name]) != cents:
+                number = 9 if account[0].startswith("meter") else 7
+                yield self._wrong(
+                    number, f"after row {row.seq} {name} holds {held}, and the game has {cents}"
+                )
+
+    def _carried(self, row: Row, before: Any, postings: list[Posting]) -> Iterator[Wrong]:
+        """What comes to meters, or goes from them, is what the row moves, and nobody else's."""
+        change: Counter[str] = Counter()
+        for sign, carried in ((-1, before), (1, self.live.between)):
+            for spot, number, meter in each(meters_of(carried)):
+                change[meter_account(self.table, spot, number)] += sign * meter.held
+        for posting in postings:
+            for account, cents in (
+                (posting.debit, -posting.cents),
+                (posting.credit, posting.cents),
+            ):
+                if account.startswith(("player:", "cage:")):
+                    yield self._wrong(13, f"row {row.seq} (carried) moves {said([posting])}")
+                elif account in change or ":meter:" in account:
+                    change[account] -= cents
+        for account, cents in change.items():
+            if cents:
+                yield self._wrong(
+                    14 if cents < 0 else 9, f"row {row.seq} (carried) sets {account} {cents} "
+                    "otherwise than it moves money"
+                )  # fmt: skip
+
+    def _shoe(self, body: rows.ShoeMade) -> Iterator[Wrong]:
+        kept = self.books.shoe(self.stream, body.no)
+        if kept is None or kept.root != body.root:
+            yield self._wrong(13, f"shoe {body.no} is not the one that is kept, by its root")
+
+    # -- the list of rounds ----------------------------------------------------------------------
+
+    def _listed(self, row: Row, no: int, round_: Round | None) -> Iterator[Wrong]:
+        """A round that is closed is listed so, with a record that comes to the same."""
+        kept = self.books.round(self.stream, no)
+        if kept is None or (kept.outcome, kept.closed) != ("closed", row.seq):
+            yield self._wrong(13, f"round {no}, closed by row {row.seq}, is not listed so")
+        elif kept.rules != self._dealt_under:
+            yield self._wrong(13, f"round {no} is listed under other rules than it was dealt")
+        elif round_ is not None:
+            yield from self._recorded(kept, round_)
+
+    def _recorded(self, kept: RoundKept, round_: Round) -> Iterator[Wrong]:
+        try:
+            record = load_json(zlib.decompress(kept.record), f"the record of round {kept.no}")
+        except (zlib.error, ValueError) as error:
+            yield self._wrong(13, f"the record of round {kept.no} cannot be read ({error})")
+            return
+        again = record_of(round_)
+        for name in ("game", "posted", "seats", "deal", "dice", "play", "nets", "pays", "events"):
+            if getattr(record, name) != getattr(again, name):
+                yield self._wrong(
+                    13, f"the record of round {kept.no} has other {name} than the log"
+                )
+                return
+
+    def _listed_while_lost(self, row: Row, body: rows.Body) -> Iterator[Wrong]:
+        if isinstance(body, rows.Stepped) and body.closed and body.no not in self.live.void:
+            self.live.number = max(self.live.number, body.no)
+            yield from self._listed(row, body.no, None)
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def _end(self) -> Iterator[Wrong]:
+        live = self.live
+        expected = live.number
+        for kept in kept_rounds(self.books, self.stream):
+            if kept.no != expected:
+                yield self._wrong(13, f"round {kept.no} is listed, and round {expected} is not")
+                break
+            void = kept.no in live.void
+            if void != (kept.outcome == "voided"):
+                yield self._wrong(
+                    13, f"round {kept.no} is listed as {kept.outcome}, the log differs"
+                )
+            expected -= 1
+        else:
+            if expected > 0:
+                yield self._wrong(13, f"round {expected} is in the log and is not listed")
+        if not self._lost and not live.playing:
+            for seat, sitter in live.seating.seats.items():
+                if (held := self._sums[purse_at(self.table, seat)]) != sitter.chips:
+                    yield self._wrong(7, f"seat {seat} has {sitter.chips}, the books have {held}")
+        for rules, known in self._other.items():
+            self.notes.append(
+                f"{self.table}: rounds {known.first} to {known.last} were dealt under other rules "
+                f"than this program has (fingerprint {rules[:16]}): {known.same} of them come out "
+                f"the same, {known.different} could not be compared; the books were checked"
+            )
+
+
+def _read(row: Row) -> rows.Body | None:
+    try:
+        return rows.read(row.body)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, Divergence):
+        return str(error)
+    return f"{type(error).__name__}: {error}"
+
+
+def _seats(was: seating.Seating, standing: rows.Standing) -> str:
+    """How two seatings differ."""
+    for seat in sorted({*was.seats, *standing.seating.seats}):
+        one, other = was.seats.get(seat), standing.seating.seats.get(seat)
+        if one != other:
+            chips = [f"{sitter.chips}" if sitter else "nobody" for sitter in (one, other)]
+            return f"seat {seat} was left with {chips[0]} and begins with {chips[1]}, or otherwise"
+    return "the chairs are not as the rows before left them"
