@@ -8,24 +8,28 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 
+from careful_player import Decision, Mind
 from faces import NUMBERS, Follower
 from houseway.game import Game
 from houseway.pieces.kinds import UNSEEN
 from houseway.room import rows, sitting
 from houseway.room.client import RoomClient
-from houseway.room.client_bot import Decision, Mind
 from houseway.room.client_http import Reply
 from houseway.room.room import Room
 from houseway.script import Pieces
 from houseway.table.round import Round
 from houseway.views import Prompt
 from support import pieces_named, random_answer
+
+_SIDE_BY_SIDE = re.compile(r"(?<!\w)(?:[2-9TJQKA?][cdhs?])+(?!\w)")
+"""Cards as the PHH format has them, without gaps."""
 
 
 class Known(Follower):
@@ -123,6 +127,8 @@ class Sent(NamedTuple):
     seat: int
     seq: int
     data: bytes
+    round: int = 0
+    """The round that was asked about, where it was one that is over."""
 
 
 class Recorder:
@@ -135,21 +141,26 @@ class Recorder:
     def to(self, who: str, part: str, person: int) -> Callable[[bytes], None]:
         """What keeps the messages of one socket."""
 
-        def keep(data: bytes) -> None:
-            live = self.room.tables[self.table].live
-            seat = sitting.seat_of(live.seating, person) if part == "seat" else 0
-            self.sent.append(Sent(who, part, seat, self.room.tables[self.table].seq, data))
+        return lambda data: self.keep(who, part, person, data)
 
-        return keep
+    def keep(self, who: str, part: str, person: int, data: bytes, number: int = 0) -> None:
+        """Keep a message."""
+        live = self.room.tables[self.table].live
+        seat = sitting.seat_of(live.seating, person) if part == "seat" else 0
+        seq = self.room.tables[self.table].seq
+        self.sent.append(Sent(who, part, seat, seq, data, number))
 
     def answers(self, client: RoomClient, who: str, person: int) -> None:
         """Keep what a client is answered over HTTP too."""
-        ask, keep = client.http.ask, self.to(who, "seat", person)
+        ask = client.http.ask
 
         async def asked(*given: Any) -> Reply:
             reply = await ask(*given)
             if not given[1].endswith("/layout"):  # it names every piece there is
-                keep(msgspec.json.encode({"type": "answer", "said": reply.body.decode()}))
+                said = {"type": "answer", "path": given[1], "said": reply.body.decode()}
+                past = re.search(r"/rounds/(\d+)", given[1])
+                number = int(past[1]) if past else 0
+                self.keep(who, "seat", person, msgspec.json.encode(said), number)
             return reply
 
         client.http.ask = asked  # type: ignore[method-assign]
@@ -166,10 +177,28 @@ def leaks(sent: Sent, truth: Truth) -> Iterator[str]:
         found = _in_view(message, sent, truth)
     else:
         message.pop("layout", None)
-        known, said = truth.until(sent.seat, sent.seq), json.dumps(message)
-        found = (f"reads {x}" for x in sorted(_named(said, truth.game) - known))
+        found = _in_words(message, sent, truth)
     for leak in found:
         yield f"{words} {leak} in row {message.get('seq', sent.seq)}: {sent.data.decode()[:400]}"
+
+
+def _in_words(message: dict[str, Any], sent: Sent, truth: Truth) -> Iterator[str]:
+    """Answers over HTTP and small messages: of one round that is over, or of any until now."""
+    game = truth.game
+    assert game is not None
+    known = truth.until(sent.seat, sent.seq)
+    if sent.round:
+        known = truth.at(sent.round, sent.seq).of(sent.seat)[1]
+    said = message.get("said", "")
+    if message.get("path", "").endswith("/phh"):
+        said = _SIDE_BY_SIDE.sub(lambda run: " ".join(re.findall("..", run[0])), said)
+    elif said.startswith(("{", "[")):
+        for number in _offered(json.loads(said)):
+            if game.kind.names[number] not in known:
+                yield f"is asked about {game.kind.names[number]}"
+    said = said or json.dumps(message)
+    for name in sorted(_named(said, game) - known):
+        yield f"reads {name} at {message.get('path', message['type'])}"
 
 
 def _in_view(message: dict[str, Any], sent: Sent, truth: Truth) -> Iterator[str]:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from careful_player import play
 from evening_server import PIN, Server, served, table_of
 from houseway.room.client import RoomClient, RoomRefused, Seen, Table
-from houseway.room.client_bot import play
 from houseway.room.invariants import check
 from houseway.room.starting import BOOKS
 from houseway.room.store.sqlite import SqliteStore

@@ -15,10 +15,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from careful_player import play
 from evening_traffic import Recorder, Sent, Truth, leaks, wild
 from houseway.room.caller import ROOM
 from houseway.room.client import RoomClient, RoomRefused, Seen, Table
-from houseway.room.client_bot import play
 from houseway.room.publish import Frame, Hub, Told, raw
 from houseway.room.web.tables import Station
 from houseway.room.web.types import RulingBody
@@ -64,6 +64,9 @@ async def recorded(rooms: House, table: str, rounds: int, seed: int = 7) -> Reco
                 await socket.close()  # it comes back with the last row it has seen
         await playing
         await asyncio.sleep(0.1)
+        for name in (*PLAYERS, "floor"):
+            for number in range(1, rounds + 1):
+                await look_back(clients[name], table, number)
     return recorder
 
 
@@ -80,6 +83,20 @@ async def look_about(floor: RoomClient, table: str) -> None:
             await work
         except RoomRefused as refused:
             assert refused.code in ("refused", "stale", "unknown"), refused
+
+
+async def look_back(client: RoomClient, table: str, number: int) -> None:
+    """Everything that is told of a round that is over."""
+    for work in (
+        client.round_told(table, number),
+        client.round_proof(table, number),
+        client.round_record(table, number),
+        client.round_phh(table, number),
+    ):
+        try:
+            await work
+        except RoomRefused as refused:
+            assert refused.code in ("refused", "unknown", "role"), refused
 
 
 def evening(folder: Path, games: tuple[str, ...], rounds: int) -> list[tuple[str, Sent, list[str]]]:
