@@ -232,7 +232,9 @@ def _in_view(message: dict[str, Any], sent: Sent, truth: Truth) -> Iterator[str]
 
 def _named(text: str, game: Game) -> set[str]:
     """The pieces that a text names; dice are numbers, which mean other things too."""
-    return set() if game.kind.name == "dice" else set(pieces_named(text, game.kind))
+    if game.kind.name == "dice":
+        return set()
+    return set(pieces_named(text.replace(game.name, ""), game.kind))  # "8s or Better" is a name
 
 
 def _zones(part: object, game: Game) -> dict[str, Counter[str]]:

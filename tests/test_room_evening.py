@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import evening_progressive as progressive
 from careful_player import play
 from evening_server import PIN, Server, served, table_of
 from houseway.room.client import RoomClient, RoomRefused, Seen, Table
@@ -19,6 +20,7 @@ from houseway.room.starting import BOOKS
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.web.messages import Act
 from houseway.room.web.types import RulingBody, RulingMade
+from room_site import house
 from support import GAME_IDS, LONG
 
 GAMES = GAME_IDS if LONG else ("free-bet-blackjack", "pai-gow-tiles", "3-card-shine", "holdem")
@@ -242,3 +244,44 @@ def test_an_evening(tmp_path: Path) -> None:
         audited(tmp_path)
 
     asyncio.run(evening())
+
+
+# -- a progressive -------------------------------------------------------------------------------
+
+
+def test_a_progressive_is_won(tmp_path: Path) -> None:
+    """The whole meter goes to who wins it, the meter begins again, and all of it adds up."""
+
+    async def evening() -> None:
+        async with house(tmp_path) as rooms:
+            progressive.rehearse(rooms.room)
+            floor, ann = await rooms.enter("floor"), await rooms.enter("Ann")
+            await floor.open_table(progressive.TABLE, progressive.GAME, progressive.POSTING)
+            async with ann.table(progressive.TABLE) as table:
+                seen = await table.sit(500_00)
+                shown = meter_of(seen)
+                assert shown >= 2_000_00, "the meter is on the screen before a wager is made"
+                await asked(table)
+                wagers = [("player", 10_00), ("triple_progressive", 1_00)]
+                await table.act("bet", places=wagers)
+                await play(table, first_over)
+                seen = await table.view()
+                told = await ann.round_told(progressive.TABLE, 1)
+                [won] = [x for x in told.wagers if x.wager == "triple_progressive"]
+                award = -won.accounts["meter"]
+                assert won.outcome == "triple_3_over_triple_6" and won.net == award - 1_00
+                assert shown < award < shown + 1_00, "the meter and this wager's part of it"
+            [meter] = [x for x in (await floor.meters(progressive.TABLE)).meters if x.won]
+            assert meter.won == 1 and meter.adds_up and meter.agrees
+            assert meter.paid_parts // 10_000 >= shown and meter.display == meter.seed == shown
+            trial = await (await rooms.enter("auditor")).trial_balance()
+            assert trial.total == 0 and trial.liability == trial.control
+            assert not check(rooms.room.store)
+
+    asyncio.run(evening())
+
+
+def meter_of(seen: Seen) -> int:
+    """What the first meter shows."""
+    assert seen.public is not None
+    return int(seen.public.meters[0].cents)
