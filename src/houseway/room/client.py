@@ -25,7 +25,7 @@ from houseway.room.client_http import Http
 from houseway.room.client_lobby import LobbyCalls
 from houseway.room.client_people import PeopleCalls
 from houseway.room.client_recall import RecallCalls
-from houseway.room.client_table import Seen, Table
+from houseway.room.client_table import AGAIN_MS, Seen, Table
 from houseway.room.web.messages import AsPart
 
 __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
@@ -45,13 +45,15 @@ class RoomClient(
         part: AsPart = "seat",
         on_message: Callable[[bytes], None] | None = None,
         seen: int = 0,
+        patience: int = len(AGAIN_MS),
     ) -> Table:
         """A socket at a table; ``on_message`` is given every message as it came.
 
         ``seen`` is the row of a view that was seen before, by another socket: the events after it
-        are told again; with 1, all of the round that runs.
+        are told again; with 1, all of the round that runs.  A room that cannot be reached is tried
+        ``patience`` times again.
         """
-        return Table(self, name, part, on_message, seen)
+        return Table(self, name, part, on_message, seen, patience)
 
     async def close(self) -> None:
         """Let go of the connection; the login stands."""

@@ -192,7 +192,9 @@ SIGNIFICANT: dict[str, dict[str, Tells]] = {
         "alarm": _plain(FAULT, "an alarm", "source", "words"),
         "noted": Tells(FAULT, _room_noted),
         "audited": Tells(ROOM, _audited),
-        "backup": _plain(ROOM, "a backup was made", "file"),
+        "backup": _plain(ROOM, "the books were backed up", "file"),
+        "heads": _plain(ROOM, "signed heads of the logs were exported"),
+        "exported": _plain(ROOM, "gaming data was exported", "table", "day"),
     },
 }
 """Log -> kind of row -> what it tells; all tables have one sort of log."""
