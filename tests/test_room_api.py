@@ -140,6 +140,8 @@ def test_the_lobby(tmp_path: Path) -> None:
     async def evening() -> None:
         async with house(tmp_path, "holdem", "blackjack") as rooms:
             ann = await rooms.enter("Ann")
+            info = await ann.room_info()
+            assert (info.games, info.key) == (["blackjack", "holdem"], rooms.room.keys.public)
             lines = await ann.tables()
             assert [(x.table, x.game, x.status) for x in lines] == [
                 ("T1", "holdem", "open"),

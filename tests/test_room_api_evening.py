@@ -9,6 +9,7 @@ import pytest
 
 from careful_player import play
 from houseway.room.client import RoomClient, RoomRefused, Seen
+from houseway.room.export import TABLES
 from houseway.room.web import types as t
 from room_site import PIN, House, house
 from support import GAME_IDS, LONG
@@ -140,6 +141,13 @@ def test_the_cage_a_misdeal_and_a_locked_card(tmp_path: Path) -> None:
             assert {h.head.stream for h in heads.heads} >= {"cage", "people", "table:H-9"}
             assert (await auditor.running_program()).digest
             assert (await (await rooms.enter("admin")).backup()).size > 0
+            for table in TABLES:
+                rows = (await auditor.export_csv(table)).decode().splitlines()
+                assert rows[0] == ",".join(TABLES[table].columns), table
+                lines = (await auditor.export_lines(table)).splitlines()
+                assert table in ("seats", "hands", "rulings", "meters") or len(lines) >= 1
+            with pytest.raises(RoomRefused, match="an export has"):
+                await auditor.export_csv("secrets")
             report = await auditor.day_report()
             assert report.cash_out == 8_000_00
             assert rooms.room.failures == 0

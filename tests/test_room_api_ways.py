@@ -10,12 +10,17 @@ import logging
 import ssl
 from pathlib import Path
 
+import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from msgspec.structs import replace
 
-from houseway.room.client import RoomClient
+from houseway.room.client import RoomClient, RoomRefused
+from houseway.room.config_made import Display
+from houseway.room.store.base import Batch
+from houseway.room.store.writer import Writer
 from houseway.room.web import logs
 from room_site import PIN, house
 from rooms import open_table
@@ -149,5 +154,63 @@ def test_who_comes_back_is_told_what_was_missed_and_nothing_twice(tmp_path: Path
                 told = await ann.round_told("T1", 1)
                 assert hers.connections >= 2
                 assert len(events) == sum(len(step.lines) for step in told.steps)
+
+    asyncio.run(evening())
+
+
+def test_a_screen_shows_its_own_table(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with house(tmp_path, "blackjack", "holdem") as rooms:
+            screens = (Display("display", "T1", "7004"),)
+            rooms.room.file = replace(rooms.room.file, displays=screens)
+            screen = await rooms.enter("display")
+            async with screen.table("T1", "display") as shown:
+                assert (await shown.view()).table.status == "open"
+            with pytest.raises(RoomRefused, match="the one of T1"):
+                async with screen.table("T2", "display"):
+                    pass
+
+    asyncio.run(evening())
+
+
+class SlowWriter:
+    """Books that take their time."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self.asked, self.go = asyncio.Event(), asyncio.Event()
+
+    async def append(self, batch: Batch) -> None:
+        self.asked.set()
+        await self.go.wait()
+        await self._writer.append(batch)
+
+    async def close(self) -> None:
+        await self._writer.close()
+
+
+def test_who_comes_in_while_something_is_written_is_shown_only_what_is_durable(
+    tmp_path: Path,
+) -> None:
+    async def evening() -> None:
+        async with house(tmp_path, "blackjack") as rooms:
+            ann, bob = await rooms.enter("Ann"), await rooms.enter("floor")
+            async with ann.table("T1") as hers:
+                await hers.sit(100_00)
+                tools = rooms.room.tables["T1"].tools
+                slow = SlowWriter(tools.writer)
+                tools.writer = slow
+                bet = asyncio.create_task(hers.act("bet", places=[("main", 10_00)]))
+                await slow.asked.wait()
+                got: list[bytes] = []
+                enters = asyncio.create_task(bob.table("T1", "floor", got.append).__aenter__())
+                looks = asyncio.create_task(bob.table_seen("T1"))
+                await asyncio.sleep(0.1)
+                assert not got and not bet.done() and not enters.done() and not looks.done()
+                slow.go.set()
+                done, table = await bet, await enters
+                assert table.seen is not None and table.seen.seq >= done.seq
+                assert (await looks).round == 1
+                await table.close()
 
     asyncio.run(evening())

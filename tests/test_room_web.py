@@ -194,7 +194,8 @@ def test_health_readiness_and_figures(site: Site) -> None:
 
 def test_the_pages_say_what_is_there(site: Site) -> None:
     home = site.client().get("/")
-    assert "One &amp; all" in home.text and "/api/openapi.json" in home.text
+    assert "<h1>One &amp; all</h1>" in home.text and "href='/api/openapi.json'" in home.text
+    assert "href='/api/socket'" not in home.text
     page = site.client().get("/problems").text
     assert all(f"id='{code}'" in page for code in problems.KINDS)
 

@@ -25,3 +25,11 @@ class AuditCalls(Calls):
     async def running_program(self) -> Program:
         """Which program runs."""
         return await self.get("/audit/program", Program)
+
+    async def export_csv(self, table: str, day: str = "") -> bytes:
+        """A table of all gaming data as CSV."""
+        return await self.text(f"/export/{table}", day=day)
+
+    async def export_lines(self, table: str, day: str = "") -> bytes:
+        """The same as JSON lines."""
+        return await self.text(f"/export/{table}/lines", day=day)

@@ -14,6 +14,10 @@ from houseway.views import Layout
 class LobbyCalls(Calls):
     """The lobby."""
 
+    async def room_info(self) -> t.RoomInfo:
+        """Which room this is."""
+        return await self.get("/room", t.RoomInfo)
+
     async def tables(self) -> list[t.TableLine]:
         """All tables."""
         return await self.get("/tables", list[t.TableLine])

@@ -99,6 +99,11 @@ class GroupWriter:
         if self._lost is not None:
             raise StoreError(f"the writer of the books failed: {self._lost}") from self._lost
 
+    @property
+    def waiting(self) -> int:
+        """Batches that wait to be written."""
+        return self._queue.qsize()
+
     def _why_closed(self) -> StoreError:
         if self._lost is not None:
             return StoreError(f"the writer of the books failed: {self._lost}")

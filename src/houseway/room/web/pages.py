@@ -27,13 +27,17 @@ _THERE = (
 
 
 def front(told: Sequence[str]) -> HTMLResponse:
-    """What is there until there are pages for players."""
-    lines = "".join(f"<p>{escape(line)}</p>\n" for line in told)
-    items = "".join(
-        f"<li><a href='{path}'>{path}</a>: {escape(says)}</li>\n" for path, says in _THERE
-    )
+    """What is there until there are pages for players; the first line is the room's name."""
+    title, *rest = told or ("A houseway cardroom",)
+    lines = "".join(f"<p>{escape(line)}</p>\n" for line in rest)
+    items = "".join(f"<li>{_link(path)}: {escape(says)}</li>\n" for path, says in _THERE)
     body = f"{lines}<ul>\n{items}</ul>"
-    return HTMLResponse(_PAGE.format(title="A houseway cardroom", body=body))
+    return HTMLResponse(_PAGE.format(title=escape(title), body=body))
+
+
+def _link(path: str) -> str:
+    """An address that can be looked at; a socket cannot."""
+    return path if path.endswith("/socket") else f"<a href='{path}'>{path}</a>"
 
 
 def kinds() -> HTMLResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import houseway
 from houseway.room import asking, roles
 from houseway.room.actor import Actor, Answer
 from houseway.room.caller import Caller
@@ -15,6 +16,7 @@ from houseway.room.web.tables import guest_of
 from houseway.room.web.types import (
     GameId,
     Registration,
+    RoomInfo,
     SeatWish,
     TableLine,
     TableLook,
@@ -23,6 +25,15 @@ from houseway.room.web.types import (
 from houseway.views import Layout
 
 api = Api("lobby")
+
+
+@api.get("/room", "", "Which room this is")
+async def room_info(room: Room) -> RoomInfo:
+    """Its name, its clock, its public key, and the games that are dealt here."""
+    games = {actor.live.game.id for actor in room.tables.values() if actor.live.game is not None}
+    return RoomInfo(
+        room.file.name, houseway.__version__, room.clock.now_ms(), room.keys.public, sorted(games)
+    )
 
 
 @api.get("/tables", "", "All tables")
@@ -35,15 +46,18 @@ async def tables(room: Room) -> list[TableLine]:
 async def table(room: Room, caller: Caller, table: TableName) -> TableLook:
     """What is posted there and who sits there; the round itself is shown over the socket."""
     actor = room.table(table)
-    live = actor.live
-    return TableLook(
-        _line(room, actor),
-        {key: str(value) for key, value in live.posting.items()},
-        [Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot) for c in chairs(live)],
-        asking.round_now(live),
-        actor.seq,
-        live.shoe.shown.hex() if live.shoe is not None else "",
-    )
+
+    async def work() -> TableLook:
+        live = actor.live
+        sitting = [
+            Chair(c.seat, c.name, c.chips, c.state, c.result, c.ready, c.bot) for c in chairs(live)
+        ]
+        posting = {key: str(value) for key, value in live.posting.items()}
+        root = live.shoe.root.hex() if live.shoe is not None else ""
+        line = _line(room, actor)
+        return TableLook(line, posting, sitting, asking.round_now(live), actor.seq, root)
+
+    return await actor.turn(work)
 
 
 @api.get("/tables/{table}/layout", "", "How a table looks")

@@ -17,6 +17,7 @@ import uvloop
 from starlette.types import ASGIApp
 
 from houseway.room.clock import seconds
+from houseway.room.web.logs import log
 from houseway.room.web.settings import Settings
 from houseway.room.web.site import Site
 from houseway.room.web.wire import Wire
@@ -139,5 +140,6 @@ def settle() -> None:
 
 async def run(site: Site, listening: socket.socket) -> None:
     """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
+    log("serving", address=address(listening, site.settings), tables=len(site.room.tables))
     settle()
     await Server(site).serve(sockets=[listening])

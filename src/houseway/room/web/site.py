@@ -76,7 +76,7 @@ class Site:
 
     def standing(self) -> Standing:
         """What stands in the room now."""
-        actors = self.room.tables.values()
+        actors, writer = self.room.tables.values(), self.room.writer
         states: dict[str, int] = dict.fromkeys(
             ("new", "open", "closing", "paused", "shut", "faulted"), 0
         )
@@ -85,6 +85,7 @@ class Site:
         return Standing(
             tables=states,
             queues={actor.name: actor.waiting for actor in actors},
+            writing=writer.waiting if isinstance(writer, GroupWriter) else 0,
             seated=sum(len(actor.live.seating.seats) for actor in actors),
             healthy=self.healthy,
             failures=self.room.failures,
@@ -105,7 +106,7 @@ class Site:
 
     def says(self) -> list[str]:
         """What the first page says is there."""
-        lines = []
+        lines = [self.room.file.name]
         for actor in self.room.tables.values():
             live = actor.live
             game = live.game.name if live.game is not None else "no game"
@@ -113,4 +114,4 @@ class Site:
             lines.append(
                 f"{actor.name}: {game}, {live.status}, {taken} of {live.terms.seats} seats taken"
             )
-        return lines or ["There are no tables yet."]
+        return lines if len(lines) > 1 else [*lines, "There are no tables yet."]

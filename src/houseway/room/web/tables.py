@@ -101,22 +101,38 @@ class Tables:
         """Welcome, the first view, and every one from now on."""
         roles.check(caller, PARTS[hello.part])
         actor = self.room.table(hello.table)
+        if hello.part == "display":
+            self._check_screen(caller, actor.name)
         station = Station(self, actor, caller, outbox, hello.part)
-        self._stations[id(outbox)] = station
+
+        async def work() -> None:
+            if not outbox.ended:
+                self._stations[id(outbox)] = station
+                self._welcome(station, hello)
+
+        # Within the table's turn: what is applied and not yet durable is shown to nobody.
+        await actor.turn(work)
+
+    def _welcome(self, station: Station, hello: Hello) -> None:
+        """Welcome somebody and show them the table."""
+        actor, caller, outbox = station.actor, station.caller, station.outbox
         you = You(station.seat, caller.role, caller.person, caller.name)
-        now = self.room.clock.now_ms()
+        now, hub = self.room.clock.now_ms(), self.room.hub
         layout = self.layout(actor)
         outbox.put(Welcome(VERSION, actor.seq, now, you, layout, actor.live.rules))
-        if hello.part == "watch":
-            frames = self.room.hub.watch(actor.name, station)
-            frame = frames[-1] if frames else None
-            if frame is None:
-                empty = raw(TableNow(actor.live.status, actor.live.why))
-                outbox.show(View(actor.seq, 0, now, empty))
-            else:
-                station.send(frame)
-            return
-        station.send(self.room.hub.join(actor, station, self._since(actor, hello.seen)))
+        if hello.part != "watch":
+            station.send(hub.join(actor, station, self._since(actor, hello.seen)))
+        elif frames := hub.watch(actor.name, station):
+            station.send(frames[-1])
+        else:
+            empty = raw(TableNow(actor.live.status, actor.live.why))
+            outbox.show(View(actor.seq, 0, now, empty))
+
+    def _check_screen(self, caller: Caller, table: str) -> None:
+        """A screen of the room file belongs to its table; others were hired for any."""
+        theirs = [d.table for d in self.room.file.displays if d.name == caller.name]
+        if theirs and table not in theirs:
+            raise Denied(f"this screen is the one of {theirs[0]}, not of {table}", "role")
 
     def _since(self, actor: Actor, seen: int) -> int:
         """How many events of the round were in the views up to a row: the others are told again."""

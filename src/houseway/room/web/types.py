@@ -179,6 +179,16 @@ class TableLine(msgspec.Struct, frozen=True):
     """The fingerprint of the rules in force."""
 
 
+class RoomInfo(msgspec.Struct, frozen=True):
+    """Which room this is: its name, the program, its clock, the key that signs its heads."""
+
+    name: str
+    version: str
+    now_ms: int
+    key: str
+    games: list[str]
+
+
 class TableLook(msgspec.Struct, frozen=True):
     """A table with everybody who sits at it."""
 
