@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from benchmarks.loading.house import Chair, Served, furnish
-from benchmarks.loading.players import Crowd, Player, Tally
+from benchmarks.loading.players import Crowd
 
 TABLES = 50
 REFERENCE = 1.0
