@@ -57,6 +57,12 @@ class Terminal:
             self._look()
         return self.lines
 
+    def until_text(self, words: str) -> list[str]:
+        """The screen as soon as it says this somewhere."""
+        while words not in " ".join(" ".join(self.lines).split()):
+            self._look()
+        return self.lines
+
     def type(self, line: str, *ends: str) -> list[str]:
         """Type a line, and see what comes of it."""
         before = self.typing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
+from typing import Any
 
 from houseway.cli import OK, Posting, Whole
 from houseway.cli.session import Plan, Session
@@ -31,10 +32,7 @@ def play(
     table: str | None = None,
     buy_in: str | None = None,
 ) -> int:
-    """Play a game at the terminal, alone against the house or with guests at the table.
-
-    With --room it is played in a cardroom (houseway serve), for the money of your account there.
-    The PIN of the card is asked for, or taken from --pin-file or from HOUSEWAY_PIN.
+    """Play a game at the terminal, alone against the house, with guests, or in a cardroom.
 
     Parameters
     ----------
@@ -57,47 +55,42 @@ def play(
     rounds
         Leave after so many rounds.
     room
-        The address of a cardroom, such as http://127.0.0.1:8080.
+        The address of a cardroom (houseway serve): play there, for the money of your account.
     card
         The number of your card in that room.
     pin_file
-        A file with the PIN of the card.
+        A file with its PIN; without one it is taken from HOUSEWAY_PIN, or asked for.
     table
         The table of the room; any that deals the game if nothing is said.
     buy_in
-        Dollars that you sit down with in the room; the least that the table takes if nothing is
-        said.
+        Dollars to sit down with in the room; the least buy-in if nothing is said.
     """
-    posted = read_pairs(posting)
     if room is None:
         _refuse("only goes with --room", card=card, pin_file=pin_file, table=table, buy_in=buy_in)
+        at = 1 if seat is None else seat
         return play_game(
-            Plan(
-                game,
-                posted,
-                1 if seat is None else seat,
-                chips,
-                bots,
-                seed,
-                save,
-                rounds,
-                phh,
-                purse,
-            )
+            Plan(game, read_pairs(posting), at, chips, bots, seed, save, rounds, phh, purse)
         )
-    _refuse(
-        "does not go with --room: the room posts its tables, deals, and keeps the books",
-        posting=posting or None, chips=chips, purse=purse, bots=bots, seed=seed, save=save, phh=phh,
-    )  # fmt: skip
+    _refuse(IN_A_ROOM, posting=posting or None, chips=chips, purse=purse, bots=bots, seed=seed,
+            save=save, phh=phh)  # fmt: skip
+    return play_in_room(
+        game, room, card, pin_file, table or "", buy_in or "", seat or 0, rounds or 0
+    )
+
+
+IN_A_ROOM = "does not go with --room: the room posts its tables, deals, and keeps the books"
+
+
+def play_in_room(game: str, room: str, card: str | None, pin_file: Path | None, *more: Any) -> int:
+    """Play at a table of a cardroom."""
     if not card:
         raise HousewayError("--room needs --card, the number of your card in that room")
+    if sys.stdin is None:
+        raise HousewayError("there is nobody to ask: the standard input is closed")
     from houseway.cli.room_door import RoomPlan
     from houseway.cli.room_visit import visit
 
-    if sys.stdin is None:
-        raise HousewayError("there is nobody to ask: the standard input is closed")
-    plan = RoomPlan(game, room, card, pin_file, table or "", buy_in or "", seat or 0, rounds or 0)
-    asyncio.run(visit(plan))
+    asyncio.run(visit(RoomPlan(game, room, card, pin_file, *more)))
     return OK
 
 
