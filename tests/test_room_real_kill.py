@@ -11,9 +11,9 @@ import time
 from pathlib import Path
 
 import pytest
-
 from benchmarks.loading.house import GAMES, Served, furnish
 from benchmarks.loading.players import Crowd
+
 from houseway.room.audit import audit
 from houseway.room.keys import keys_at
 from houseway.room.restoring import unfinished
