@@ -151,3 +151,46 @@ def test_randomness_that_fails_stops_the_table_at_once(books: SqliteStore, tmp_p
 def test_health_tests_can_fail() -> None:
     with pytest.raises(Unhealthy):
         SystemEntropy(source=lambda n: bytes(n))
+
+
+def test_another_program_goes_on_from_what_is_over(
+    books: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A round that is over need not be played again; one that is not can be voided."""
+
+    async def evening() -> None:
+        room = room_over(books, tmp_path, SimulatedClock())
+        actor = await open_table(room, "T", GAME, pause_ms=60_000)
+        for person in (1, 2, 3):
+            await sit(room, actor, person)
+        rng = random.Random(2)
+        while actor.live.playing:
+            await decide(actor, rng)
+        stood = actor.live.stands()
+        with monkeypatch.context() as other:
+            other.setattr(PokerRoom, "play", _other_play)
+            again = room_over(books, tmp_path, SimulatedClock())
+            there = again.table("T")
+            there.rebuild()
+            assert there.live.status == "open" and there.live.stands() == stood
+        clock = SimulatedClock(1_700_000_100_000)
+        room = room_over(books, tmp_path, clock)
+        actor = room.table("T")
+        await actor.resume()
+        assert actor.live.playing
+        with monkeypatch.context() as other:
+            other.setattr(PokerRoom, "play", _other_play)
+            again = room_over(books, tmp_path, clock)
+            there = again.table("T")
+            await there.resume()
+            assert there.live.status == "faulted"
+            await asking.void(there, FLOOR, "", "the program has changed")
+            assert there.live.seating.seats.keys() == {1, 2, 3}
+            assert sum(s.chips for s in there.live.seating.seats.values()) == 3000_00
+            books_agree(there, again)
+
+    asyncio.run(evening())
+
+
+def _other_play(self: PokerRoom, r: object) -> None:
+    raise ZeroDivisionError("a program that cannot play this")

@@ -115,7 +115,9 @@ class TableAudit:
         return isinstance(body, rows.Stepped)
 
     def _in_round(self, body: rows.Body) -> bool:
-        return isinstance(body, rows.RoundBegun | rows.Stepped) and body.no not in self.live.void
+        return (
+            isinstance(body, rows.RoundBegun | rows.Stepped) and body.no not in self.live.unplayed
+        )
 
     def _before(self, body: rows.Body, postings: Sequence[Posting]) -> list[Posting] | None:
         """What a row that is of no round must move; None where another law looks at it."""
@@ -129,7 +131,7 @@ class TableAudit:
                 return [p for p in postings if (p.debit, p.credit) in allowed]
             case rows.Carried() | rows.Voided():
                 return None
-            case rows.RoundBegun(no=no) | rows.Stepped(no=no) if no in self.live.void:
+            case rows.RoundBegun(no=no) | rows.Stepped(no=no) if no in self.live.unplayed:
                 return None
             case _:
                 return []
@@ -298,7 +300,7 @@ class TableAudit:
                 return
 
     def _listed_while_lost(self, row: Row, body: rows.Body) -> Iterator[Wrong]:
-        if isinstance(body, rows.Stepped) and body.closed and body.no not in self.live.void:
+        if isinstance(body, rows.Stepped) and body.closed and body.no not in self.live.unplayed:
             self.live.number = max(self.live.number, body.no)
             yield from self._listed(row, body.no, None)
 
@@ -311,7 +313,7 @@ class TableAudit:
             if kept.no != expected:
                 yield self._wrong(13, f"round {kept.no} is listed, and round {expected} is not")
                 break
-            void = kept.no in live.void
+            void = kept.no in live.unplayed
             if void != (kept.outcome == "voided"):
                 yield self._wrong(
                     13, f"round {kept.no} is listed as {kept.outcome}, the log differs"

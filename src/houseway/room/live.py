@@ -58,10 +58,10 @@ class Live:
     is there and ``begun`` is 0, and nothing of it stands in the log.
     """
 
-    def __init__(self, name: str, means: Means, void: Collection[int] = ()) -> None:
+    def __init__(self, name: str, means: Means, unplayed: Collection[int] = ()) -> None:
         self.name, self.means = name, means
-        self.void = void
-        """Rounds that were voided: they are not played again, which may be why they were."""
+        self.unplayed = unplayed
+        """Rounds that are not played again: void ones, and closed ones of another program."""
         self.status: Status = "new"
         self.why = ""
         self.game: Game | None = None
@@ -244,15 +244,17 @@ class Live:
         self._restore(body.standing)
         numbers = self.seating.seats
         seats = tuple(sitting.seated(number, numbers[number]) for number in body.seats)
-        if body.no in self.void:
+        if body.no in self.unplayed:
             self.seating = seated(self.seating, Began(at=at, seats=body.seats))
             self.number, self.begun, self.standing = body.no, seq, body.standing
+            self._over(at, body.after)
             return
         self.round_ = Round(self.posted, seats, self.between)
         self.begin(seq, at, body.no, body.standing)
         self._enter(self.round_, body.inputs)
         self._compare(self.round_.events, body.events, body.digest, seq)
         self.stepped(at, body.due)
+        self._compare_after(body.after, seq)
 
     def _restore(self, standing: Standing) -> None:
         """The table as it stood before a round."""
@@ -262,7 +264,8 @@ class Live:
         self.shoe = self._shoe(standing.place.shoe, standing.place)
 
     def _step_again(self, seq: int, at: int, body: rows.Stepped) -> None:
-        if body.no in self.void:
+        if body.no in self.unplayed:
+            self._over(at, body.after)
             return
         round_ = self.round_
         if round_ is None or not self.begun or body.no != self.number:
@@ -273,6 +276,17 @@ class Live:
         if round_.closed != body.closed:
             raise Divergence(f"{self.name}: row {seq} ends the round at another place")
         self.stepped(at, body.due)
+        self._compare_after(body.after, seq)
+
+    def _compare_after(self, after: Standing | None, seq: int) -> None:
+        if after is not None and after != self.stands():
+            raise Divergence(f"{self.name}: the table does not stand as row {seq} says")
+
+    def _over(self, at: int, after: Standing | None) -> None:
+        """A round that is not played again is over: the table stands as its last row says."""
+        if after is not None:
+            self._restore(after)
+            self.begun, self.standing, self.ended_at = 0, None, at
 
     def move(self, given: Input) -> None:
         """An input from outside, then whatever chance follows it.

@@ -41,13 +41,13 @@ def begin(live: Live, seq: int, now: int) -> Made:
     live.deal()
     absent(live)
     due = dues(live, now)
-    body = rows.RoundBegun(
-        number, live.opened_at, live.seating.playing, standing, root, live.rules,
-        tuple(round_.inputs), len(round_.events), rows.digest(round_.events), due,
-        round_.closed,
-    )  # fmt: skip
-    changes = [kept(live, seq)]
+    seats, changes = live.seating.playing, [kept(live, seq)]
     live.stepped(now, due)
+    body = rows.RoundBegun(
+        number, live.opened_at, seats, standing, root, live.posted.fingerprint(),
+        tuple(round_.inputs), len(round_.events), rows.digest(round_.events), due,
+        round_.closed, live.stands() if round_.closed else None,
+    )  # fmt: skip
     return Made(body, of_events(live.name, round_.events), changes)
 
 
@@ -59,11 +59,12 @@ def step(live: Live, seq: int, move: Callable[[], None], now: int, second: int =
     absent(live)
     came, happened = tuple(round_.inputs[inputs:]), round_.events[events:]
     due = dues(live, now)
-    body = rows.Stepped(
-        live.number, came, len(happened), rows.digest(happened), due, round_.closed, second
-    )
     changes = [kept(live, seq)] if round_.closed else []
     live.stepped(now, due)
+    body = rows.Stepped(
+        live.number, came, len(happened), rows.digest(happened), due, round_.closed, second,
+        live.stands() if round_.closed else None,
+    )  # fmt: skip
     return Made(body, of_events(live.name, happened), changes)
 
 
@@ -73,7 +74,7 @@ def kept(live: Live, seq: int) -> Change:
     over = round_.closed
     return RoundKept(
         live.stream, live.number, live.begun, seq if over else None,
-        "closed" if over else "open", live.rules, live.shoes,
+        "closed" if over else "open", live.posted.fingerprint(), live.shoes,
         zlib.compress(save_json(round_)) if over else b"",
     )  # fmt: skip
 

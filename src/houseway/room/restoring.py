@@ -20,7 +20,19 @@ def restored(name: str, store: Store, means: Means) -> tuple[Live, int]:
         return followed(name, store, means)
     row, body = begun
     kept = list(store.rows(stream, row.seq - 1))
-    live = Live(name, means, {body.no} if any(r.kind == "voided" for r in kept) else ())
+    void = any(r.kind == "voided" for r in kept)
+    try:
+        return _from(body, kept, Live(name, means, {body.no} if void else ()), store)
+    except Exception:
+        if unfinished(store, stream) is not None:
+            raise
+        # Another program may not play a round again that is over; how it ended stands in the log.
+        return _from(body, kept, Live(name, means, {body.no}), store)
+
+
+def _from(body: rows.RoundBegun, kept: list[Row], live: Live, store: Store) -> tuple[Live, int]:
+    """From a round on, which says how the table stood."""
+    stream = live.stream
     opened = next(store.rows(stream, body.opened - 1, 1))
     live.apply(opened.seq, opened.at, rows.read(opened.body))
     live.number = body.no - 1

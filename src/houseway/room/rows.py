@@ -123,6 +123,8 @@ class RoundBegun(_Body, frozen=True, tag="round"):
     due: Due
     closed: bool = False
     """A round in which nobody has anything to decide is over when it has begun."""
+    after: Standing | None = None
+    """How the table stands after it, if it is over."""
 
 
 class Stepped(_Body, frozen=True, tag="step"):
@@ -136,6 +138,8 @@ class Stepped(_Body, frozen=True, tag="step"):
     closed: bool = False
     second: int = 0
     """A ruling's second person, where it needs one."""
+    after: Standing | None = None
+    """How the table stands after the round, if it is over: another program goes on from here."""
 
 
 class Voided(_Body, frozen=True, tag="voided"):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from houseway.events import HOUSE
 from houseway.room import cards, pins, rows
-from houseway.room.actor import Answer
+from houseway.room.actor import Actor, Answer
 from houseway.room.audit_daily import DailyCheck
 from houseway.room.caller import ROOM
 from houseway.room.clock import Clock, RealClock
@@ -140,6 +140,7 @@ async def _tables(room: Room) -> list[str]:
             await _found(room, table)
             continue
         actor.rebuild()
+        notes += await _rules_changed(actor)
         if (actor.live.game and actor.live.game.id) != table.game or (
             actor.live.posting != table.posting
         ):
@@ -148,6 +149,29 @@ async def _tables(room: Room) -> list[str]:
                 "close it and post it anew, by two people"
             )
     return notes
+
+
+async def _rules_changed(actor: Actor) -> list[str]:
+    """Note that a table goes on by other rules than it was opened with; what is posted is the same.
+
+    In the middle of a round nothing is noted: what cannot be played on is the floor's to void.
+    """
+    live = actor.live
+    if live.game is None or live.playing or live.status != "open":
+        return []
+    now = live.game.fingerprint()
+    if now == live.rules:
+        return []
+    why = "the program has changed"
+    body = rows.Opened(
+        live.game.id, live.posting, live.terms, now, before=live.rules, why=why, meters=live.meters
+    )
+
+    async def work() -> Answer:
+        return await actor.row(body)
+
+    await actor.command(ROOM, "", ("rules", now), work)
+    return [f"the rules of table {actor.name} are not those it was opened with: {why}"]
 
 
 async def _found(room: Room, table: TableFile) -> None:
