@@ -4,7 +4,7 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run play test long check bench browser clean
+.PHONY: run play test long check bench load browser clean
 
 # A cardroom on this machine: the first start makes a demonstration and prints its cards and PINs.
 run: $(READY)
@@ -35,6 +35,11 @@ check: $(READY)
 bench: $(READY)
 	-$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
 	$(PY) -m benchmarks
+
+# A whole room under load, over sockets: some minutes, on a machine that does nothing else.
+# make load FIGURES="closed open long": some of the figures, at length (docs/load.md).
+load: $(READY)
+	$(PY) -m benchmarks.room_load $(FIGURES)
 
 $(READY): pyproject.toml constraints.txt
 	python3 -m venv $(VENV)

@@ -91,8 +91,9 @@ class Player:
     ) -> None:
         self.chair, self.tally, self._rng, self._asked = chair, tally, rng, asked
         self.question: tuple[int, Asked] | None = None
-        self.sent: dict[str, float] = {}
-        self.seen = 0
+        self.sent: dict[str, tuple[float, bytes]] = {}
+        """What has no answer yet: when it was to be sent, and what."""
+        self.seen = self.shown = 0
         self.round = 0
         self._done = (-1, -1)
         self._answered: tuple[int, Asked] | None = None
@@ -101,17 +102,22 @@ class Player:
         self._wire: Wire | None = None
 
     async def join(self, host: str, port: int) -> None:
-        """Connect and say hello; what has no answer yet is asked again by the first view."""
-        self.question, self._done = None, (-1, -1)
-        self.sent.clear()
-        wire = await connected(host, port, self._take, self._gone)
-        self._wire = wire
+        """Connect, say hello, and send again under the same key what was never acknowledged."""
+        self.question, self.shown = None, 0
+        self._wire = wire = await connected(host, port, self._take, self._gone)
         wire.send(_write(Hello(self.chair.token, self.chair.table, "seat", self.seen)))
+        for _, text in tuple(self.sent.values()):
+            wire.send(text)
 
     def leave(self) -> None:
         """Hang up; the chair stays taken."""
         if self._wire is not None:
             self._wire.close()
+
+    @property
+    def open(self) -> bool:
+        """Whether the socket is open."""
+        return self._wire is not None
 
     def _gone(self) -> None:
         self._wire = None
@@ -123,6 +129,7 @@ class Player:
         message = _read(text)
         if isinstance(message, View):
             tally.views += 1
+            self.shown += 1
             self.seen, self.round = message.seq, message.round
             for key in message.acks:
                 self._acked(key, message.seq)
@@ -139,10 +146,10 @@ class Player:
             tally.refused[message.why] = tally.refused.get(message.why, 0) + 1
 
     def _acked(self, key: str, seq: int) -> None:
-        began = self.sent.pop(key, None)
-        if began is not None:
+        sent = self.sent.pop(key, None)
+        if sent is not None:
             self.tally.acks += 1
-            self.tally.took.append(time.monotonic() - began)
+            self.tally.took.append(time.monotonic() - sent[0])
             self.tally.acked.setdefault(self.chair.table, []).append((seq, key))
 
     def _refused(self, no: No) -> None:
@@ -169,12 +176,13 @@ class Player:
         given = plainest(self.chair.seat, choice)
         self._keys += 1
         key = f"{self.chair.token[:8]}-{number}-{self._keys}"
-        self.sent[key] = due
         act = Act(
             key, number, prompt.id, given.name, given.amount, given.pieces, given.parts,
             given.places,
         )  # fmt: skip
-        self._wire.send(_write(act))
+        text = _write(act)
+        self.sent[key] = due, text
+        self._wire.send(text)
         return True
 
     def _choice(self, prompt: Asked) -> Choice | None:
@@ -207,6 +215,17 @@ class Crowd:
                 await player.join(host, port)
 
         await asyncio.gather(*(one(player) for player in self.players))
+
+    async def all_shown(self) -> None:
+        """Wait until everybody has seen their table."""
+        async with asyncio.timeout(60):
+            while not all(player.shown for player in self.players):
+                await asyncio.sleep(0.01)
+
+    @property
+    def open(self) -> int:
+        """How many sockets are open."""
+        return sum(player.open for player in self.players)
 
     def leave(self) -> None:
         """Everybody hangs up."""

@@ -38,8 +38,9 @@ def digest(*parts: object) -> str:
     return found.hexdigest()
 
 
+@functools.cache
 def tree_print(node: ast.AST) -> str:
-    """The digest of what a piece of code does."""
+    """The digest of what a piece of code does; many rules name the same ones."""
     words: list[str] = []
     _write(node, words.append)
     return digest(" ".join(words))
@@ -103,7 +104,22 @@ def code_files(game: Any, leaves_out: Callable[[Path], bool]) -> set[Path]:
 @functools.cache
 def _imported(path: Path) -> tuple[str, ...]:
     """The modules of ours a file names, wherever it imports them."""
-    return tuple(_imports(ast.walk(parsed(path))))
+    return tuple(_imports(_statements(parsed(path))))
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Every statement under a node; an import is one, so expressions are not gone into."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        inner = getattr(node, part, ())
+        for each in inner if isinstance(inner, list) else ():
+            yield each
+            yield from _statements(each)
+
+
+@functools.cache
+def _names(node: ast.AST) -> tuple[str, ...]:
+    """The names that a piece of code names."""
+    return tuple(sorted({n.id for n in ast.walk(node) if isinstance(n, ast.Name)}))
 
 
 def _imports(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -119,6 +135,7 @@ def _ours(module: str) -> bool:
     return module.startswith(f"{PACKAGE}.")
 
 
+@functools.cache
 def file_of(module: str) -> Path:
     """The file of a module or package; one that does not exist for a name that is neither."""
     folder = ROOT.joinpath(*module.split(".")[1:])
@@ -144,7 +161,7 @@ def place_print(path: Path, qualname: str) -> str:
     todo = [(path, node)]
     while todo:
         here, current = todo.pop()
-        for name in sorted({n.id for n in ast.walk(current) if isinstance(n, ast.Name)}):
+        for name in _names(current):
             where, found = resolve(here, name)
             if found is not None and (where, name) not in reached:
                 reached[where, name] = found
