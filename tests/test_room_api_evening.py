@@ -134,6 +134,12 @@ def test_the_cage_a_misdeal_and_a_locked_card(tmp_path: Path) -> None:
             auditor = await rooms.enter("auditor")
             trial = await auditor.trial_balance()
             assert trial.total == 0 and trial.liability == trial.control
+            audit = await auditor.audit()
+            assert audit.findings == [] and audit.tables == 1
+            heads = await auditor.signed_heads()
+            assert {h.head.stream for h in heads.heads} >= {"cage", "people", "table:H-9"}
+            assert (await auditor.running_program()).digest
+            assert (await (await rooms.enter("admin")).backup()).size > 0
             report = await auditor.day_report()
             assert report.cash_out == 8_000_00
             assert rooms.room.failures == 0
@@ -173,5 +179,38 @@ def test_what_takes_two_people(tmp_path: Path) -> None:
     async def evening() -> None:
         async with house(tmp_path) as rooms:
             await two_people(rooms)
+
+    asyncio.run(evening())
+
+
+async def seats(rooms: House) -> None:
+    """The floor seats, moves and unseats; lists are called."""
+    floor, ann = await rooms.enter("floor"), rooms.persons["Ann"]
+    for table in ("T1", "T2"):
+        await floor.open_table(table, "blackjack")
+    line = (await floor.tables())[0]
+    await floor.seat_other("T1", ann, line.buy_in_least, 3)
+    assert [(c.seat, c.name) for c in await floor.chairs("T1") if c.person] == [(3, "Ann")]
+    assert await floor.move("T1", ann, "T2", "a quieter table") >= 1
+    assert [c.name for c in await floor.chairs("T2") if c.person] == ["Ann"]
+    await floor.unseat("T2", ann, "closing time")
+    bob = await rooms.enter("Bob")
+    with pytest.raises(RoomRefused) as refused:
+        await bob.register("holdem", 100_00)
+    assert refused.value.code == "unknown"
+    await floor.close_table("T2")
+    assert (await bob.register("blackjack", line.buy_in_least)).table == "T1"
+    assert await floor.waiting_lists() == []
+    await floor.call_next()
+    await floor.exclude(rooms.persons["Bob"], "for what was done at T1")
+    assert (await bob.me()).seats == {}
+    with pytest.raises(RoomRefused, match="excluded"):
+        await bob.register("blackjack", line.buy_in_least)
+
+
+def test_seats_at_the_floors_desk(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with house(tmp_path) as rooms:
+            await seats(rooms)
 
     asyncio.run(evening())

@@ -158,7 +158,7 @@ def run_all(running: Running, examples: int) -> Counter[int]:
 
 def test_no_request_makes_the_server_fail(running: Running) -> None:
     statuses = run_all(running, 20 if LONG else 1)
-    assert statuses[200] and statuses[422], statuses
+    assert statuses[200] >= 5 and len(statuses) >= 4, statuses
     assert not any(status >= 500 for status in statuses), statuses
 
 

@@ -244,3 +244,34 @@ def test_a_transfer_that_cannot_be_finished_goes_back(
         assert (await checked(room))["T2"] >= sum(before.values())
 
     evening(tmp_path, play)
+
+
+def test_what_is_left_in_transit_is_said_and_put_where_it_belongs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(room: Room, clock: SimulatedClock) -> None:
+        floor = room.floor
+        one, two = await progressive(room, "T1"), await progressive(room, "T2")
+        await fed(room, two, random.Random(8), 2)
+        await shut(room, one)
+        made = await floor.propose_transfer(SHIFT, "T1", SPOT, 0, "T2", "T1 goes")
+
+        async def dies(*args: object) -> None:
+            raise RuntimeError("the server is dead")
+
+        monkeypatch.setattr(two, "all_rows", dies)
+        with pytest.raises(Denied, match="an error of the program"):
+            await floor.confirm(FLOOR, made.number)
+        monkeypatch.undo()
+        report = await floor.meters(SHIFT)
+        assert report.in_transit == 5_000_00 and not report.agrees
+        before = next(seen.display for seen in report.meters if seen.table == "T2")
+        with pytest.raises(Denied, match=r"\$5,000 is in transit"):
+            await floor.propose_meter(SHIFT, "T2", SPOT, 0, 6_000_00, "of T1", in_transit=True)
+        put = await floor.propose_meter(SHIFT, "T2", SPOT, 0, 5_000_00, "of T1", in_transit=True)
+        await floor.confirm(FLOOR, put.number)
+        assert (await checked(room))["T2"] == before + 5_000_00
+        [latest, *_] = await floor.meter_history(SHIFT, "T2", SPOT)
+        assert latest.what == "transferred"
+
+    evening(tmp_path, play)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
 import pytest
 
+import houseway.room
 from houseway.room import asking, sitting
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import SimulatedClock
@@ -15,8 +17,9 @@ from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.rulings import RulingAsked
 from houseway.room.significant import Wanted, significant
-from rooms import FLOOR, decide, open_table, play, player, sit
-from test_room_floor import SHIFT, blackjack, evening
+from houseway.room.significant_words import SIGNIFICANT
+from rooms import FLOOR, decide, make_room, open_table, play, player, sit
+from test_room_floor import SHIFT, alone, blackjack, evening
 from test_room_floor_meters import jackpot
 
 AUDITOR = Caller(906, "auditor", "Aud", "desk 4")
@@ -159,6 +162,17 @@ def test_one_list_over_all_logs(tmp_path: Path) -> None:
     evening(tmp_path, play_)
 
 
+def test_every_kind_that_is_significant_is_written_somewhere() -> None:
+    """A kind that nobody writes would be an event that is never told."""
+    folder = Path(houseway.room.__file__).parent
+    files = [path for path in folder.rglob("*.py") if path.name != "significant_words.py"]
+    source = "".join(path.read_text() for path in files)
+    for log, kinds in SIGNIFICANT.items():
+        for kind in kinds:
+            written = f'tag="{kind}"' if log == "table" else f'"{kind}"'
+            assert written in source, (log, kind)
+
+
 def test_a_jackpot_and_cash_from_an_amount_on(tmp_path: Path) -> None:
     async def play_(room: Room, clock: SimulatedClock) -> None:
         actor, rng = await jackpot(room), random.Random(1)
@@ -217,6 +231,8 @@ def test_a_round_that_cannot_be_followed_is_voided_and_the_table_goes_on(tmp_pat
             await room.floor.clear_fault(FLOOR, "T1", "let us see")
         with pytest.raises(Denied, match="no round is being played"):
             await room.floor.preview(FLOOR, "T1", RulingAsked("void_round"))
+        [alarm, *_] = await room.floor.events(AUDITOR, Wanted(stream="room"))
+        assert alarm.kind == "alarm" and "integrity" in alarm.words
         await room.floor.void(FLOOR, "T1", "its shoe is lost")
         assert dict(room.store.balances("table:T1:purse")) == before
         assert actor.live.status == "paused"
@@ -225,3 +241,20 @@ def test_a_round_that_cannot_be_followed_is_voided_and_the_table_goes_on(tmp_pat
         assert await play(actor, rng, 1) == 1
 
     evening(tmp_path, play_)
+
+
+def test_a_clock_that_has_gone_back_is_noted_at_the_start(tmp_path: Path) -> None:
+    async def play_(room: Room, clock: SimulatedClock) -> None:
+        await blackjack(room)
+        room.store.close()
+        clock.jump(-3_600_000)
+        again = make_room(tmp_path, clock)
+        try:
+            await again.start()
+            [alarm] = await again.floor.events(AUDITOR, Wanted(stream="room"))
+            assert "clock, the clock stands 3600 seconds before the last row" in alarm.words
+        finally:
+            await again.stop()
+            again.store.close()
+
+    asyncio.run(alone(tmp_path, play_))

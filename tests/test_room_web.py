@@ -16,6 +16,7 @@ from houseway.room.web.limits import MOST_BUCKETS, Buckets
 from houseway.room.web.metrics import Standing
 from houseway.room.web.openapi import document
 from houseway.room.web.settings import Rate, Settings
+from houseway.room.web.wire import Wire
 from room_web import ANN, BOB, CASHIER, FAULTS, Site, api
 
 JSON = {"content-type": "application/json"}
@@ -284,7 +285,7 @@ def test_settings_have_defaults_that_trust_nobody() -> None:
     found = config(Site().app, Settings())
     assert (found.ws_max_size, found.ws_per_message_deflate) == (16 * 1024, False)
     assert (found.proxy_headers, found.server_header, found.ws) == (
-        False, False, "websockets-sansio",
+        False, False, Wire,
     )  # fmt: skip
     trusted = config(Site().app, Settings(proxies=("10.0.0.1",)))
     assert trusted.proxy_headers and trusted.forwarded_allow_ips == ["10.0.0.1"]

@@ -1,6 +1,6 @@
 """A room to be loaded: books on disk with everybody seated, and the server as a process.
 
-The books are made here by the room itself (accounts, cash, logins, chairs), so that what is measured
+The books are made here by the room itself (accounts, cash, logins, chairs), so that the server
 begins with a room that is full; what is measured is ``houseway serve`` and nothing else.
 """
 

@@ -170,20 +170,11 @@ class Player:
         self._keys += 1
         key = f"{self.chair.token[:8]}-{number}-{self._keys}"
         self.sent[key] = due
-        self._wire.send(
-            _write(
-                Act(
-                    key,
-                    number,
-                    prompt.id,
-                    given.name,
-                    given.amount,
-                    given.pieces,
-                    given.parts,
-                    given.places,
-                )  # fmt: skip
-            )
-        )
+        act = Act(
+            key, number, prompt.id, given.name, given.amount, given.pieces, given.parts,
+            given.places,
+        )  # fmt: skip
+        self._wire.send(_write(act))
         return True
 
     def _choice(self, prompt: Asked) -> Choice | None:

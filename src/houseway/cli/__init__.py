@@ -114,6 +114,9 @@ app.command(
     help="Audit the books of a room: chains, invariants, and every round played again.",
 )
 app.command("houseway.cli.heads:heads", help="Export signed heads of a room's logs.")
+app.command(
+    "houseway.cli.export:export", help="Export all gaming data of a room as CSV and JSON lines."
+)
 app.command("houseway.cli.backup:backup", help="Copy the books of a room, running or not.")
 app.command("houseway.cli.backup:restore", help="Put a backup back as the books of a room.")
 app.command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
 
@@ -16,7 +17,7 @@ def play(
     /,
     *,
     posting: Posting = [],  # noqa: B006
-    seat: Whole = 1,
+    seat: Whole | None = None,
     chips: str | None = None,
     purse: Path | None = None,
     bots: Whole | None = None,
@@ -24,15 +25,23 @@ def play(
     save: Path | None = None,
     phh: Path | None = None,
     rounds: Whole | None = None,
+    room: str | None = None,
+    card: str | None = None,
+    pin_file: Path | None = None,
+    table: str | None = None,
+    buy_in: str | None = None,
 ) -> int:
     """Play a game at the terminal, alone against the house or with guests at the table.
+
+    With --room it is played in a cardroom (houseway serve), for the money of your account there.
+    The PIN of the card is asked for, or taken from --pin-file or from HOUSEWAY_PIN.
 
     Parameters
     ----------
     game
         The id of a game, as `houseway games` lists it.
     seat
-        Your seat.
+        Your seat; the first if nothing is said, in a room any that is free.
     chips
         Dollars that you bring: 500, or with a purse all that is in it.
     purse
@@ -47,10 +56,56 @@ def play(
         A file of poker hands (.phhs) to which each hand is added.
     rounds
         Leave after so many rounds.
+    room
+        The address of a cardroom, such as http://127.0.0.1:8080.
+    card
+        The number of your card in that room.
+    pin_file
+        A file with the PIN of the card.
+    table
+        The table of the room; any that deals the game if nothing is said.
+    buy_in
+        Dollars that you sit down with in the room; the least that the table takes if nothing is
+        said.
     """
-    return play_game(
-        Plan(game, read_pairs(posting), seat, chips, bots, seed, save, rounds, phh, purse)
-    )
+    posted = read_pairs(posting)
+    if room is None:
+        _refuse("only goes with --room", card=card, pin_file=pin_file, table=table, buy_in=buy_in)
+        return play_game(
+            Plan(
+                game,
+                posted,
+                1 if seat is None else seat,
+                chips,
+                bots,
+                seed,
+                save,
+                rounds,
+                phh,
+                purse,
+            )
+        )
+    _refuse(
+        "does not go with --room: the room posts its tables, deals, and keeps the books",
+        posting=posting or None, chips=chips, purse=purse, bots=bots, seed=seed, save=save, phh=phh,
+    )  # fmt: skip
+    if not card:
+        raise HousewayError("--room needs --card, the number of your card in that room")
+    from houseway.cli.room_door import RoomPlan
+    from houseway.cli.room_visit import visit
+
+    if sys.stdin is None:
+        raise HousewayError("there is nobody to ask: the standard input is closed")
+    plan = RoomPlan(game, room, card, pin_file, table or "", buy_in or "", seat or 0, rounds or 0)
+    asyncio.run(visit(plan))
+    return OK
+
+
+def _refuse(why: str, **given: object) -> None:
+    """Refuse what was given and cannot be had."""
+    for name, value in given.items():
+        if value is not None:
+            raise HousewayError(f"--{name.replace('_', '-')} {why}")
 
 
 def play_game(plan: Plan) -> int:

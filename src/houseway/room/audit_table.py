@@ -26,7 +26,7 @@ from houseway.room.recall_list import kept_rounds
 from houseway.room.store import chain
 from houseway.room.store.base import RoundKept, Row
 from houseway.table.round import Round
-from houseway.table.saved import load_json, record_of
+from houseway.table.saved import record_of
 
 NOT_HELD = ("house", "drop", "tokes")
 """Accounts of a table that carry on from round to round and are emptied by the cage."""
@@ -285,13 +285,13 @@ class TableAudit:
 
     def _recorded(self, kept: RoundKept, round_: Round) -> Iterator[Wrong]:
         try:
-            record = load_json(zlib.decompress(kept.record), f"the record of round {kept.no}")
-        except (zlib.error, ValueError) as error:
+            record = msgspec.json.decode(zlib.decompress(kept.record), type=dict[str, Any])
+        except (zlib.error, msgspec.MsgspecError) as error:
             yield self._wrong(13, f"the record of round {kept.no} cannot be read ({error})")
             return
-        again = record_of(round_)
+        again = msgspec.to_builtins(record_of(round_))
         for name in ("game", "posted", "seats", "deal", "dice", "play", "nets", "pays", "events"):
-            if getattr(record, name) != getattr(again, name):
+            if record.get(name) != again[name]:
                 yield self._wrong(
                     13, f"the record of round {kept.no} has other {name} than the log"
                 )

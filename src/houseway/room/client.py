@@ -16,20 +16,24 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable
 
+from houseway.room.client_audit import AuditCalls
 from houseway.room.client_cage import CageCalls
 from houseway.room.client_calls import RoomRefused
+from houseway.room.client_desk import DeskCalls
 from houseway.room.client_floor import FloorCalls
 from houseway.room.client_http import Http
 from houseway.room.client_lobby import LobbyCalls
 from houseway.room.client_people import PeopleCalls
 from houseway.room.client_recall import RecallCalls
-from houseway.room.client_table import Seen, Table
+from houseway.room.client_table import AGAIN_MS, Seen, Table
 from houseway.room.web.messages import AsPart
 
 __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
-class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls, RecallCalls):
+class RoomClient(
+    PeopleCalls, CageCalls, LobbyCalls, FloorCalls, DeskCalls, RecallCalls, AuditCalls
+):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 
     def __init__(self, address: str, context: ssl.SSLContext | None = None) -> None:
@@ -41,13 +45,15 @@ class RoomClient(PeopleCalls, CageCalls, LobbyCalls, FloorCalls, RecallCalls):
         part: AsPart = "seat",
         on_message: Callable[[bytes], None] | None = None,
         seen: int = 0,
+        patience: int = len(AGAIN_MS),
     ) -> Table:
         """A socket at a table; ``on_message`` is given every message as it came.
 
         ``seen`` is the row of a view that was seen before, by another socket: the events after it
-        are told again; with 1, all of the round that runs.
+        are told again; with 1, all of the round that runs.  A room that cannot be reached is tried
+        ``patience`` times again.
         """
-        return Table(self, name, part, on_message, seen)
+        return Table(self, name, part, on_message, seen, patience)
 
     async def close(self) -> None:
         """Let go of the connection; the login stands."""

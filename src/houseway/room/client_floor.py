@@ -6,11 +6,8 @@ from collections.abc import Mapping
 
 from houseway.room.actor import Answer
 from houseway.room.client_calls import Calls
-from houseway.room.floor_meters import MeterReport
 from houseway.room.floor_tables import Refund, TableSeen
 from houseway.room.foreseen import Foreseen
-from houseway.room.meter_history import MeterChange
-from houseway.room.proposals import Proposal
 from houseway.room.rulings import RulingKnown
 from houseway.room.web import types as t
 
@@ -73,40 +70,3 @@ class FloorCalls(Calls):
     async def make_ruling(self, table: str, ruling: t.RulingMade, key: str = "") -> Answer:
         """Make a ruling."""
         return await self.post(f"/floor/tables/{table}/rulings", Answer, ruling, key)
-
-    async def meters(self, table: str = "") -> MeterReport:
-        """The meters, reconciled."""
-        return await self.get("/floor/meters", MeterReport, table=table)
-
-    async def meter_history(
-        self, table: str, spot: str, number: int = 0, most: int = 100
-    ) -> list[MeterChange]:
-        """Every change of a meter, newest first."""
-        path = f"/floor/tables/{table}/meters/{spot}"
-        return await self.get(path, list[MeterChange], number=number, most=most)
-
-    async def proposals(self) -> list[Proposal]:
-        """What waits for a second person."""
-        return await self.get("/floor/proposals", list[Proposal])
-
-    async def propose_posting(self, table: str, body: t.PostingProposal, key: str = "") -> Proposal:
-        """Propose what is to be posted at a closed table."""
-        return await self.post(f"/floor/tables/{table}/posting", Proposal, body, key)
-
-    async def propose_meter(self, table: str, body: t.MeterProposal, key: str = "") -> Proposal:
-        """Propose to change a meter."""
-        return await self.post(f"/floor/tables/{table}/meters", Proposal, body, key)
-
-    async def propose_transfer(
-        self, table: str, body: t.TransferProposal, key: str = ""
-    ) -> Proposal:
-        """Propose to move a meter to another table."""
-        return await self.post(f"/floor/tables/{table}/meters/transfer", Proposal, body, key)
-
-    async def confirm(self, number: int, key: str = "") -> Answer:
-        """Be the second person of a proposal."""
-        return await self.post(f"/floor/proposals/{number}/confirm", Answer, None, key)
-
-    async def withdraw_proposal(self, number: int, reason: str = "") -> None:
-        """Call a proposal off."""
-        await self.done(f"/floor/proposals/{number}/withdraw", t.MaybeWhy(reason))

@@ -18,6 +18,7 @@ from houseway.events import Event, event_name
 from houseway.game import Game, Seat
 from houseway.room.client_table import Seen
 from houseway.rulebook import find, kept
+from houseway.table.course import changes
 from houseway.views import Layout
 
 
@@ -75,24 +76,25 @@ class Followed:
     knows the chips that everybody has, and not all that moved them.
     """
 
-    def __init__(self, game: Game, number: int, seats: tuple[Seat, ...]) -> None:
+    def __init__(self, game: Game, number: int, seats: tuple[Seat, ...] = ()) -> None:
         self.game, self.number, self.seats = game, number, seats
         self.events: list[Event] = []
         self.whole = True
 
-    @classmethod
-    def begun(cls, game: Game, seen: Seen) -> Followed:
-        """The round of a view, of which nothing has been told yet."""
-        assert seen.public is not None, "there is a round"
-        came = {chair.seat: chair for chair in seen.table.chairs}
-        seats = tuple(
-            Seat(s.seat, s.name, came[s.seat].chips if s.seat in came else s.chips)
-            for s in seen.public.seats
-        )
-        return cls(game, seen.round, seats)
-
     def take(self, seen: Seen) -> None:
         """What a view tells; what was told before is not taken twice."""
+        self._told(seen)
+        if seen.public is not None and self._names() != {s.seat: s.name for s in seen.public.seats}:
+            # Whoever sits down while nobody has bet yet is in the round too.
+            moved = changes(self)
+            self.seats = tuple(
+                Seat(s.seat, s.name, s.chips - moved.get(s.seat, 0)) for s in seen.public.seats
+            )
+
+    def _names(self) -> dict[int, str]:
+        return {seat.seat: seat.name for seat in self.seats}
+
+    def _told(self, seen: Seen) -> None:
         have = len(self.events)
         if seen.first > have:  # somebody else was told what is missing
             self.whole = False

@@ -89,6 +89,7 @@ class Table:
         part: AsPart = "seat",
         on_message: Callable[[bytes], None] | None = None,
         seen: int = 0,
+        patience: int = len(AGAIN_MS),
     ) -> None:
         self.name, self.part = name, part
         self.joined: Joined | None = None
@@ -96,9 +97,11 @@ class Table:
         self.ended: RoomRefused | None = None
         self.connections = 0
         self._calls, self._on_message, self._from = calls, on_message, seen
+        self._patience = patience
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[bytes, asyncio.Future[Seen]]] = {}
         self._changed = asyncio.Condition()
+        self._followers: list[asyncio.Queue[Seen | None]] = []
         self._task: asyncio.Task[None] | None = None
 
     # -- coming and going ------------------------------------------------------------------------
@@ -131,7 +134,7 @@ class Table:
             try:
                 await self._connected()
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as error:
-                if tries >= len(AGAIN_MS):
+                if tries >= self._patience:
                     await self._end(RoomRefused(f"the room cannot be reached: {error}", "fault"))
                     return
             if self.ended is None:
@@ -184,6 +187,8 @@ class Table:
         async with self._changed:
             self.seen = seen
             self._changed.notify_all()
+        for follower in self._followers:
+            follower.put_nowait(seen)
         for key in seen.acks:
             waits = self._pending.pop(key, None)
             if waits is not None and not waits[1].done():
@@ -195,6 +200,8 @@ class Table:
             if not waits.done():
                 waits.set_exception(why)
         self._pending.clear()
+        for follower in self._followers:
+            follower.put_nowait(None)
         async with self._changed:
             self._changed.notify_all()
 
@@ -233,6 +240,22 @@ class Table:
             except RoomRefused:
                 return
 
+    def follow(self) -> AsyncIterator[Seen]:
+        """Every view from now on, none left out: for whoever tells all events."""
+        queue: asyncio.Queue[Seen | None] = asyncio.Queue()
+        self._followers.append(queue)
+
+        async def each() -> AsyncIterator[Seen]:
+            while (seen := await queue.get()) is not None:
+                yield seen
+
+        return each()
+
+    @property
+    def connected(self) -> bool:
+        """Whether the room can be spoken to just now."""
+        return self._socket is not None
+
     @property
     def seat(self) -> int:
         """Where one sits, by the newest view; 0: nowhere."""
@@ -242,6 +265,10 @@ class Table:
         return self.joined.you.seat if self.joined is not None else 0
 
     # -- asking ----------------------------------------------------------------------------------
+
+    def new_key(self) -> str:
+        """A key for a command of one's own making."""
+        return self._calls.new_key()
 
     async def command(self, command: Commanded) -> Seen:
         """Send a command and wait until it is done; the view is the one that says so."""

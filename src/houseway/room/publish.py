@@ -17,6 +17,7 @@ from houseway.events import COVERS, Event, event_name
 from houseway.room.actor import Actor
 from houseway.room.live import Live
 from houseway.table.round import Round
+from houseway.views import Prompt
 
 log = logging.getLogger(__name__)
 _JSON = msgspec.json.Encoder()
@@ -50,15 +51,33 @@ class Told(msgspec.Struct, frozen=True):
         return self.own.get(seat, self.public)
 
 
+class Prompts:
+    """The prompts that were last shown of a round: many of them stand from frame to frame."""
+
+    __slots__ = ("_known", "_round")
+
+    def __init__(self) -> None:
+        self._round: Round | None = None
+        self._known: dict[int, Prompt] = {}
+
+    def of(self, round_: Round) -> dict[int, Prompt]:
+        """Those of this round, and of no other."""
+        if self._round is not round_:
+            self._round, self._known = round_, {}
+        return self._known
+
+
 class Frame:
     """A table as it may be shown now."""
 
     __slots__ = (
-        "_own", "chairs", "closed", "due", "events", "first", "now", "public", "root", "round",
-        "seq", "status", "why",
+        "_own", "_played", "chairs", "closed", "due", "events", "first", "now", "public", "root",
+        "round", "seq", "status", "why",
     )  # fmt: skip
 
-    def __init__(self, actor: Actor, since: int, seats: Sequence[int]) -> None:
+    def __init__(
+        self, actor: Actor, since: int, seats: Sequence[int], prompts: Prompts | None = None
+    ) -> None:
         live, round_ = actor.live, actor.live.round_
         self.seq, self.now = actor.seq, actor.now
         self.round = live.number + live.idle
@@ -71,11 +90,17 @@ class Frame:
         self.public: msgspec.Raw | None = None
         self.events: list[Told] = []
         self._own: dict[int, msgspec.Raw] = {}
+        self._played: dict[str, int] = {}
         if round_ is not None:
-            view, own = round_.views(seats)
+            view, own = round_.views(seats, None if prompts is None else prompts.of(round_))
             self.public = raw(view)
+            self._played = {seat.who: seat.seat for seat in round_.seats}
             self._own = {seat: raw(found) for seat, found in own.items()}
             self.events = [told(round_, event) for event in round_.events[since:]]
+
+    def seat_of(self, person: int) -> int:
+        """Where a person plays, or has played, in this round; a chair may be another's by now."""
+        return self._played.get(str(person), 0)
 
     def own(self, seat: int) -> msgspec.Raw | None:
         """What this seat sees besides, and is asked."""
@@ -134,6 +159,7 @@ class Hub:
         self._watchers: dict[str, list[Listener]] = {}
         self._at: dict[str, tuple[int, int]] = {}
         """Table -> the round and how many of its events have been told."""
+        self._prompts: dict[str, Prompts] = {}
         self._played: dict[str, list[Frame]] = {}
         self._over: dict[str, list[Frame]] = {}
 
@@ -175,7 +201,8 @@ class Hub:
         live = actor.live
         now = live.number + live.idle
         since = since if number == now else 0
-        frame = Frame(actor, since, tuple({x.seat for x in listeners if x.seat}))
+        prompts = self._prompts.setdefault(actor.name, Prompts())
+        frame = Frame(actor, since, tuple({x.seat for x in listeners if x.seat}), prompts)
         self._at[actor.name] = now, since + len(frame.events)
         for listener in list(listeners):
             self._show(actor.name, listener, frame)

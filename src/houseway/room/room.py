@@ -119,6 +119,7 @@ class Room:
     async def start(self, why_void: str = "") -> None:
         """Take up every table where its log ends; unfinished rounds go on, or are void."""
         self._runs = True
+        await self.floor.check_clock()
         for actor in self.tables.values():
             await actor.resume(why_void)
         for what in self._to_note:
@@ -221,6 +222,7 @@ class Room:
     def _failed(self, actor: Actor, error: BaseException) -> None:
         self.failures += 1
         log.error("table %s failed: %s", actor.name, error, exc_info=error)
+        self.floor.failed(actor.name, error)
 
 
 def floor_terms(file: RoomFile) -> FloorTerms:

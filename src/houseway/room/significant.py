@@ -20,6 +20,7 @@ from houseway.room.caller import ROOM, Caller
 from houseway.room.drawers import rows_before
 from houseway.room.floor_base import Desk
 from houseway.room.ledger import Posting
+from houseway.room.live import Divergence
 from houseway.room.refusals import Denied
 from houseway.room.significant_words import ABOUT, METER, SIGNIFICANT
 from houseway.room.store.base import Books, Row
@@ -78,6 +79,20 @@ class EventLog(Desk):
     async def alarm(self, source: str, words: str) -> None:
         """Note that something is wrong with the room itself, and that somebody should look."""
         await self.room.diary.write(ROOM, "alarm", Alarm(source, words))
+
+    def failed(self, table: str, error: BaseException) -> None:
+        """A table has failed: where its log does not follow, that is more than an error."""
+        if isinstance(error, Divergence):
+            self.room.later(self.alarm("integrity", f"{table}: {error}"))
+
+    async def check_clock(self) -> None:
+        """At the start: a clock that stands before what is in the books has gone back."""
+        store, now = self.room.store, self.room.clock.now_ms()
+        last = max((row.at for h in store.streams() for row in store.rows(h.stream, h.seq - 1, 1)),
+                   default=0)  # fmt: skip
+        if last > now:
+            seconds = -(-(last - now) // 1000)
+            await self.alarm("clock", f"the clock stands {seconds} seconds before the last row")
 
 
 def significant(books: Books, wanted: Wanted, large_win: int) -> list[Significant]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from houseway.english import a
+from houseway.english import a, n
 from houseway.money import shown
 
 Body: TypeAlias = Mapping[str, Any]
@@ -127,6 +127,17 @@ def _started(body: Body) -> str:
     return f"the room was started, version {version}" + (f": {new}" if new else "")
 
 
+def _room_noted(body: Body) -> str:
+    """What the room notes of itself; that fresh randomness was stirred in is no event."""
+    what = str(body.get("what"))
+    return "" if "reseeded" in what else what
+
+
+def _audited(body: Body) -> str:
+    found = int(body.get("findings", 0))
+    return f"an audit of {body.get('rounds')} rounds found {n(found, 'fault')}"
+
+
 TABLE, FAULT, RULING, METER = "table", "fault", "ruling", "meter"
 MONEY, PEOPLE, ROOM = "money", "people", "room"
 ABOUT = (TABLE, FAULT, RULING, METER, MONEY, PEOPLE, ROOM)
@@ -179,6 +190,11 @@ SIGNIFICANT: dict[str, dict[str, Tells]] = {
         "restored": _plain(ROOM, "the books were restored from a backup", "backup"),
         "discarded": _plain(ROOM, "open shoes and rounds of the restored books were discarded"),
         "alarm": _plain(FAULT, "an alarm", "source", "words"),
+        "noted": Tells(FAULT, _room_noted),
+        "audited": Tells(ROOM, _audited),
+        "backup": _plain(ROOM, "the books were backed up", "file"),
+        "heads": _plain(ROOM, "signed heads of the logs were exported"),
+        "exported": _plain(ROOM, "gaming data was exported", "table", "day"),
     },
 }
 """Log -> kind of row -> what it tells; all tables have one sort of log."""

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from houseway.events import HOUSE
 from houseway.room import cards, pins, rows
 from houseway.room.actor import Answer
+from houseway.room.audit_daily import DailyCheck
 from houseway.room.caller import ROOM
 from houseway.room.clock import Clock, RealClock
 from houseway.room.config_made import RoomFile, TableFile
 from houseway.room.fair.drbg import Stream
 from houseway.room.fair.entropy import Entropy, SystemEntropy
+from houseway.room.gaming_day import DAY_MS
 from houseway.room.keys import keys_at
 from houseway.room.ledger import BANKROLL, Posting, at_table
 from houseway.room.playing import Made
@@ -81,6 +83,7 @@ async def open_room(
         secrets += await _displays(room)
         notes += await _tables(room)
         await _resume(room)
+        room.every("self-check", DAY_MS, DailyCheck(room).daily)
     except BaseException:
         store.close()
         raise

@@ -7,7 +7,7 @@ is touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
@@ -31,7 +31,7 @@ from houseway.script import (
 )
 from houseway.table.refusing import does, misdealt, misfit, no_pieces, no_turn, not_offered
 from houseway.table.seeing import asked_since, view_of, views_of
-from houseway.views import Own, View
+from houseway.views import Own, Prompt, View
 
 
 class Round:
@@ -42,8 +42,8 @@ class Round:
     """
 
     __slots__ = (
-        "_left", "_scripts", "answered", "between", "drawn", "events", "game", "halted", "inputs",
-        "question", "seats", "state",
+        "_asked", "_left", "_scripts", "answered", "between", "drawn", "events", "game", "halted",
+        "inputs", "question", "seats", "state",
     )  # fmt: skip
 
     def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
@@ -55,6 +55,8 @@ class Round:
         self.inputs: list[Input] = []
         self.answered: list[tuple[int, AskAll]] = []
         """Questions to several seats that one has answered, each with the number of that input."""
+        self._asked: tuple[int, Question | None, Mapping[int, int]] = 0, None, {}
+        """When ``asked`` was last looked at, at which question, and what it was."""
         self.drawn = 0
         self.halted = ""
         self._left: list[int] = game.in_play.copy()
@@ -283,20 +285,30 @@ class Round:
         """What this viewer (a seat, or 0 for an onlooker) may see now, and is asked."""
         return view_of(self, viewer)
 
-    def views(self, seats: Iterable[int] | None = None) -> tuple[View, dict[int, Own]]:
-        """What an onlooker sees, and what each seat has of its own; ``View.of`` joins them."""
-        return views_of(self, seats)
+    def views(
+        self, seats: Iterable[int] | None = None, prompts: dict[int, Prompt] | None = None
+    ) -> tuple[View, dict[int, Own]]:
+        """What an onlooker sees, and what each seat has of its own; ``View.of`` joins them.
+
+        Who looks again and again keeps ``prompts``: those that still stand are not made anew.
+        """
+        return views_of(self, seats, prompts)
 
     @property
-    def asked(self) -> dict[int, int]:
+    def asked(self) -> Mapping[int, int]:
         """Each seat that is asked -> how many inputs there were when its question became this one.
 
         It is the ``id`` of its prompt.
         """
-        question = self.question
+        question, at = self.question, len(self.inputs)
         if not isinstance(question, Ask | AskAll):
             return {}
-        return {seat: asked_since(self, question, seat) for seat in question.seats()}
+        then, known, last = self._asked
+        if known is not question or then != at:
+            before = then, last
+            last = {seat: asked_since(self, question, seat, before) for seat in question.seats()}
+            self._asked = at, question, last
+        return last
 
 
 def default_act(question: Ask | AskAll, seat: int) -> Act:

@@ -7,7 +7,7 @@ and the log alone, so that a round played again gives the same.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from houseway.game import Game
@@ -25,20 +25,29 @@ def view_of(round_: Round, viewer: int) -> View:
     return view
 
 
-def views_of(round_: Round, seats: Iterable[int] | None) -> tuple[View, dict[int, Own]]:
-    """What everybody sees, and beside it what each of some seats (None: all) has of its own."""
+def views_of(
+    round_: Round, seats: Iterable[int] | None, prompts: dict[int, Prompt] | None = None
+) -> tuple[View, dict[int, Own]]:
+    """What everybody sees, and beside it what each of some seats (None: all) has of its own.
+
+    ``prompts`` are those of the last time: one that still stands is not made again, and the ones
+    of this time are put in their place.
+    """
     public, game, state = _seen(round_, 0), round_.game, round_.state
-    played = [person.seat for person in round_.seats]
-    question = round_.question
-    asked = question.seats() if isinstance(question, Ask | AskAll) else ()
-    return public, {
-        seat: Own(
-            game.own_piles(state, seat, public.piles),
-            prompt_of(round_, seat) if seat in asked else None,
-        )
-        for seat in (played if seats is None else seats)
-        if seat in played
-    }
+    played = {person.seat for person in round_.seats}
+    asked = round_.asked
+    known = prompts or {}
+    own = {}
+    for seat in played if seats is None else seats:
+        if seat in played:
+            prompt = known.get(seat) if seat in asked else None
+            if seat in asked and (prompt is None or prompt.id != asked[seat]):
+                prompt = prompt_of(round_, seat)
+            own[seat] = Own(game.own_piles(state, seat, public.piles), prompt)
+    if prompts is not None:
+        prompts.clear()
+        prompts.update((seat, has.prompt) for seat, has in own.items() if has.prompt is not None)
+    return public, own
 
 
 def _seen(round_: Round, viewer: int) -> View:
@@ -56,7 +65,7 @@ def prompt_of(round_: Round, seat: int) -> Prompt | None:
     if not isinstance(question, Ask | AskAll) or not (choices := question.choices_of(seat)):
         return None
     return Prompt(
-        id=asked_since(round_, question, seat),
+        id=round_.asked[seat],
         seat=seat,
         words=question.words,
         late=question.late,
@@ -85,11 +94,14 @@ def _actions(game: Game) -> tuple[tuple[str, str], ...]:
     return tuple((name, words.action(name)) for name in game.actions())
 
 
-def asked_since(round_: Round, question: Ask | AskAll, seat: int) -> int:
+def asked_since(
+    round_: Round, question: Ask | AskAll, seat: int, at_last: tuple[int, Mapping[int, int]]
+) -> int:
     """How many inputs there were when the question to this seat became what it is.
 
     It is the same question while others answer theirs, until the seat itself does; whatever comes
-    in between that answers nobody's question, a ruling or cards, makes it another.
+    in between that answers nobody's question, a ruling or cards, makes it another.  ``at_last`` is
+    how many inputs there were when this was last worked out, and what it was then.
     """
     at = len(round_.inputs)
     if isinstance(question, AskAll):
@@ -99,4 +111,6 @@ def asked_since(round_: Round, question: Ask | AskAll, seat: int) -> int:
             if not question.same_for(seat, earlier):
                 break
             at = before
+            if at == at_last[0] and seat in at_last[1]:
+                return at_last[1][seat]
     return at

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import msgspec
 
@@ -20,6 +21,19 @@ _encode = msgspec.json.Encoder().encode
 SendText = Callable[[str], Awaitable[None]]
 
 
+class Direct(Protocol):
+    """A way to write at once, while it is open."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it takes something now."""
+        ...
+
+    def text(self, data: bytes) -> None:
+        """Write a text."""
+        ...
+
+
 class Outbox:
     """The messages for one socket.  Putting never waits; a socket that does not keep up is dropped.
 
@@ -27,11 +41,20 @@ class Outbox:
     and its acknowledgements, so nothing is lost but what the newer view says anyway.  While a
     command of this socket is being done its views are held back, so that the view which it has
     made can say that it is done: one message instead of two.
+
+    What can be written at once is, by the ``direct`` way; only what cannot waits for the task of
+    the socket, which sends it when the other side has read what was sent before.
     """
 
-    __slots__ = ("_behind", "_held", "_shown", "_small", "_task", "_view", "_wake", "ended", "seq")
+    __slots__ = (
+        "_behind", "_busy", "_direct", "_held", "_shown", "_small", "_task", "_view", "_wake",
+        "ended", "seq",
+    )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, direct: Direct | None = None) -> None:
+        self._direct = direct
+        self._busy = True
+        """Whether the task of the socket is sending, or has not begun to."""
         self._small: deque[Welcome | No | Pong | Bye] = deque()
         self._view: View | None = None
         self._wake = asyncio.Event()
@@ -51,7 +74,7 @@ class Outbox:
         self._small.append(message)
         if len(self._small) > MOST_WAITING:
             self.drop(TOO_SLOW)
-        self._wake.set()
+        self._send_on()
 
     def show(self, view: View) -> None:
         """The newest view; an older one that waits is never sent."""
@@ -69,7 +92,7 @@ class Outbox:
                 view = msgspec.structs.replace(view, events=events, first=old.first)
             view = msgspec.structs.replace(view, acks=old.acks + view.acks)
         self._view = view
-        self._wake.set()
+        self._send_on()
 
     def hold(self) -> None:
         """A command of this socket is being done."""
@@ -82,7 +105,7 @@ class Outbox:
             found = self._view or self._shown
             if found is not None:
                 self._view = msgspec.structs.replace(found, acks=found.acks + acks)
-        self._wake.set()
+        self._send_on()
 
     def bye(self, why: str, code: str = "", again: bool = True) -> None:
         """Say why, then close; what waits before it is sent still."""
@@ -91,6 +114,21 @@ class Outbox:
         self._small.append(Bye(why, code, again))
         self.ended = code or "bye"
         self._wake.set()
+
+    def _send_on(self) -> None:
+        """Write what waits, or let the task of the socket do it."""
+        direct = self._direct
+        if direct is None or self._busy or self.ended:
+            self._wake.set()
+            return
+        while self._waits:
+            if not direct.open:
+                self._wake.set()
+                return
+            message = self._next()
+            if message is None:
+                return
+            direct.text(_encode(message))
 
     def drop(self, why: str) -> None:
         """Close at once, without a word: what is being sent is given up."""
@@ -109,10 +147,12 @@ class Outbox:
         assert task is not None
         try:
             while True:
+                self._busy = True
                 while (message := self._next()) is not None:
                     await send(_encode(message).decode())
                 if self.ended:
                     return
+                self._busy = False
                 self._wake.clear()
                 await self._wake.wait()
         except asyncio.CancelledError:
@@ -121,6 +161,11 @@ class Outbox:
             task.uncancel()
         finally:
             self._task = None
+
+    @property
+    def _waits(self) -> bool:
+        """Whether anything is to be sent, now or when a command is done."""
+        return self._view is not None or len(self._small) > 0
 
     def _next(self) -> Outgoing | None:
         """The next message: small ones, then the newest view; a bye comes last of all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 import threading
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp
 from houseway.room.clock import seconds
 from houseway.room.web.settings import Settings
 from houseway.room.web.site import Site
+from houseway.room.web.wire import Wire
 
 T = TypeVar("T")
 BACKLOG = 2_048
@@ -37,7 +39,7 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         port=settings.port,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.most_message,
         ws_per_message_deflate=settings.deflate,
         ws_ping_interval=20,
@@ -124,6 +126,18 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def settle() -> None:
+    """What is there when the room opens is there for good: the collector need not look at it.
+
+    And it looks more seldom at the rest, of which hardly anything is garbage that goes round in
+    circles: at its usual pace it takes a seventh of the server's time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 async def run(site: Site, listening: socket.socket) -> None:
     """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
+    settle()
     await Server(site).serve(sockets=[listening])

@@ -10,12 +10,14 @@ from houseway.room.fair.entropy import SystemEntropy
 from houseway.room.room import Room
 from houseway.room.store.writer import GroupWriter
 from houseway.room.web import (
+    routes_audit,
     routes_cage,
     routes_floor,
     routes_lobby,
     routes_meters,
     routes_people,
     routes_recall,
+    routes_seats,
 )
 from houseway.room.web.api import Served
 from houseway.room.web.app import build
@@ -31,8 +33,10 @@ APIS = (
     routes_cage.api,
     routes_lobby.api,
     routes_floor.api,
+    routes_seats.api,
     routes_meters.api,
     routes_recall.api,
+    routes_audit.api,
 )
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""

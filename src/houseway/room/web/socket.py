@@ -28,6 +28,7 @@ from houseway.room.web.messages import (
     incoming,
 )
 from houseway.room.web.outbox import TOO_SLOW, Outbox
+from houseway.room.web.wire import Wire, wire_of
 
 MOST_STRIKES = 8
 """So many bad messages in a row, then the socket is closed."""
@@ -110,7 +111,7 @@ class Sockets:
             return
         try:
             await send({"type": "websocket.accept", "headers": []})
-            await Socket(self, receive, send, address).run()
+            await Socket(self, receive, send, address, wire_of(scope)).run()
         finally:
             limits.depart(address)
 
@@ -118,11 +119,18 @@ class Sockets:
 class Socket:
     """One connection."""
 
-    def __init__(self, sockets: Sockets, receive: Receive, send: Send, address: str) -> None:
+    def __init__(
+        self,
+        sockets: Sockets,
+        receive: Receive,
+        send: Send,
+        address: str,
+        wire: Wire | None = None,
+    ) -> None:
         self._sockets, self._receive, self._send = sockets, receive, send
         self.served, self.hub = sockets.served, sockets.hub
         self.address = address
-        self.outbox = Outbox()
+        self.outbox = Outbox(wire)
         self.caller = Caller(0, "", "")
         self.token = self.table = self.part = ""
         self._strikes = 0

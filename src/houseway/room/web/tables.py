@@ -69,12 +69,16 @@ class Station:
         return self._seat
 
     def send(self, frame: Frame) -> None:
-        """Show a frame; who has no seat here sees the table, but not the round that runs."""
-        seat = self.seat
-        if self.part == "seat" and not seat:
+        """Show a frame; who has no seat here sees the table, but not the round that runs.
+
+        Who has left with the end of a round is shown that end: their money is in it.  And who has
+        taken the chair of somebody who played in the last round is not shown what that one saw.
+        """
+        played = frame.seat_of(self.caller.person) if self.part == "seat" else 0
+        if self.part == "seat" and not self.seat and not (played and frame.closed):
             self.outbox.show(View(frame.seq, frame.round, frame.now, self.tables.stands(frame)))
         else:
-            self.outbox.show(self.tables.view(frame, seat))
+            self.outbox.show(self.tables.view(frame, played))
 
 
 class Tables:

@@ -264,6 +264,28 @@ class RulingMade(RulingBody, frozen=True, kw_only=True):
     second: Annotated[str, Meta(max_length=200)] = ""
 
 
+class SeatOther(Body, frozen=True):
+    """Somebody to be seated with so much of their account."""
+
+    person: PersonNo
+    cents: Cents
+    seat: SeatNo = 0
+
+
+class SeatMove(Body, frozen=True):
+    """Another table for somebody, and why."""
+
+    to: TableName
+    reason: Reason
+    seat: SeatNo = 0
+
+
+class Moving(msgspec.Struct, frozen=True):
+    """The number of a move; what became of it stands in the log of events."""
+
+    move: int
+
+
 class PostingProposal(Body, frozen=True):
     """What is to be posted at a closed table; what is left out stays as it is."""
 

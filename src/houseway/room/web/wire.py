@@ -1,0 +1,55 @@
+"""Uvicorn's socket with a way past its queue: a text is written at once, or the caller is told.
+
+A table shows every action to every seat, so most of what a server does is sending views.  Through
+the interface of ASGI each of them wakes a task, is made text and bytes again, and passes five
+layers that have nothing to do with it.  The application finds ``Wire`` in the extensions of the
+scope; where it is not there (another server, a test), everything goes the ordinary way.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from starlette.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "houseway.wire"
+_TEXT = 0x81
+"""A whole message of text, the first byte of its frame."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A connection that can be written to without waiting."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Offer the direct way to the application."""
+        super().handle_connect(event)
+        scope = cast(dict[str, Any], getattr(self, "scope", {}))
+        scope.setdefault("extensions", {})[EXTENSION] = self
+
+    @property
+    def open(self) -> bool:
+        """Whether a text would be taken now: not before the handshake, not by a full buffer."""
+        return (
+            self.handshake_complete
+            and self.writable.is_set()
+            and not (self.close_sent or self.disconnected or self.conn.extensions)
+        )
+
+    def text(self, data: bytes) -> None:
+        """Write a text; ask first whether it is ``open``."""
+        size = len(data)
+        if size < 126:
+            head = bytes((_TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + data)
+
+
+def wire_of(scope: Scope) -> Wire | None:
+    """The direct way of this connection, if its server has one."""
+    found = scope.get("extensions", {}).get(EXTENSION)
+    return found if isinstance(found, Wire) else None
