@@ -8,7 +8,7 @@ whole, so one that is lost is made good by the next.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import msgspec
@@ -92,11 +92,13 @@ class Frame:
         self._own: dict[int, msgspec.Raw] = {}
         self._played: dict[str, int] = {}
         if round_ is not None:
-            view, own = round_.views(seats, None if prompts is None else prompts.of(round_))
+            theirs = still_there(live, round_)
+            shown = [seat for seat in seats if seat in theirs]
+            view, own = round_.views(shown, None if prompts is None else prompts.of(round_))
             self.public = raw(view)
             self._played = {seat.who: seat.seat for seat in round_.seats}
             self._own = {seat: raw(found) for seat, found in own.items()}
-            self.events = [told(round_, event) for event in round_.events[since:]]
+            self.events = [told(event, theirs) for event in round_.events[since:]]
 
     def seat_of(self, person: int) -> int:
         """Where a person plays, or has played, in this round; a chair may be another's by now."""
@@ -112,11 +114,24 @@ def raw(value: object) -> msgspec.Raw:
     return msgspec.Raw(_JSON.encode(value))
 
 
-def told(round_: Round, event: Event) -> Told:
-    """An event as it is told: covered for all but those who may see it."""
+def still_there(live: Live, round_: Round) -> frozenset[int]:
+    """The seats of a round on which who played it still sits.
+
+    A round is shown until the next: whoever sits down on a chair meanwhile has no part in it.
+    """
+    seats = live.seating.seats
+    return frozenset(
+        seat.seat
+        for seat in round_.seats
+        if seat.seat in seats and seat.who == str(seats[seat.seat].guest.person)
+    )
+
+
+def told(event: Event, seats: Collection[int]) -> Told:
+    """An event as it is told: covered for all but those of these seats who may see it."""
     if COVERS[type(event)] is None:
         return Told(_event(event), {})
-    own = {seat.seat: _event(event) for seat in round_.seats if event.seen_by(seat.seat)}
+    own = {seat: _event(event) for seat in seats if event.seen_by(seat)}
     return Told(_event(event.hidden()), own)
 
 
