@@ -30,6 +30,8 @@ from support import pieces_named, random_answer
 
 _SIDE_BY_SIDE = re.compile(r"(?<!\w)(?:[2-9TJQKA?][cdhs?])+(?!\w)")
 """Cards as the PHH format has them, without gaps."""
+_OF_CLAUSES = r"\b\d+[A-Za-z]*=[0-9a-f]{4}\b"
+"""Records have digests of clauses, by the names these have within their section."""
 
 
 class Known(Follower):
@@ -234,7 +236,9 @@ def _named(text: str, game: Game) -> set[str]:
     """The pieces that a text names; dice are numbers, which mean other things too."""
     if game.kind.name == "dice":
         return set()
-    return set(pieces_named(text.replace(game.name, ""), game.kind))  # "8s or Better" is a name
+    for other in (game.name, _OF_CLAUSES):  # "8s or Better" is a name, 2c a clause of a section
+        text = re.sub(other if other is _OF_CLAUSES else re.escape(other), "", text)
+    return set(pieces_named(text, game.kind))
 
 
 def _zones(part: object, game: Game) -> dict[str, Counter[str]]:
