@@ -17,12 +17,14 @@ from houseway.room.actor import Actor, Answer
 from houseway.room.caller import Caller
 from houseway.room.floor_base import Desk, noted, reasoned
 from houseway.room.following import RUNS
+from houseway.room.ledger import at_table
 from houseway.room.live import Live, Status
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied
 from houseway.room.restoring import unfinished
 from houseway.room.terms import Terms
 from houseway.room.usual import least_bet, usual_terms
+from houseway.shapes.poker_room.state import ANTES
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 LONGEST_MS = 24 * 3_600_000
@@ -117,7 +119,18 @@ class Tables(Desk):
         check_closed(live)
         if live.game is not None:
             meters.check_kept(live, game)
+            if live.game.id != game.id:
+                self._check_nothing_lies(live)
         return await actor.all_rows([Made(body), *meters.carried_on(live, game)])
+
+    def _check_nothing_lies(self, live: Live) -> None:
+        """Antes that stay until they are won belong to those who play on: not to another game."""
+        lies = self.room.store.balance(at_table(live.name, ANTES))
+        if lies:
+            raise Denied(
+                f"{shown(lies)} of antes still lie at {live.name}: open it with "
+                f"{live.posted.name} and let them be won before another game is posted"
+            )
 
     async def pause(self, caller: Caller, table: str, why: str = "", *, key: str = "") -> Answer:
         """Nothing goes on at a table, and no time runs, until it is resumed."""

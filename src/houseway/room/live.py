@@ -58,10 +58,13 @@ class Live:
     is there and ``begun`` is 0, and nothing of it stands in the log.
     """
 
-    def __init__(self, name: str, means: Means, void: Collection[int] = ()) -> None:
+    def __init__(
+        self, name: str, means: Means, void: Collection[int] = (), over: Collection[int] = ()
+    ) -> None:
         self.name, self.means = name, means
-        self.void = void
-        """Rounds that were voided: they are not played again, which may be why they were."""
+        self.void, self.over = void, over
+        """Rounds that are not played again: they are void, which may be why they were, or over,
+        and this program cannot play them; what their last row says of the table is taken."""
         self.status: Status = "new"
         self.why = ""
         self.game: Game | None = None
@@ -244,9 +247,10 @@ class Live:
         self._restore(body.standing)
         numbers = self.seating.seats
         seats = tuple(sitting.seated(number, numbers[number]) for number in body.seats)
-        if body.no in self.void:
+        if body.no in self.void or body.no in self.over:
             self.seating = seated(self.seating, Began(at=at, seats=body.seats))
             self.number, self.begun, self.standing = body.no, seq, body.standing
+            self._is_over(at, body.after)
             return
         self.round_ = Round(self.posted, seats, self.between)
         self.begin(seq, at, body.no, body.standing)
@@ -262,7 +266,8 @@ class Live:
         self.shoe = self._shoe(standing.place.shoe, standing.place)
 
     def _step_again(self, seq: int, at: int, body: rows.Stepped) -> None:
-        if body.no in self.void:
+        if body.no in self.void or body.no in self.over:
+            self._is_over(at, body.after)
             return
         round_ = self.round_
         if round_ is None or not self.begun or body.no != self.number:
@@ -307,11 +312,28 @@ class Live:
 
     def _finish(self, round_: Round, at: int) -> None:
         """The round is over: chips in front of everybody, and what is carried on."""
-        game = self.posted
+        self._between_rounds(self._ended(round_, at))
+        self.between = self.posted.carried(round_.between, round_.state)
+
+    def _ended(self, round_: Round, at: int) -> Ended:
         silent = {given.seat for given in round_.inputs if isinstance(given, TimeUp)}
-        ended = Ended(at=at, chips=game.chips_after(round_.state), silent=tuple(sorted(silent)))
-        self._between_rounds(ended)
-        self.between = game.carried(round_.between, round_.state)
+        chips = self.posted.chips_after(round_.state)
+        return Ended(at=at, chips=chips, silent=tuple(sorted(silent)))
+
+    def after(self) -> rows.After | None:
+        """How the round that has just closed leaves the table; None while it is played."""
+        round_ = self.round_
+        if round_ is None or not round_.closed:
+            return None
+        ended, between = self._ended(round_, 0), self.posted.carried(round_.between, round_.state)
+        return rows.After(ended.chips, ended.silent, rows.packed(between))
+
+    def _is_over(self, at: int, after: rows.After | None) -> None:
+        """A round that is not played again has left the table so; its shoe is not gone on with."""
+        if after is not None and self.number in self.over:
+            self._between_rounds(Ended(at=at, chips=after.chips, silent=after.silent))
+            self.carry(after.between)
+            self.round_, self.shoe = None, None
 
     def voided(self, at: int) -> None:
         """The round never was: everybody has what they brought to it; the shoe is gone."""

@@ -44,7 +44,7 @@ def begin(live: Live, seq: int, now: int) -> Made:
     body = rows.RoundBegun(
         number, live.opened_at, live.seating.playing, standing, root, live.rules,
         tuple(round_.inputs), len(round_.events), rows.digest(round_.events), due,
-        round_.closed,
+        round_.closed, live.after(),
     )  # fmt: skip
     changes = [kept(live, seq)]
     live.stepped(now, due)
@@ -60,8 +60,9 @@ def step(live: Live, seq: int, move: Callable[[], None], now: int, second: int =
     came, happened = tuple(round_.inputs[inputs:]), round_.events[events:]
     due = dues(live, now)
     body = rows.Stepped(
-        live.number, came, len(happened), rows.digest(happened), due, round_.closed, second
-    )
+        live.number, came, len(happened), rows.digest(happened), due, round_.closed, second,
+        live.after(),
+    )  # fmt: skip
     changes = [kept(live, seq)] if round_.closed else []
     live.stepped(now, due)
     return Made(body, of_events(live.name, happened), changes)

@@ -27,6 +27,25 @@ def restored(name: str, store: Store, means: Means) -> tuple[Live, int]:
     return follow(live, kept)
 
 
+def taken_up(name: str, store: Store, means: Means) -> tuple[Live, int] | None:
+    """The table after a round that is over and that this program cannot play again.
+
+    What its rows say of chips and of what is carried is taken, without playing it.  It stands
+    still until somebody has looked at it.
+    """
+    stream = stream_of(name)
+    begun = last_round(store, stream)
+    if begun is None or unfinished(store, stream) is not None:
+        return None
+    row, body = begun
+    kept = list(store.rows(stream, row.seq - 1))
+    live = Live(name, means, over={body.no})
+    opened = next(store.rows(stream, body.opened - 1, 1))
+    live.apply(opened.seq, opened.at, rows.read(opened.body))
+    live, seq = follow(live, kept)
+    return None if live.playing else (live, seq)
+
+
 def followed(name: str, store: Store, means: Means) -> tuple[Live, int]:
     """The table now, read from its first row: what an auditor does."""
     kept = list(store.rows(stream_of(name)))

@@ -107,6 +107,14 @@ class Standing(msgspec.Struct, frozen=True):
     place: Place
 
 
+class After(msgspec.Struct, frozen=True):
+    """How a round has left its table: what a later program has, that cannot play it again."""
+
+    chips: dict[int, int]
+    silent: tuple[int, ...]
+    between: bytes
+
+
 class RoundBegun(_Body, frozen=True, tag="round"):
     """A round begins: with whom, with what carried over, from which place of the shoe."""
 
@@ -123,6 +131,7 @@ class RoundBegun(_Body, frozen=True, tag="round"):
     due: Due
     closed: bool = False
     """A round in which nobody has anything to decide is over when it has begun."""
+    after: After | None = None
 
 
 class Stepped(_Body, frozen=True, tag="step"):
@@ -136,6 +145,7 @@ class Stepped(_Body, frozen=True, tag="step"):
     closed: bool = False
     second: int = 0
     """A ruling's second person, where it needs one."""
+    after: After | None = None
 
 
 class Voided(_Body, frozen=True, tag="voided"):
