@@ -172,6 +172,9 @@ def test_another_program_goes_on_from_what_is_over(
             again = room_over(books, tmp_path, SimulatedClock())
             there = again.table("T")
             there.rebuild()
+            assert there.live.status == "faulted", "the same program must be able to play it"
+            other.setattr(PokerRoom, "fingerprint", lambda self: "another program")
+            there.rebuild()
             assert there.live.status == "open" and there.live.stands() == stood
         clock = SimulatedClock(1_700_000_100_000)
         room = room_over(books, tmp_path, clock)

@@ -30,7 +30,7 @@ from houseway.room.live import Live
 from houseway.room.making import Making
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied, not_written
-from houseway.room.restoring import restored, unfinished
+from houseway.room.restoring import restored, taken_up, unfinished
 from houseway.room.seating import Fact
 from houseway.room.store.base import (
     Batch,
@@ -167,7 +167,10 @@ class Actor:
         """No more until the floor has looked at it."""
         self._asking = (ROOM, "", b"")
         body = rows.Faulted(why)
-        await self._write([Made(body)])
+        try:
+            await self._write([Made(body)])
+        except StoreError as error:
+            self.tools.failed(self, error)  # it stands still all the same, as long as this runs
         self.live.apply(self.seq, self.now, body)
         self._tell()
 
@@ -241,9 +244,22 @@ class Actor:
             self.live, self.seq = restored(self.name, self.tools.store, self.tools.making)
         except Exception as error:
             self.tools.failed(self, error)
-            head = self.tools.store.head(self.stream)
-            self.live, self.seq = Live(self.name, self.tools.making), head.seq if head else 0
-            self.live.status, self.live.why = "faulted", f"its log cannot be followed: {error}"
+            self._take_up(f"its log cannot be followed: {error}")
+
+    def _take_up(self, why: str) -> None:
+        """The table after a round that cannot be followed: who sits there, if that is known."""
+        store = self.tools.store
+        try:
+            found = taken_up(self.name, store, self.tools.making)
+        except Exception as error:
+            self.tools.failed(self, error)
+            found = None
+        head = store.head(self.stream)
+        nobody = Live(self.name, self.tools.making), head.seq if head else 0
+        self.live, self.seq = found or nobody
+        cleared, begun = (store.last_row(self.stream, kind) for kind in ("cleared", "round"))
+        if found is None or cleared is None or (begun is not None and cleared.seq < begun.seq):
+            self.live.status, self.live.why = "faulted", why
 
     async def resume(self, why_void: str = "") -> None:
         """After a restart: an unfinished round goes on with fresh time, or is void."""

@@ -37,7 +37,7 @@ class Postings(Proposals, Tables):
             raise Denied(f"{table} was never opened: open it with its game")
         given = dict(live.posting if posting is None and not game else posting or {})
         terms = terms or (live.terms if game in ("", live.posted.id) else None)
-        body = self.opening(actor, game or live.posted.id, given, terms)
+        body = self.opening(actor.live.rules, game or live.posted.id, given, terms)
         new = self.room.making.game(body.game, body.posting)
         meters.check_kept(live, new)
         differs = different(live, new, body.terms)
@@ -60,7 +60,7 @@ class Postings(Proposals, Tables):
                 raise Denied(
                     f"{matter.table} was opened since this was proposed: propose it anew", "stale"
                 )
-            body = self.opening(actor, matter.game, matter.posting, matter.terms)
+            body = self.opening(actor.live.rules, matter.game, matter.posting, matter.terms)
             if body.rules != matter.after:
                 raise Denied(
                     "the rules of the program are not those for which this was proposed: propose "

@@ -17,15 +17,19 @@ from houseway.room.actor import Actor, Answer
 from houseway.room.caller import Caller
 from houseway.room.floor_base import Desk, noted, reasoned
 from houseway.room.following import RUNS
+from houseway.room.ledger import at_table
 from houseway.room.live import Live, Status
 from houseway.room.playing import Made
 from houseway.room.refusals import Denied
 from houseway.room.restoring import unfinished
 from houseway.room.terms import Terms
 from houseway.room.usual import least_bet, usual_terms
+from houseway.shapes.poker_room.state import ANTES
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 LONGEST_MS = 24 * 3_600_000
+LARGEST = 10**12
+MOST_SILENT = 1_000
 
 
 class TableSeen(msgspec.Struct, frozen=True):
@@ -84,34 +88,30 @@ class Tables(Desk):
         What is posted at a closed table changes by two people (``propose_posting``).
         """
         roles.check(caller, "open_table")
-        actor = self.room.tables.get(table) or self._new(table, game)
-        if actor.live.status == "new":
-            body = self.opening(self._new(table, game), game, dict(posting or {}), terms)
+        found = self.room.tables.get(table)
+        if found is None or found.live.status == "new":
+            _check_new(table, game)
+            body = self.opening("", game, dict(posting or {}), terms)
         else:
-            body = _as_posted(actor.live, game, posting, terms)
+            body = _as_posted(found.live, game, posting, terms)
+        actor = found or self.room.new_table(table)
 
         async def work() -> Answer:
             return await self.opened(actor, body)
 
         return await actor.command(caller, key, ("open", game, posting, terms), work)
 
-    def _new(self, table: str, game: str) -> Actor:
-        if not NAME.fullmatch(table):
-            raise Denied(
-                f"the name of a table is 1 to 24 letters, digits and hyphens, not {brief(table)}"
-            )
-        if not game:
-            raise Denied(f"{table} is a new table: say which game it is opened with")
-        return self.room.tables.get(table) or self.room.new_table(table)
-
     def opening(
-        self, actor: Actor, game: str, posting: dict[str, Any], terms: Terms | None
+        self, before: str, game: str, posting: dict[str, Any], terms: Terms | None
     ) -> rows.Opened:
-        """The row by which a table is opened, if game, posting and terms go together."""
+        """The row by which a table is opened, if game, posting and terms go together.
+
+        ``before`` is the fingerprint of the rules that it had.
+        """
         made = self.room.making.game(game, posting)
         terms = terms or usual_terms(made)
         check_terms(made, terms)
-        return rows.Opened(game, posting, terms, made.fingerprint(), before=actor.live.rules)
+        return rows.Opened(game, posting, terms, made.fingerprint(), before=before)
 
     async def opened(self, actor: Actor, body: rows.Opened) -> Answer:
         """Within the table's turn: it is open, and its meters go on or have their seeds."""
@@ -119,7 +119,18 @@ class Tables(Desk):
         check_closed(live)
         if live.game is not None:
             meters.check_kept(live, game)
+            if live.game.id != game.id:
+                self._check_nothing_lies(live)
         return await actor.all_rows([Made(body), *meters.carried_on(live, game)])
+
+    def _check_nothing_lies(self, live: Live) -> None:
+        """Antes that stay until they are won belong to those who play on: not to another game."""
+        lies = self.room.store.balance(at_table(live.name, ANTES))
+        if lies:
+            raise Denied(
+                f"{shown(lies)} of antes still lie at {live.name}: open it with "
+                f"{live.posted.name} and let them be won before another game is posted"
+            )
 
     async def pause(self, caller: Caller, table: str, why: str = "", *, key: str = "") -> Answer:
         """Nothing goes on at a table, and no time runs, until it is resumed."""
@@ -244,6 +255,16 @@ def check_closed(live: Live) -> None:
         raise Denied(f"{live.name} is {STANDS[live.status]}; it has to be closed for that")
 
 
+def _check_new(table: str, game: str) -> None:
+    """Denied for a new table that has no proper name, or no game."""
+    if not NAME.fullmatch(table):
+        raise Denied(
+            f"the name of a table is 1 to 24 letters, digits and hyphens, not {brief(table)}"
+        )
+    if not game:
+        raise Denied(f"{table} is a new table: say which game it is opened with")
+
+
 def check_terms(game: Game, terms: Terms) -> None:
     """Denied for terms that a table of this game cannot have."""
     least = least_bet(game)
@@ -259,6 +280,14 @@ def check_terms(game: Game, terms: Terms) -> None:
         )
     if not 1 <= terms.start_with <= terms.seats:
         raise Denied(f"a round cannot wait for {terms.start_with} of {terms.seats} players")
+    if terms.buy_in_most > LARGEST:
+        raise Denied(f"a buy-in is {shown(LARGEST)} at most, not {shown(terms.buy_in_most)}")
+    if not 0 <= terms.people_least <= terms.seats:
+        raise Denied(f"a round cannot wait for {terms.people_least} people of {terms.seats}")
+    if not 0 <= terms.away_after <= MOST_SILENT:
+        raise Denied(
+            f"a seat is away after 0 (never) to {MOST_SILENT} silent rounds, not {terms.away_after}"
+        )
     for name in terms.__struct_fields__:
         if name.endswith("_ms") and not 0 <= getattr(terms, name) <= LONGEST_MS:
             raise Denied(f"{name}: a time is 0 to {LONGEST_MS} milliseconds, a day")

@@ -99,8 +99,11 @@ def _is_used_up(live: Live) -> bool:
 
 
 def _rests(live: Live, now: int) -> bool:
-    """Whether the result of the last round is still shown."""
-    if live.round_ is None or now >= live.ended_at + live.terms.pause_ms:
+    """Whether the result of the last round is still shown.
+
+    A round that is to have ended later than now was played before the clock was set back.
+    """
+    if live.round_ is None or not live.ended_at <= now < live.ended_at + live.terms.pause_ms:
         return False
     return not sitting.all_ready(live.seating, live.posted, live.between)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 
 import msgspec
 
@@ -16,6 +17,7 @@ from houseway.room.actor import Actor, Answer
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import Clock
 from houseway.room.journal import Journal
+from houseway.room.ledger import wallet
 from houseway.room.refusals import Denied
 from houseway.room.seating import Guest
 from houseway.room.store.base import Store
@@ -35,13 +37,22 @@ class Place(msgspec.Struct, frozen=True):
     place: int = 0
 
 
+class _Registers(msgspec.Struct, frozen=True):
+    """What somebody asks for who registers, whenever that is."""
+
+    person: int
+    game: str
+    cents: int
+    table: str
+
+
 class Lobby:
     """The waiting lists of a room, and who is called."""
 
     def __init__(
         self, store: Store, journal: Journal, actors: Mapping[str, Actor], clock: Clock
     ) -> None:
-        self._journal, self._actors, self._clock = journal, actors, clock
+        self._store, self._journal, self._actors, self._clock = store, journal, actors, clock
         self.waiting = Waiting()
         self._turn = asyncio.Lock()
         for row in store.rows(STREAM):
@@ -64,13 +75,30 @@ class Lobby:
     async def register(
         self, caller: Caller, key: str, guest: Guest, game: str, cents: int, table: str = ""
     ) -> Place:
-        """Put a name down for a game; with a free chair the seat is taken at once."""
+        """Put a name down for a game; with a free chair the seat is taken at once.
+
+        Asked again with the same key, it is only said where they are now.
+        """
+        asked = _Registers(guest.person, game, cents, table)
         async with self._turn:
+            if self._journal.answered(caller, "registered", asked, key):
+                return self.where(guest.person, game)
             now = self._clock.now_ms()
             fact = waiting.register(self.waiting, self.chairs(), guest, game, cents, now, table)
-            await self._write(caller, fact, key)
+            if self._store.balance(wallet(guest.person)) < cents:
+                raise Denied("there is not enough money in the account for this", "funds")
+            await self._write(caller, fact, key, asked)
             called = await self._call(caller, fact)
         return called or self.place(guest.person, game)
+
+    def where(self, person: int, game: str) -> Place:
+        """Where somebody is who has registered for a game: on the list, at a table, or gone."""
+        if waiting.found(self.waiting, person, game):
+            return self.place(person, game)
+        for chairs in self.chairs():
+            if chairs.game == game and (seat := sitting.seat_of(chairs.seating, person)):
+                return Place(game, chairs.table, seat)
+        return Place(game)
 
     async def _call(self, caller: Caller, new: Registered) -> Place | None:
         """Call whoever is next; who has just registered sits down where a chair is free."""
@@ -127,10 +155,23 @@ class Lobby:
     async def withdraw(self, caller: Caller, person: int, game: str) -> None:
         """Somebody does not want to wait any more."""
         async with self._turn:
+            found = waiting.found(self.waiting, person, game)
             await self._write(
                 caller, waiting.withdraw(self.waiting, person, game, self._clock.now_ms())
             )
+            if found is not None and found.call is not None:
+                await self._let_go(self._actors[found.call.table], person)
         await self.look()
+
+    async def _let_go(self, actor: Actor, person: int) -> None:
+        """The chair that was kept for somebody is free for the next."""
+
+        async def work() -> Answer:
+            fact = sitting.let_go(actor.live.seating, person, actor.now, "does not wait any more")
+            return await actor.fact(fact)
+
+        with suppress(Denied):
+            await actor.command(ROOM, "", ("let go", person), work)
 
     async def look(self) -> None:
         """Those who did not come are taken off, and the next are called."""
@@ -144,8 +185,11 @@ class Lobby:
                 except Denied:
                     continue
 
-    async def _write(self, caller: Caller, fact: Fact, key: str = "") -> None:
-        await self._journal.write(caller, str(fact.__struct_config__.tag), fact, key=key)
+    async def _write(
+        self, caller: Caller, fact: Fact, key: str = "", asked: _Registers | None = None
+    ) -> None:
+        kind = str(fact.__struct_config__.tag)
+        await self._journal.write(caller, kind, fact, key=key, asked=asked)
         self.waiting = waiting.apply(self.waiting, fact)
 
     def place(self, person: int, game: str) -> Place:

@@ -21,19 +21,32 @@ def restored(name: str, store: Store, means: Means) -> tuple[Live, int]:
     row, body = begun
     kept = list(store.rows(stream, row.seq - 1))
     void = any(r.kind == "voided" for r in kept)
+    live = Live(name, means, {body.no} if void else ())
     try:
-        return _from(body, kept, Live(name, means, {body.no} if void else ()), store)
+        return _from(body, kept, live, store)
     except Exception:
-        if unfinished(store, stream) is not None:
+        found = taken_up(name, store, means)
+        if found is None or found[0].posted.fingerprint() == body.rules:
             raise
-        # Another program may not play a round again that is over; how it ended stands in the log.
-        return _from(body, kept, Live(name, means, {body.no}), store)
+        return found
+
+
+def taken_up(name: str, store: Store, means: Means) -> tuple[Live, int] | None:
+    """The table after its last round, which is over, as its last row says: not played again.
+
+    That is for another program, by whose rules it cannot be played; None if it is not over.
+    """
+    stream = stream_of(name)
+    begun = last_round(store, stream)
+    if begun is None or unfinished(store, stream) is not None:
+        return None
+    row, body = begun
+    return _from(body, list(store.rows(stream, row.seq - 1)), Live(name, means, {body.no}), store)
 
 
 def _from(body: rows.RoundBegun, kept: list[Row], live: Live, store: Store) -> tuple[Live, int]:
     """From a round on, which says how the table stood."""
-    stream = live.stream
-    opened = next(store.rows(stream, body.opened - 1, 1))
+    opened = next(store.rows(live.stream, body.opened - 1, 1))
     live.apply(opened.seq, opened.at, rows.read(opened.body))
     live.number = body.no - 1
     return follow(live, kept)

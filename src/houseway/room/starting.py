@@ -177,7 +177,7 @@ async def _rules_changed(actor: Actor) -> list[str]:
 async def _found(room: Room, table: TableFile) -> None:
     """A new table with what the house puts on it; one that does not open with the room is shut."""
     actor = room.new_table(table.name)
-    body = room.floor.opening(actor, table.game, table.posting, table.terms)
+    body = room.floor.opening(actor.live.rules, table.game, table.posting, table.terms)
     bankroll = Posting(BANKROLL, at_table(table.name, HOUSE), table.bankroll)
     made = [Made(replace(body, meters=table.meters), [bankroll] if table.bankroll else [])]
     if not table.open:
