@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from houseway.hands import omaha
+from houseway.plans import Layout
 from houseway.rulebook import games
 from houseway.ruling_rule import BY_DEALER, FLOOR
 from houseway.script import Ask, AskAll, Chance
 from houseway.table.round import Round
-from houseway.views import Layout
 from support import GAME_IDS, table_of
 
 

@@ -28,6 +28,7 @@ LAYERS = (
         "script",
         "events",
         "seat",
+        "plans",
         "views",
         "posting",
         "collection",

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from houseway.odds.report import Report
     from houseway.odds.run import Run
     from houseway.odds.tune import Tuned
+    from houseway.plans import Layout
     from houseway.rulebook import find, games
     from houseway.script import Act
     from houseway.sheets.explain import Settled, settle, settle_round
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from houseway.table.round import Round
     from houseway.table.saved import load, replay, rerun, save
     from houseway.table.table import Table, open_table
-    from houseway.views import Layout, View
+    from houseway.views import View
 
 __version__ = "0.2.0.dev0"
 
@@ -57,7 +58,7 @@ _HOME = {
     "Game": "game",
     "Halted": "errors",
     "HousewayError": "errors",
-    "Layout": "views",
+    "Layout": "plans",
     "OtherRules": "table.made_under",
     "Paper": "odds.paper",
     "Record": "table.record",

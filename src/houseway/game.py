@@ -23,11 +23,12 @@ from houseway.laying_out import layout_of, told
 from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
+from houseway.plans import Layout, Zone
 from houseway.posting import Declared, Fact, OneOf, posted
 from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
-from houseway.views import Layout, OwnPile, Pile, View, Zone, own_piles
+from houseway.views import OwnPile, Pile, View, own_piles
 from houseway.wager import Wager, read_book
 from houseway.words import Words, as_it_is, merged, words_files
 

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from houseway.views import Layout, MeterPlan, Named, PayRow, PaySheet, RulingPlan, Sign, SpotPlan
+from houseway.plans import (
+    ActionPlan,
+    Layout,
+    MeterPlan,
+    Named,
+    PayRow,
+    PaySheet,
+    RulingPlan,
+    Sign,
+    SpotPlan,
+)
 from houseway.words import Words
 
 if TYPE_CHECKING:
@@ -31,6 +41,7 @@ def layout_of(game: Game) -> Layout:
         signage=(),
         pay=tuple(tables[name].sheet(getattr(game, name)) for name in game.pay),
         pieces=game.kind.names,
+        kind=game.kind.name,
     )
 
 
@@ -46,7 +57,9 @@ def told(game: Game, plan: Layout) -> Layout:
         pay=pay_told(game, plan),
         rules=game.fingerprint(),
         meters=meters_of(game, words),
-        actions=tuple(Named(name, words.action(name)) for name in dict.fromkeys(game.actions())),
+        actions=tuple(
+            ActionPlan(name, words.action(name)) for name in dict.fromkeys(game.actions())
+        ),
         rulings=tuple(
             RulingPlan(x.name, words.ruling(x.name), x.words, x.takes, x.needs, x.clauses)
             for x in game.ruling_rules.values()

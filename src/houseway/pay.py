@@ -20,8 +20,8 @@ from houseway.cite import step
 from houseway.english import n
 from houseway.errors import BadFile
 from houseway.money import Breakage, dollars, share, shown
+from houseway.plans import PayRow, PaySheet
 from houseway.tomlfile import read_file, shape_as
-from houseway.views import PayRow, PaySheet
 
 _ODDS = re.compile(
     r"([0-9][0-9,]{0,15}(?:\.[0-9]{1,6})?)\s*(to|for|:)\s*([1-9][0-9]{0,8})"

@@ -1,4 +1,4 @@
-"""What a page draws: the layout of a table once, and after each input the view of one viewer."""
+"""What a page draws after each input: the view of one viewer, and the question that is asked."""
 
 from __future__ import annotations
 
@@ -7,132 +7,23 @@ from collections.abc import Sequence
 import msgspec
 
 from houseway.money import Cents
-from houseway.script import Amount, Arrange, Button, Choice, Pick, Place
-
-
-class Zone(msgspec.Struct, frozen=True):
-    """A place where pieces lie: at each seat, or once in the middle."""
-
-    name: str
-    at: str = "seat"
-    words: str = ""
-
-
-class SpotPlan(msgspec.Struct, frozen=True):
-    """A betting spot of each seat, with its limits and where its rule stands.
-
-    ``label`` is what it is called, ``words`` may say more of it; ``element`` is the part of a
-    combination game that decides it.
-    """
-
-    name: str
-    words: str
-    least: Cents
-    most: Cents
-    required: bool
-    clauses: tuple[str, ...]
-    element: str = ""
-    hands: int = 1
-    """How many hands of a seat may have chips there."""
-    behind: bool = False
-    """Whether others than the seat's player may bet there."""
-    label: str = ""
-
-
-class PayRow(msgspec.Struct, frozen=True):
-    """A row of a pay table as it is printed, and the outcomes that it pays."""
-
-    outcome: str
-    pays: str
-    covers: tuple[str, ...]
-    words: str = ""
-
-
-class PaySheet(msgspec.Struct, frozen=True):
-    """A pay table as displayed at the table: the posted column only, and of it what is printed."""
-
-    wager: str
-    column: str
-    rows: tuple[PayRow, ...]
-    clause: str
-    words: str = ""
-
-
-class Sign(msgspec.Struct, frozen=True):
-    """Something posted at the table: ``Soft 17``, ``the dealer hits``.
-
-    ``key`` and ``posted`` are the same as a record writes them; ``says`` explains the choice.
-    """
-
-    key: str
-    posted: str
-    words: str
-    value: str
-    says: str = ""
-    clauses: tuple[str, ...] = ()
-
-
-class Named(msgspec.Struct, frozen=True):
-    """A name and what people call it."""
-
-    name: str
-    words: str
-
-
-class MeterPlan(msgspec.Struct, frozen=True):
-    """A progressive meter: of which wager, which of its meters, and what it is called."""
-
-    spot: str
-    number: int
-    words: str
-
-
-class RulingPlan(msgspec.Struct, frozen=True):
-    """A ruling that may be made at the table: what it is called, what it does, what it takes.
-
-    ``needs`` is who makes it, ``floor`` or ``dealer``.
-    """
-
-    name: str
-    words: str
-    says: str
-    takes: tuple[str, ...]
-    needs: str
-    clauses: tuple[str, ...]
-
-
-class Layout(msgspec.Struct, frozen=True):
-    """The table as it stands before anybody sits: made from the game and its posting."""
-
-    game: str
-    name: str
-    felt: str
-    shape: str
-    seats: int
-    zones: tuple[Zone, ...]
-    spots: tuple[SpotPlan, ...]
-    pucks: tuple[Named, ...]
-    signage: tuple[Sign, ...]
-    pay: tuple[PaySheet, ...]
-    meters: tuple[MeterPlan, ...] = ()
-    actions: tuple[Named, ...] = ()
-    """Every decision of the game; prompts name those that are open."""
-    empty_circles: bool = False
-    """Whether circles are bet at which nobody sits."""
-    pieces: tuple[str, ...] = ()
-    """The notation of each piece: prompts and decisions number pieces, piles name them."""
-    rulings: tuple[RulingPlan, ...] = ()
-    rules: str = ""
-    """The digest of everything that could change a result here (``Game.fingerprint``)."""
+from houseway.script import Amount, Arrange, Button, Choice, Pick, Pieces, Place
 
 
 class SeatView(msgspec.Struct):
-    """A seat: who sits there, chips in front, and one word on its part in the round."""
+    """A seat: who sits there, chips in front, and one word on its part in the round.
+
+    ``did`` is its last decision in words, ``at_risk`` its chips in play, ``net`` what the round
+    has brought it so far, as far as wagers are settled.
+    """
 
     seat: int
     name: str
     chips: Cents
     status: str = ""
+    did: str = ""
+    at_risk: Cents = 0
+    net: Cents = 0
 
 
 class Pile(msgspec.Struct):
@@ -150,6 +41,12 @@ class Pile(msgspec.Struct):
     up: list[bool] = []
     turn: bool = False
     total: str = ""
+    marks: list[str] = []
+    """What else is to be said of the hand, each in a word or two: ``split free``, ``doubled``."""
+    lit: list[bool] = []
+    """Of each piece whether it counts in the hand that ``total`` names; empty: all do."""
+    lost: bool = False
+    """Whether the hand is over: bust, folded, beaten or given up."""
 
 
 class Chips(msgspec.Struct):
@@ -169,11 +66,16 @@ class Chips(msgspec.Struct):
 
 
 class PotView(msgspec.Struct):
-    """A pot and the seats that may win it."""
+    """A pot and the seats that may win it; it stays until the round closes.
+
+    When it has been won, ``won`` has the winners and ``words`` say by what.
+    """
 
     name: str
     cents: Cents
     seats: list[int]
+    won: list[int] = []
+    words: str = ""
 
 
 class Puck(msgspec.Struct):
@@ -202,13 +104,80 @@ class MeterView(msgspec.Struct):
     cents: Cents
 
 
+class Result(msgspec.Struct):
+    """Something that has come out in this round: a wager, a share of a pot, a fee, an envy.
+
+    ``seat`` is whose money it is (0: the house or the dealer), ``kind`` is ``wager``, ``tip``,
+    ``bank``, ``pot``, ``fee``, ``envy``, ``meter`` or ``return``; ``label`` and ``outcome`` are
+    words.  ``row`` is what paid it, an outcome of the pay table of ``spot``.
+    """
+
+    seat: int
+    kind: str
+    label: str
+    outcome: str
+    odds: str
+    stake: Cents
+    back: Cents
+    net: Cents
+    spot: str = ""
+    hand: int = 0
+    circle: int = 0
+    owner: str = "player"
+    note: str = ""
+    row: str = ""
+    clauses: tuple[str, ...] = ()
+
+
 class Forbidden(msgspec.Struct):
-    """A decision this seat may not take now, and why; ``words`` is what people call it."""
+    """A decision this seat may not take now, and why; ``words`` is what people call it.
+
+    ``here``: it belongs to this moment, and its button stays in its place.
+    """
 
     name: str
     why: str
     clauses: tuple[str, ...] = ()
     words: str = ""
+    here: bool = False
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """An amount that people often choose, and what they call it: ``½ pot``."""
+
+    words: str
+    cents: Cents
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way to arrange the pieces: what it makes, and why it may not be set, if it may not.
+
+    ``parts`` are as the table would lay them: parts that the rules exchange are exchanged.
+    """
+
+    words: str
+    parts: tuple[tuple[str, Pieces], ...]
+    totals: tuple[str, ...] = ()
+    """What each part makes, in their order."""
+    fault: str = ""
+    clauses: tuple[str, ...] = ()
+    house: bool = False
+    """Whether the house way sets it so."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What people are told of an action of a prompt: its label, and what goes with its shape.
+
+    ``says`` is one line of what it does; ``means`` is whether an amount is what is bet in all
+    (``to``) or what is put in more (``by``).
+    """
+
+    name: str
+    label: str
+    says: str = ""
+    means: str = ""
+    presets: tuple[Preset, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 class Prompt(msgspec.Struct):
@@ -226,6 +195,14 @@ class Prompt(msgspec.Struct):
     actions: list[Button | Amount | Pick | Arrange | Place]
     forbidden: list[Forbidden]
     seconds: int = 0
+    offers: list[Offer] = []
+    """The same actions, one by one, as people are told of them."""
+    hand: int = 0
+    """Which of the seat's hands is asked about, as piles count them."""
+    circle: int = 0
+    """In whose circle, where it is another's."""
+    late_words: str = ""
+    """What is done when time is up, in words."""
 
 
 class OwnPile(msgspec.Struct):
@@ -263,6 +240,10 @@ class View(msgspec.Struct):
     closed: bool = False
     bank: BankView | None = None
     phase_words: str = ""
+    results: list[Result] = []
+    """What has come out until now, in its order; it stays until the next round."""
+    headline: str = ""
+    """One sentence on the round, when there is something to say."""
 
     def of(self, seat: int, own: Own) -> View:
         """The view of a seat, made of the onlooker's and what it has of its own."""
@@ -279,7 +260,6 @@ def own_piles(mine: Sequence[Pile], public: Sequence[Pile]) -> list[OwnPile]:
 
 
 __all__ = [
-    "BankView", "Chips", "Choice", "Forbidden", "Layout", "MeterPlan", "MeterView", "Named",
-    "Own", "OwnPile", "PayRow", "PaySheet", "Pile", "PotView", "Prompt", "Puck", "RulingPlan",
-    "SeatView", "Sign", "SpotPlan", "View", "Zone", "own_piles",
+    "BankView", "Chips", "Choice", "Forbidden", "MeterView", "Offer", "Own", "OwnPile", "Pile",
+    "PotView", "Preset", "Prompt", "Puck", "Result", "SeatView", "View", "Way", "own_piles",
 ]  # fmt: skip

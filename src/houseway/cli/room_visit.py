@@ -27,9 +27,10 @@ from houseway.cli.told import moved
 from houseway.cli.typed import to_you
 from houseway.errors import HousewayError
 from houseway.money import shown
+from houseway.plans import Layout
 from houseway.room.client import RoomClient, Seen, Table
 from houseway.room.client_round import Followed, game_of
-from houseway.views import Layout, Prompt, View
+from houseway.views import Prompt, View
 
 TICK_S = 1
 HURRY_MS = 6_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from houseway.plans import Layout
 from houseway.room.actor import Answer
 from houseway.room.client_calls import Calls
 from houseway.room.lobby import Place
 from houseway.room.web import types as t
-from houseway.views import Layout
 
 
 class LobbyCalls(Calls):

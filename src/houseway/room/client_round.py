@@ -16,10 +16,10 @@ import msgspec
 from houseway.errors import HousewayError
 from houseway.events import Event, event_name
 from houseway.game import Game, Seat
+from houseway.plans import Layout
 from houseway.room.client_table import Seen
 from houseway.rulebook import find, kept
 from houseway.table.course import changes
-from houseway.views import Layout
 
 
 def game_of(layout: Layout) -> Game:

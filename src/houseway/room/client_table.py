@@ -16,6 +16,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from houseway.plans import Layout
 from houseway.room.client_calls import Calls, RoomRefused
 from houseway.room.clock import seconds
 from houseway.room.web.messages import (
@@ -31,7 +32,7 @@ from houseway.room.web.messages import (
     TableNow,
     You,
 )
-from houseway.views import Layout, Own, View
+from houseway.views import Own, View
 
 MOST_MESSAGE = 1 << 20
 AGAIN_MS = (50, 200, 500, 1000, 2000)

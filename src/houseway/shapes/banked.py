@@ -15,6 +15,7 @@ from houseway.events import Closed, Said
 from houseway.game import Dealing, Game, Seat
 from houseway.meters import Meter, Terms, opened
 from houseway.pay import Payout
+from houseway.plans import Layout, SpotPlan
 from houseway.posting import ANY_AMOUNT
 from houseway.script import Act, Script, Spot
 from houseway.shapes import claims
@@ -30,7 +31,7 @@ from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
 from houseway.shapes.sight import chip_views, spots_laid_out, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
-from houseway.views import Chips, Layout, Pile, Puck, SpotPlan, View
+from houseway.views import Chips, Pile, Puck, View
 from houseway.wager import AFTER_DEALER, Wager, reads_of
 
 

@@ -19,6 +19,7 @@ from houseway.english import between
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
+from houseway.plans import SpotPlan
 from houseway.posting import ANY_AMOUNT, Declared, Money, OneOf
 from houseway.script import Act, Amount, Choice
 from houseway.shapes.bank_events import BankJoined, BankReturned, bank_of
@@ -34,7 +35,7 @@ from houseway.shapes.position import (
     next_turn,
 )
 from houseway.shapes.stakes import BankedState, FeeReturned, FeeTaken
-from houseway.views import BankView, Chips, SpotPlan
+from houseway.views import BankView, Chips
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked

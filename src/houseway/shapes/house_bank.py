@@ -10,10 +10,11 @@ import msgspec
 from houseway.bank import BankTurn, PlayerBank
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
+from houseway.plans import SpotPlan
 from houseway.posting import Declared
 from houseway.script import Act, Choice, Question
 from houseway.shapes.stakes import BankedState
-from houseway.views import BankView, Chips, Puck, SpotPlan
+from houseway.views import BankView, Chips, Puck
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from houseway.plans import SpotPlan
 from houseway.shapes.stakes import BankedState
-from houseway.views import Chips, MeterView, OwnPile, Pile, Puck, SeatView, SpotPlan, View
+from houseway.views import Chips, MeterView, OwnPile, Pile, Puck, SeatView, View
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked

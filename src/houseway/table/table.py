@@ -11,13 +11,14 @@ import msgspec
 from houseway.english import n
 from houseway.errors import Refused, brief
 from houseway.game import Game, Seat
+from houseway.plans import Layout
 from houseway.rulebook import find
 from houseway.script import Act, Chance, Input, Pieces, Question, Ruling
 from houseway.table.dealing import deal
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
 from houseway.table.source import Source
-from houseway.views import Layout, View
+from houseway.views import View
 
 Policy: TypeAlias = Callable[[Question, Any], Act]
 

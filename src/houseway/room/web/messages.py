@@ -50,13 +50,14 @@ class Hello(_In, frozen=True, tag_field="type", tag="hello", rename={"part": "as
     ``display`` for the community screen, ``watch`` for an onlooker, ``dealer`` or ``floor``
     for staff. ``seen`` is the ``seq`` of the last view that was seen before the connection
     broke, 0 for none: events after it come with the first view if the round is still the
-    same.
+    same. ``steps``: views come with the steps that led to them.
     """
 
     token: Annotated[str, Meta(min_length=1, max_length=200)]
     table: Annotated[str, Meta(min_length=1, max_length=40)]
     part: AsPart = "seat"
     seen: Number = 0
+    steps: bool = False
     v: Annotated[int, Meta(ge=0, le=1000)] = VERSION
 
 
@@ -187,6 +188,21 @@ class TableNow(_Out, frozen=True):
     closed: bool = True
 
 
+class Step(_Out, frozen=True):
+    """The table as this socket saw it after one event, on the way to a view.
+
+    ``cue`` is what happened: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
+    ``award``, ``say`` or empty; ``at`` is the number of the event in its round. ``public`` has
+    those parts of the public view that changed (of the first step all of them), ``piles`` what
+    ``own`` has under this name.
+    """
+
+    cue: str
+    at: int
+    public: msgspec.Raw = NULL
+    piles: msgspec.Raw = NULL
+
+
 class View(_Out, frozen=True, tag_field="type", tag="view"):
     """The table as this socket may see it, after row ``seq``, which is durable.
 
@@ -196,7 +212,8 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     ``public`` is what everybody sees of the round, ``own`` what only this seat does: its
     piles and its prompt. ``events`` are what this viewer is told of the events since the last
     view that was sent, ``first`` how many events of the round came before them, ``acks`` the
-    keys of this socket's commands that are done and durable with this view.
+    keys of this socket's commands that are done and durable with this view. ``steps`` are how it
+    came to this, for those who asked for them in their hello.
     """
 
     seq: int
@@ -209,6 +226,7 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     events: tuple[msgspec.Raw, ...] = ()
     acks: tuple[str, ...] = ()
     first: int = 0
+    steps: tuple[Step, ...] = ()
 
 
 class No(_Out, frozen=True, tag_field="type", tag="no"):

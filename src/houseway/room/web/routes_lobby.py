@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import houseway
+from houseway.plans import Layout
 from houseway.room import asking, roles
 from houseway.room.actor import Actor, Answer
 from houseway.room.caller import Caller
@@ -22,7 +23,6 @@ from houseway.room.web.types import (
     TableLook,
     TableName,
 )
-from houseway.views import Layout
 
 api = Api("lobby")
 

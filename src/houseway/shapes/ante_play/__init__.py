@@ -21,6 +21,7 @@ from houseway.hands.poker3 import arranged3, describe3
 from houseway.money import shown
 from houseway.pay import LOSE, Payout, check_rows
 from houseway.pieces.cards import CARDS
+from houseway.plans import SpotPlan, Zone
 from houseway.posting import fact
 from houseway.script import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
 from houseway.shapes.ante_play.offers import ANTE, DECISIONS, PLAY, Offers
@@ -44,7 +45,7 @@ from houseway.shapes.ante_play.state import (
 from houseway.shapes.banked import Banked, BankedBetween, Box, Fact, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.stakes import SETTLING, Phase, Staked
-from houseway.views import SpotPlan, View, Zone
+from houseway.views import View
 from houseway.wager import Wager
 
 ANTE_BONUS = "ante_bonus"

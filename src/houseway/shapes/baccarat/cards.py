@@ -15,11 +15,12 @@ from houseway.game import Dealing, Seat
 from houseway.hands.baccarat import NATURAL, baccarat_points, card_value
 from houseway.pieces.cards import CARDS
 from houseway.pieces.kinds import UNSEEN
+from houseway.plans import Zone
 from houseway.script import Chance, Pieces, Script
 from houseway.shapes.baccarat import BANKER_HAND, HANDS, PLAYER_HAND, Baccarat, BaccaratState
 from houseway.shapes.banked import BankedBetween, Fact
 from houseway.shapes.stakes import Phase
-from houseway.views import Pile, Zone
+from houseway.views import Pile
 
 NO_THIRD = -1
 """What stands for the value of a third card where the Player hand has none."""

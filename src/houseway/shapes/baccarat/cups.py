@@ -16,6 +16,7 @@ from houseway.events import UP, DiceTuple, Event
 from houseway.game import Dealing, RulingRule, Seat
 from houseway.hands.three_dice import dice_points
 from houseway.pieces.dice import DICE
+from houseway.plans import Zone
 from houseway.posting import fact
 from houseway.ruling_rule import BY_DEALER
 from houseway.script import AskAll, Button, Chance, Pieces, Ruling, Script
@@ -30,7 +31,7 @@ from houseway.shapes.baccarat import (
 )
 from houseway.shapes.banked import BankedBetween, Fact
 from houseway.shapes.stakes import Phase
-from houseway.views import Pile, Puck, View, Zone
+from houseway.views import Pile, Puck, View
 
 DEALER_ONLY, LARGEST, EACH_SIDE, HOUSE_NAMES = (
     "the dealer only", "largest wager", "largest wager on each hand", "whom the house names",

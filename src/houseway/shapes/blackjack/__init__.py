@@ -10,6 +10,7 @@ from houseway.errors import Refused
 from houseway.game import Dealing, RulingRule, Seat
 from houseway.pay import EVEN, LOSE, PUSH, parse_payout
 from houseway.pieces.cards import ACE, CARDS, TEN
+from houseway.plans import SpotPlan, Zone
 from houseway.script import Act, Chance, Question, Script
 from houseway.shapes.banked import Banked, Box, Fact, Step
 from houseway.shapes.blackjack import behind, claims, raising, rules
@@ -38,7 +39,7 @@ from houseway.shapes.blackjack.state import (
 )
 from houseway.shapes.blackjack.terms import Terms
 from houseway.shapes.stakes import Claim, Phase
-from houseway.views import SpotPlan, View, Zone
+from houseway.views import View
 from houseway.wager import (
     AFTER_DEAL,
     AFTER_DEALER,

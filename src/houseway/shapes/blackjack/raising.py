@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing
+from houseway.plans import SpotPlan
 from houseway.script import PLAYER, Act, AskAll, Choice, Question, Script
 from houseway.shapes.blackjack.behind import insuring, next_asked, surrendering
 from houseway.shapes.blackjack.claims import surrender_steps
 from houseway.shapes.blackjack.offers import PLAY_ON, SURRENDER
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.stakes import Answered, Phase, Staked
-from houseway.views import SpotPlan
 
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack

@@ -10,6 +10,7 @@ from houseway.errors import Refused
 from houseway.events import Closed
 from houseway.game import Dealing, Game, Seat
 from houseway.pieces.cards import CARDS
+from houseway.plans import Zone
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room import (
@@ -48,7 +49,7 @@ from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
 from houseway.shapes.poker_room.view import own_piles, view
-from houseway.views import View, Zone
+from houseway.views import View
 
 
 class PokerRoom(Game):

@@ -17,6 +17,7 @@ from houseway.cite import step
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.pay import LOSE, check_rows
+from houseway.plans import Layout
 from houseway.script import Act, Ask, AskAll, Button, Choice, PerSeat, Pieces, Script
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
@@ -50,7 +51,7 @@ from houseway.shapes.set_hands.terms import (
     WHEN_SET,
 )
 from houseway.shapes.stakes import SETTLING, Phase
-from houseway.views import Layout, View
+from houseway.views import View
 
 SETTING, BANK_SETTING = "setting", "player-dealer sets"
 
@@ -396,5 +397,4 @@ class SetHands(Banked):
         return self.table_view(state, viewer, piles(self, state, viewer))
 
     def laid_out(self) -> Layout:
-        plan = super().laid_out()
-        return msgspec.structs.replace(plan, zones=zones(self))
+        return msgspec.structs.replace(super().laid_out(), zones=zones(self))

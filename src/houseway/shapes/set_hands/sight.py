@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from houseway.plans import Zone
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.set_hands.state import DEALERS, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import REFUSED
 from houseway.shapes.stakes import SETTLING
-from houseway.views import OwnPile, Pile, Zone
+from houseway.views import OwnPile, Pile
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands

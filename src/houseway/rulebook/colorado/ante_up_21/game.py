@@ -9,6 +9,7 @@ from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.pay import check_rows
+from houseway.plans import SpotPlan, Zone
 from houseway.posting import fact, posted
 from houseway.rulebook.colorado.ante_up_21.misdeal import MISDEAL
 from houseway.rulebook.colorado.ante_up_21.poker import (
@@ -28,7 +29,7 @@ from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts, combination
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
-from houseway.views import Pile, SpotPlan, View, Zone
+from houseway.views import Pile, View
 from houseway.wager import AFTER_DEAL, Wager, side
 
 MAIN = "main"

@@ -10,6 +10,7 @@ from houseway.errors import Refused
 from houseway.game import Game, Seat
 from houseway.money import shown
 from houseway.pay import check_rows
+from houseway.plans import SpotPlan, Zone
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import STANDARD, accounts
@@ -27,7 +28,7 @@ from houseway.rulebook.colorado.twenty_one_hold_em.sight import hold_em_view
 from houseway.rulebook.colorado.twenty_one_hold_em.state import HoldEmState
 from houseway.script import Act
 from houseway.shapes.blackjack import Blackjack
-from houseway.views import SpotPlan, View, Zone
+from houseway.views import View
 from houseway.wager import Wager, main_wager
 
 MOST_REQUIRED = 500

@@ -11,6 +11,7 @@ from houseway.cite import rule
 from houseway.hands.joker_high import best_joker_high, held_joker_high
 from houseway.hands.poker5 import PAIR
 from houseway.pieces.cards import CARDS_AND_JOKER, JACK
+from houseway.plans import Zone
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.shapes.poker_room import (
     DRAW_GAMES,
@@ -25,7 +26,6 @@ from houseway.shapes.poker_room import (
     rulings_by,
 )
 from houseway.shapes.poker_room.streets import BUTTON, OPENER, OPENERS, UPPER
-from houseway.views import Zone
 
 RAPS = ("rap_unaware",)
 PAIR_OF_JACKS = PAIR << 20 | JACK << 16

@@ -33,6 +33,7 @@ from houseway.hands.pai_gow_poker import (
 )
 from houseway.hands.rankings import a_hand
 from houseway.pieces.cards import CARDS_AND_JOKER
+from houseway.plans import Layout
 from houseway.posting import fact, posted
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.pai_gow_poker.piles import (
@@ -56,7 +57,7 @@ from houseway.shapes.set_hands.state import MAIN, HandShown, SetHandsState
 from houseway.shapes.set_hands.terms import LOSES, REFUSED
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
-from houseway.views import Layout, View
+from houseway.views import View
 from houseway.wager import Wager, main_wager
 
 KEPT = 1 << 14

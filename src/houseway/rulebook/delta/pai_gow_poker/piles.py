@@ -13,12 +13,13 @@ from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.events import DOWN, Event, PieceTuple
 from houseway.game import Dealing
+from houseway.plans import Zone
 from houseway.script import Ask, Button, Chance, Pieces, Script
 from houseway.shapes.bank_events import bank_of
 from houseway.shapes.set_hands.dealing import position_rules
 from houseway.shapes.set_hands.state import PiecesDealt, SetHandsState
 from houseway.shapes.stakes import Phase
-from houseway.views import Pile, Zone
+from houseway.views import Pile
 
 if TYPE_CHECKING:
     from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker

@@ -15,6 +15,7 @@ from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.hands.baccarat import baccarat_points
 from houseway.pieces.cards import CARDS
+from houseway.plans import Zone
 from houseway.posting import fact, posted, posted_money
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.twenty_first_century_baccarat.play import Play
@@ -28,7 +29,7 @@ from houseway.shapes.claims import Claim
 from houseway.shapes.sight import nothing_own
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
-from houseway.views import View, Zone
+from houseway.views import View
 from houseway.wager import HANDS_KNOWN, Wager, side
 
 TIE_BETS = "tie bets"
