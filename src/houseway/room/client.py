@@ -25,6 +25,7 @@ from houseway.room.client_http import Http
 from houseway.room.client_lobby import LobbyCalls
 from houseway.room.client_people import PeopleCalls
 from houseway.room.client_recall import RecallCalls
+from houseway.room.client_rules import RulesCalls
 from houseway.room.client_table import AGAIN_MS, Seen, Table
 from houseway.room.web.messages import AsPart
 
@@ -32,7 +33,7 @@ __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
 class RoomClient(
-    PeopleCalls, CageCalls, LobbyCalls, FloorCalls, DeskCalls, RecallCalls, AuditCalls
+    PeopleCalls, CageCalls, LobbyCalls, FloorCalls, DeskCalls, RecallCalls, AuditCalls, RulesCalls
 ):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 

@@ -144,7 +144,7 @@ def sheet_of(game: type[Game], clause: Clause) -> ClauseSheet:
         replaced=row.replaced,
         code=tuple(_place(games()[shown_in], c) for c in carriers(shown_in, clause.id)),
         cases=tuple(map(_case, _cases(game.id, shown_in, clause.id))),
-        readings=tuple(_reading(game, reading) for reading in readings),
+        readings=tuple(reading_shown(game, reading) for reading in readings),
     )
 
 
@@ -174,7 +174,8 @@ def case_text(case: Case) -> str:
     return "[[case]]\n" + to_toml(case, (*first, *rest))
 
 
-def _reading(game: type[Game], reading: Reading) -> ReadingShown:
+def reading_shown(game: type[Game], reading: Reading) -> ReadingShown:
+    """A reading as a game shows it."""
     return ReadingShown(
         reading.id,
         reading.clauses,

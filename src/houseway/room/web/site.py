@@ -17,6 +17,7 @@ from houseway.room.web import (
     routes_meters,
     routes_people,
     routes_recall,
+    routes_rules,
     routes_seats,
 )
 from houseway.room.web.api import Served
@@ -37,6 +38,7 @@ APIS = (
     routes_meters.api,
     routes_recall.api,
     routes_audit.api,
+    routes_rules.api,
 )
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""
