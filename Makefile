@@ -4,10 +4,10 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run play test long check bench load browser clean
+.PHONY: run play test long check bench load browser web contract clean
 
 # A cardroom on this machine: the first start makes a demonstration and prints its cards and PINs.
-run: $(READY)
+run: $(READY) web
 	$(VENV)/bin/houseway serve
 
 play: $(READY)
@@ -16,12 +16,12 @@ play: $(READY)
 # Where bytecode is forbidden, as in containers, every process would compile all sources anew.
 test long: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(READY)
+test: $(READY) web
 	$(PY) -m pytest -n auto --dist worksteal
 
 # Everything at length, with what the short form skips: 10,000 random rounds and 100,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.
-long: $(READY)
+long: $(READY) web
 	HOUSEWAY_ROUNDS=10000 HOUSEWAY_DIFFERENTIAL=100000 HOUSEWAY_LONG=1 $(PY) -m pytest -n auto \
 	  --dist worksteal
 
@@ -46,10 +46,20 @@ $(READY): pyproject.toml constraints.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	touch $(READY)
 
+# The pages, into the package: Lit and TypeScript by npm and tsc, nothing if nothing has changed.
+# Where the machine has no Node, the one of the dev extra builds them.
+web: $(READY)
+	@$(PY) web/build.py
+
+# The types of web/src/contract.ts anew, from the structs of views, messages and calls.
+contract: $(READY)
+	$(PY) web/contract.py
+
 # Sheets and signs become PDF by a Chromium; where there is none, Debian's is installed (as root).
 browser:
 	@command -v chromium >/dev/null || (apt-get update -qq && \
 	  apt-get install -y -qq --no-install-recommends chromium >/dev/null)
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules web/build \
+	  src/houseway/web

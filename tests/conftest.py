@@ -57,3 +57,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for key, row in getattr(report, "user_properties", ()):
             if key == "table":
                 terminalreporter.write_line(row)
+    _skipped_browsers(terminalreporter)
+
+
+def _skipped_browsers(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tests that needed a browser and had none are not passed over in silence."""
+    skipped = terminalreporter.getreports("skipped")
+    without = [one for one in skipped if "NO BROWSER" in str(one.longrepr)]
+    if without:
+        terminalreporter.write_line(
+            f"NOT TESTED: {len(without)} tests of the pages had no browser (make browser)",
+            red=True,
+            bold=True,
+        )

@@ -16,7 +16,9 @@ from houseway.room.config_made import RoomFile
 from houseway.room.demo import demo_room, first_start
 from houseway.room.starting import Opened, Secret, open_room
 from houseway.room.store.base import StoreError
+from houseway.room.web.built import read_built
 from houseway.room.web.logs import set_up
+from houseway.room.web.pages import NOT_BUILT
 from houseway.room.web.serve import BACKLOG, address, in_loop, listen, run
 from houseway.room.web.site import Site
 
@@ -73,9 +75,10 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
     secrets = list(opened.secrets)
     if demo:
         secrets += await first_start(opened.room)
-    site = Site(opened.room, file.server)
+    pages = read_built()
+    site = Site(opened.room, file.server, pages)
     listening.listen(BACKLOG)  # before the address is told: who reads it may come at once
-    _print(opened, secrets, address(listening, file.server), data)
+    _print(opened, secrets, address(listening, file.server), data, built=pages is not None)
     try:
         await run(site, listening)
     finally:
@@ -83,10 +86,10 @@ async def _serve(file: RoomFile, data: Path, keys: Path | None, *, demo: bool) -
     return OK
 
 
-def _print(opened: Opened, secrets: list[Secret], where: str, data: Path) -> None:
+def _print(opened: Opened, secrets: list[Secret], where: str, data: Path, *, built: bool) -> None:
     out = paper.console()
     out.print(Text(f"{opened.room.file.name} is open at {where}", style="bold"))
-    for note in (*opened.room.file.notes, *opened.notes):
+    for note in (*opened.room.file.notes, *opened.notes, *(() if built else (NOT_BUILT,))):
         out.print(Text(f"  note: {note}", style="yellow"), soft_wrap=True)
     if secrets:
         out.print("\nCards and PINs, shown this once and kept nowhere:")

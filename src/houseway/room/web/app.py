@@ -16,6 +16,7 @@ import houseway
 from houseway.room.web import health, problems
 from houseway.room.web.api import PREFIX, Served
 from houseway.room.web.api import routes as api_routes
+from houseway.room.web.built import Built
 from houseway.room.web.endpoint import Endpoint
 from houseway.room.web.headers import SecurityHeaders
 from houseway.room.web.logs import trouble
@@ -31,8 +32,12 @@ def build(
     sockets: Sockets,
     wrong: Callable[[], tuple[str, ...]] = tuple,
     told: Callable[[], Sequence[str]] = tuple,
+    built: Built | None = None,
 ) -> Starlette:
-    """An application over a room; ``wrong`` says why it is not ready, ``told`` what is there."""
+    """An application over a room; ``wrong`` says why it is not ready, ``told`` what is there.
+
+    ``built`` are the pages; where there are none, a plain one says so.
+    """
     written = msgspec.json.encode(document(endpoints, houseway.__version__))
 
     async def openapi(request: Request) -> Response:
@@ -61,7 +66,7 @@ def build(
         )
 
     routes: list[BaseRoute] = [
-        Route("/", home),
+        *(built.routes() if built is not None else [Route("/", home)]),
         Route("/problems", problem_page),
         Route(f"{PREFIX}/openapi.json", openapi),
         WebSocketRoute(f"{PREFIX}/socket", sockets),

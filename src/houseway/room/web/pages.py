@@ -1,4 +1,4 @@
-"""Two plain pages: what is there, and what the problems mean."""
+"""Two plain pages: what is there when no others were built, and what the problems mean."""
 
 from __future__ import annotations
 
@@ -26,12 +26,18 @@ _THERE = (
 )
 
 
+NOT_BUILT = (
+    "The pages for players were not built here: make web builds them, and a wheel has them."
+    " Everything can be played from a terminal meanwhile (houseway play --help)."
+)
+
+
 def front(told: Sequence[str]) -> HTMLResponse:
-    """What is there until there are pages for players; the first line is the room's name."""
+    """What is there where the pages for players were not built; the room's name comes first."""
     title, *rest = told or ("A houseway cardroom",)
     lines = "".join(f"<p>{escape(line)}</p>\n" for line in rest)
     items = "".join(f"<li>{_link(path)}: {escape(says)}</li>\n" for path, says in _THERE)
-    body = f"{lines}<ul>\n{items}</ul>"
+    body = f"<p>{escape(NOT_BUILT)}</p>\n{lines}<ul>\n{items}</ul>"
     return HTMLResponse(_PAGE.format(title=escape(title), body=body))
 
 

@@ -22,6 +22,7 @@ from houseway.room.web import (
 )
 from houseway.room.web.api import Served
 from houseway.room.web.app import build
+from houseway.room.web.built import Built
 from houseway.room.web.endpoint import Endpoint
 from houseway.room.web.limits import Limits
 from houseway.room.web.metrics import Metrics, Standing
@@ -62,7 +63,9 @@ class RoomDoor:
 class Site:
     """A room, its application, its sockets and its figures."""
 
-    def __init__(self, room: Room, settings: Settings | None = None) -> None:
+    def __init__(
+        self, room: Room, settings: Settings | None = None, pages: Built | None = None
+    ) -> None:
         self.room, self.settings = room, settings or Settings()
         self.metrics = Metrics()
         self.metrics.watch(self.standing)
@@ -74,7 +77,9 @@ class Site:
         room.people.on_ended = self.sockets.end
         if isinstance(room.writer, GroupWriter):
             room.writer.watch = self.metrics.committed
-        self.app: Starlette = build(self.served, ENDPOINTS, self.sockets, self.wrong, self.says)
+        self.app: Starlette = build(
+            self.served, ENDPOINTS, self.sockets, self.wrong, self.says, pages
+        )
 
     def standing(self) -> Standing:
         """What stands in the room now."""

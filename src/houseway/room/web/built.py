@@ -1,0 +1,130 @@
+"""The pages as they were built: read once when the room opens, served from memory.
+
+``web/build.py`` writes them into the package.  A file has the hash of its content in its name, so
+that a browser may keep it for good; a page itself is asked for anew each time, with the policy
+that allows its own import map and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+FOLDER = Path(__file__).parents[2] / "web"
+FOR_GOOD = "public, max-age=31536000, immutable"
+MEDIA = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page: its document, its addresses, its policy, and how much a first view of it loads."""
+
+    file: str
+    at: tuple[str, ...]
+    policy: str
+    first_view: int
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """What the build has written down: the digest of its sources, and the pages."""
+
+    made: str
+    pages: dict[str, Page]
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A file in memory, as it is and compressed (empty: it is not worth it)."""
+
+    media: str
+    content: bytes
+    small: bytes = b""
+    tag: str = ""
+
+
+class Built:
+    """All pages and what they load."""
+
+    def __init__(self, listed: Listed, documents: Mapping[str, Held], files: Mapping[str, Held]):
+        self.listed, self.documents, self.files = listed, documents, files
+
+    def routes(self) -> list[BaseRoute]:
+        """Where pages and files are served."""
+        found: list[BaseRoute] = [Route("/static/{name:path}", self._file, methods=["GET"])]
+        for name, page in self.listed.pages.items():
+            found += [Route(at, self._page(name), methods=["GET"]) for at in page.at]
+        return found
+
+    async def _file(self, request: Request) -> Response:
+        held = self.files.get(request.path_params["name"])
+        if held is None:
+            raise HTTPException(404)
+        return _sent(request, held, {"cache-control": FOR_GOOD})
+
+    def _page(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        held, policy = self.documents[name], self.listed.pages[name].policy
+        headers = {
+            "content-security-policy": policy,
+            "cache-control": "no-cache",
+            "etag": held.tag,
+        }
+
+        async def serve(request: Request) -> Response:
+            if request.headers.get("if-none-match") == held.tag:
+                return Response(status_code=304, headers=headers)
+            return _sent(request, held, headers)
+
+        return serve
+
+
+def _sent(request: Request, held: Held, headers: Mapping[str, str]) -> Response:
+    """A file, compressed for who takes it so."""
+    more = {"vary": "accept-encoding"} if held.small else {}
+    if held.small and _takes_gzip(request.headers.get("accept-encoding", "")):
+        more["content-encoding"] = "gzip"
+        return Response(held.small, 200, {**headers, **more}, held.media)
+    return Response(held.content, 200, {**headers, **more}, held.media)
+
+
+def _takes_gzip(said: str) -> bool:
+    """Whether gzip is among the encodings that are taken, and not with a weight of nothing."""
+    for part in said.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def _held(path: Path) -> Held:
+    content = path.read_bytes()
+    small = path.with_name(path.name + ".gz")
+    tag = f'"{sha256(content).hexdigest()[:24]}"'
+    media = MEDIA[path.suffix]
+    return Held(media, content, small.read_bytes() if small.exists() else b"", tag)
+
+
+def read_built(folder: Path = FOLDER) -> Built | None:
+    """The pages in a folder; None where none were built."""
+    known = folder / "pages.json"
+    if not known.exists():
+        return None
+    listed = msgspec.json.decode(known.read_bytes(), type=Listed)
+    static = folder / "static"
+    files = {
+        path.relative_to(static).as_posix(): _held(path)
+        for path in sorted(static.rglob("*"))
+        if path.is_file() and path.suffix != ".gz"
+    }
+    documents = {name: _held(folder / page.file) for name, page in listed.pages.items()}
+    return Built(listed, documents, files)

@@ -1,0 +1,40 @@
+"""What tests in a browser share: sizes of screens, pictures, a console that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "build" / "pictures"
+PHONE, TOUCH, DESK, WALL = (360, 740), (1024, 768), (1440, 900), (1920, 1080)
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["360", "1440"])
+"""For tests that are to hold on a phone and at a desk."""
+Open = Callable[..., Page]
+"""``open_page("/lab", PHONE)``: a page in a station of its own."""
+Axe = Callable[[Page], list[str]]
+"""``axe(page)``: what it finds there."""
+
+
+class Watched:
+    """A page whose console is read: an error there is an error of the test."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.wrong = page, list[str]()
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.wrong.append(f"{message.text} ({message.location.get('url')})")
+
+
+def picture(page: Page, name: str) -> Path:
+    """Keep a picture of the page as an artefact; where it lies."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    path = PICTURES / f"{name}.png"
+    page.screenshot(path=path)
+    return path

@@ -1,0 +1,149 @@
+"""A room for tests in a browser: a table of every game, served by a thread of its own.
+
+Tests run in the main thread beside it: they open pages, and reach into the room with ``run``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import uvloop
+
+from houseway.room import asking, rows
+from houseway.room.caller import ROOM, Caller
+from houseway.room.clock import RealClock
+from houseway.room.fair.entropy import RehearsedEntropy
+from houseway.room.keys import keys_at
+from houseway.room.logins import PeopleTerms
+from houseway.room.pins import CHEAP
+from houseway.room.room import Room
+from houseway.room.seating import Guest
+from houseway.room.store.sqlite import SqliteStore
+from houseway.room.store.writer import PlainWriter
+from houseway.room.usual import usual_terms
+from houseway.room.web.built import read_built
+from houseway.room.web.serve import Server, address, listen
+from houseway.room.web.settings import Rate, Settings
+from houseway.room.web.site import Site
+from houseway.rulebook import games
+
+T = TypeVar("T")
+PIN = "2847"
+RICH = 100_000_00
+BANKROLL = 1_000_000_00
+PLENTY = Rate(100_000, 1)
+PATIENT = {"question_ms": 900_000, "window_ms": 900_000, "arrange_ms": 900_000}
+"""Nobody runs out of time while a browser is slow."""
+
+
+class WebRoom:
+    """A served room; to be used in a ``with``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.url = ""
+        self.room: Room
+        self._loop: asyncio.AbstractEventLoop
+        self._up = threading.Event()
+        self._wrong: BaseException | None = None
+        self._numbers = 0
+        self._thread = threading.Thread(target=self._live, name="room", daemon=True)
+
+    def __enter__(self) -> WebRoom:
+        self._thread.start()
+        self._up.wait(120)
+        if self._wrong is not None:
+            raise self._wrong
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._loop.call_soon_threadsafe(self._end)
+        self._thread.join(30)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something in the room's own loop and wait for it."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+    # -- the thread ----------------------------------------------------------------------------
+
+    def _live(self) -> None:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            try:
+                runner.run(self._serve())
+            except BaseException as error:
+                self._wrong = error
+                self._up.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        store = SqliteStore(self.folder / "books.db", durable=False)
+        keys, people = keys_at(self.folder / "keys.json"), PeopleTerms(pins=CHEAP)
+        room = Room(
+            store, PlainWriter(store), RealClock(), keys, RehearsedEntropy(13), people=people
+        )
+        self.room = room
+        room.bots.pace_ms = 0
+        limits = dict.fromkeys(("login", "read", "write", "act", "address"), PLENTY)
+        site = Site(room, Settings(port=0, sockets_each=50, **limits), read_built())
+        await room.start()
+        for game in games():
+            await self._open(game)
+        listening = listen(site.settings)
+        self._server = Server(site)
+        self.url = address(listening, site.settings)
+        task = asyncio.create_task(self._server.serve(sockets=[listening]))
+        while not self._server.started:
+            await asyncio.sleep(0.005)
+        self._up.set()
+        await task
+        await room.stop()
+        store.close()
+
+    def _end(self) -> None:
+        self._server.should_exit = True
+
+    async def _open(self, game: str) -> None:
+        """A table named as its game; rounds begin as soon as enough people are ready."""
+        made = self.room.making.game(game, {})
+        terms = msgspec.structs.replace(usual_terms(made), people_least=1, pause_ms=0, **PATIENT)
+        body = rows.Opened(game, {}, terms, made.fingerprint())
+        await asking.row(self.room.new_table(game), ROOM, "", body)
+
+    # -- who is there --------------------------------------------------------------------------
+
+    def player(self, name: str = "Ann", cents: int = RICH) -> str:
+        """Somebody new with money; the number of their card, of which the PIN is ``PIN``."""
+
+        async def work() -> str:
+            self._numbers += 1
+            made = await self.room.people.open_account(ROOM, name, PIN)
+            await self.room.cage.deposit(ROOM, made.person, cents, key=f"funds {self._numbers}")
+            return made.card
+
+        return self.run(work())
+
+    def bots(self, table: str, n: int) -> None:
+        """So many bots at a table, with money; they play as soon as a guest does."""
+
+        async def work() -> None:
+            actor = self.room.table(table)
+            terms = actor.live.terms
+            buy_in = min(4 * terms.buy_in_least, terms.buy_in_most)
+            for _ in range(n):
+                self._numbers += 1
+                name = f"Bot {self._numbers}"
+                made = await self.room.people.hire(ROOM, "bot", name, PIN)
+                await self.room.cage.deposit(
+                    ROOM, made.person, 10 * buy_in, key=f"funds {self._numbers}"
+                )
+                caller = Caller(made.person, "bot", name, "house")
+                self.room.bots.add(caller)
+                guest = Guest(made.person, name, bot=True)
+                await asking.sit(actor, caller, "", guest, buy_in, 0)
+
+        self.run(work())

@@ -1,0 +1,1560 @@
+// Made by web/contract.py from the structs of the room: make contract. Not to be edited.
+
+/** The table as it stands before anybody sits: made from the game and its posting. */
+export interface Layout {
+  game: string;
+  name: string;
+  felt: string;
+  shape: string;
+  seats: number;
+  zones: readonly Zone[];
+  spots: readonly SpotPlan[];
+  pucks: readonly Named[];
+  signage: readonly Sign[];
+  pay: readonly PaySheet[];
+  meters: readonly MeterPlan[];
+  actions: readonly Named[];
+  empty_circles: boolean;
+  pieces: readonly string[];
+  rulings: readonly RulingPlan[];
+  rules: string;
+}
+
+/** A place where pieces lie: at each seat, or once in the middle. */
+export interface Zone {
+  name: string;
+  at: string;
+  words: string;
+}
+
+/**
+ * A betting spot of each seat, with its limits and where its rule stands.
+ *
+ * ``label`` is what it is called, ``words`` may say more of it; ``element`` is the part of a
+ * combination game that decides it.
+ */
+export interface SpotPlan {
+  name: string;
+  words: string;
+  least: number;
+  most: number;
+  required: boolean;
+  clauses: readonly string[];
+  element: string;
+  hands: number;
+  behind: boolean;
+  label: string;
+}
+
+/** A name and what people call it. */
+export interface Named {
+  name: string;
+  words: string;
+}
+
+/**
+ * Something posted at the table: ``Soft 17``, ``the dealer hits``.
+ *
+ * ``key`` and ``posted`` are the same as a record writes them; ``says`` explains the choice.
+ */
+export interface Sign {
+  key: string;
+  posted: string;
+  words: string;
+  value: string;
+  says: string;
+  clauses: readonly string[];
+}
+
+/** A pay table as displayed at the table: the posted column only, and of it what is printed. */
+export interface PaySheet {
+  wager: string;
+  column: string;
+  rows: readonly PayRow[];
+  clause: string;
+  words: string;
+}
+
+/** A row of a pay table as it is printed, and the outcomes that it pays. */
+export interface PayRow {
+  outcome: string;
+  pays: string;
+  covers: readonly string[];
+  words: string;
+}
+
+/** A progressive meter: of which wager, which of its meters, and what it is called. */
+export interface MeterPlan {
+  spot: string;
+  number: number;
+  words: string;
+}
+
+/**
+ * A ruling that may be made at the table: what it is called, what it does, what it takes.
+ *
+ * ``needs`` is who makes it, ``floor`` or ``dealer``.
+ */
+export interface RulingPlan {
+  name: string;
+  words: string;
+  says: string;
+  takes: readonly string[];
+  needs: string;
+  clauses: readonly string[];
+}
+
+/** Everything one viewer may see now. */
+export interface View {
+  game: string;
+  viewer: number;
+  phase: string;
+  seats: readonly SeatView[];
+  piles: readonly Pile[];
+  chips: readonly Chips[];
+  pots: readonly PotView[];
+  pucks: readonly Puck[];
+  said: readonly string[];
+  waiting_for: readonly number[];
+  prompt: Prompt | null;
+  meters: readonly MeterView[];
+  closed: boolean;
+  bank: BankView | null;
+  phase_words: string;
+}
+
+/** A seat: who sits there, chips in front, and one word on its part in the round. */
+export interface SeatView {
+  seat: number;
+  name: string;
+  chips: number;
+  status: string;
+}
+
+/**
+ * Pieces lying in a zone; one this viewer may not see is ``??``.
+ *
+ * ``hand`` is which of the seat's hands it is, as wagers and chips count them; ``up`` says of
+ * each piece whether it lies face up, ``turn`` whether this hand is to be played now.
+ */
+export interface Pile {
+  zone: string;
+  seat: number;
+  pieces: readonly string[];
+  note: string;
+  hand: number;
+  up: readonly boolean[];
+  turn: boolean;
+  total: string;
+}
+
+/**
+ * Chips (or lammers) on a spot: who has put them there, and for whom they play.
+ *
+ * ``owner`` is ``player``, or ``dealer`` for a tip; ``circle`` is whose circle it is (0: the
+ * bettor's own) and ``hand`` which of its hands.
+ */
+export interface Chips {
+  seat: number;
+  spot: string;
+  cents: number;
+  owner: string;
+  lammers: number;
+  hand: number;
+  circle: number;
+}
+
+/** A pot and the seats that may win it. */
+export interface PotView {
+  name: string;
+  cents: number;
+  seats: readonly number[];
+}
+
+/** A button, marker or meter lamp: where it lies and what it says. */
+export interface Puck {
+  name: string;
+  seat: number;
+  words: string;
+}
+
+/**
+ * The one question this viewer is asked now.
+ *
+ * ``id`` stands as long as the question does: an answer to another one comes too late.  It is how
+ * many inputs there were when it became what it is.  ``seconds`` is the time that the rules give
+ * for it, 0 where they leave it to the room.
+ */
+export interface Prompt {
+  id: number;
+  seat: number;
+  words: string;
+  late: string;
+  actions: readonly (Button | Amount | Pick | Arrange | Place)[];
+  forbidden: readonly Forbidden[];
+  seconds: number;
+}
+
+/** A plain decision; ``cents`` is what it costs now. */
+export interface Button {
+  shape: "button";
+  name: string;
+  words: string;
+  cents: number;
+}
+
+/**
+ * A decision with an amount between ``least`` and ``most``, in steps above ``least``.
+ *
+ * ``most`` itself is always allowed: it is the limit, or all the chips a player has.
+ */
+export interface Amount {
+  shape: "amount";
+  name: string;
+  least: number;
+  most: number;
+  step: number;
+  words: string;
+}
+
+/** Choose from ``least`` to ``most`` of some pieces. */
+export interface Pick {
+  shape: "pick";
+  name: string;
+  pieces: readonly number[];
+  least: number;
+  most: number;
+  words: string;
+}
+
+/** Put all of some pieces into named parts, each of its own size. */
+export interface Arrange {
+  shape: "arrange";
+  name: string;
+  pieces: readonly number[];
+  parts: readonly (readonly [string, number])[];
+  words: string;
+  suggestion: readonly (readonly [string, readonly number[]])[];
+}
+
+/**
+ * Put chips on several spots at once, or on none (``pass`` is then another choice).
+ *
+ * ``tip_clauses`` say on which wagers tips for the dealer are taken.
+ */
+export interface Place {
+  shape: "place";
+  name: string;
+  spots: readonly Spot[];
+  words: string;
+  tip_clauses: readonly string[];
+}
+
+/**
+ * A place for chips: how much may lie there, and whether something must.
+ *
+ * ``name`` is what a decision calls it; ``wager``, ``hand``, ``whom`` and ``circle`` (0: one's
+ * own) say which place that is.  ``beside`` are spots of which one must have chips too, unless it
+ * is empty; ``equals`` is the spot on which just as much lies, if there is one.
+ */
+export interface Spot {
+  name: string;
+  least: number;
+  most: number;
+  step: number;
+  required: boolean;
+  words: string;
+  clauses: readonly string[];
+  beside: readonly string[];
+  equals: string;
+  wager: string;
+  hand: number;
+  whom: string;
+  circle: number;
+}
+
+/** A decision this seat may not take now, and why; ``words`` is what people call it. */
+export interface Forbidden {
+  name: string;
+  why: string;
+  clauses: readonly string[];
+  words: string;
+}
+
+/** What a progressive meter shows. */
+export interface MeterView {
+  spot: string;
+  number: number;
+  words: string;
+  cents: number;
+}
+
+/** A player's bank: who holds it, what was put up, what is used, what is there now. */
+export interface BankView {
+  seat: number;
+  put_up: number;
+  used: number;
+  left: number;
+}
+
+/**
+ * What a seat has of its own beside what everybody sees.
+ *
+ * Its view is the onlooker's with ``viewer`` and ``prompt`` set and these piles put in place.
+ */
+export interface Own {
+  piles: readonly OwnPile[];
+  prompt: Prompt | null;
+}
+
+/** A pile that one seat sees otherwise than an onlooker: it goes in place of ``piles[at]``. */
+export interface OwnPile {
+  at: number;
+  pile: Pile;
+}
+
+/**
+ * The first message of a socket: whose it is, which table, and in which part.
+ *
+ * ``v`` is the version of the protocol. ``token`` is the token of a login; it stands here
+ * and never in an address. ``as`` is ``seat`` for a player (seated or about to sit),
+ * ``display`` for the community screen, ``watch`` for an onlooker, ``dealer`` or ``floor``
+ * for staff. ``seen`` is the ``seq`` of the last view that was seen before the connection
+ * broke, 0 for none: events after it come with the first view if the round is still the
+ * same.
+ */
+export interface HelloMessage {
+  type: "hello";
+  token: string;
+  table: string;
+  as?: "dealer" | "display" | "floor" | "seat" | "watch";
+  seen?: number;
+  v?: number;
+}
+
+/**
+ * A decision of the seat whose socket it is.
+ *
+ * ``key`` is a key of the client's own: the same decision sent again under the same key is
+ * answered again and not done again. ``round`` and ``ask`` are the round's number and the
+ * prompt's ``id``; if another question stands by now, the answer is ``no`` with code
+ * ``stale``. ``name`` is one of the prompt's actions, and what goes with it depends on its
+ * shape: ``amount`` in cents, ``pieces`` by their numbers in ``layout.pieces``, ``parts``
+ * (name and pieces) or ``places`` (spot and cents). A seat is not named: it is the
+ * session's.
+ */
+export interface ActMessage {
+  type: "act";
+  key: string;
+  round: number;
+  ask: number;
+  name: string;
+  amount?: number;
+  pieces?: readonly number[];
+  parts?: readonly (readonly [string, readonly number[]])[];
+  places?: readonly (readonly [string, number])[];
+}
+
+/**
+ * Sit down, leave, go away and come back, be ready, or top up.
+ *
+ * ``do`` says what. ``seat`` is the seat to sit at, 0 for any; ``cents`` the buy-in or the
+ * top-up, taken from the wallet of the session's person. During a round the wish is kept and
+ * done when the round closes.
+ */
+export interface SeatMessage {
+  type: "seat";
+  key: string;
+  do: "away" | "back" | "leave" | "ready" | "sit" | "top_up";
+  seat?: number;
+  cents?: number;
+}
+
+/**
+ * What a dealer reads from real cards, tiles or dice, for tables with a dealer's console.
+ *
+ * ``round`` is the round's number, ``pieces`` by their numbers in ``layout.pieces``; a
+ * shuffle has none.
+ */
+export interface DealMessage {
+  type: "deal";
+  key: string;
+  round: number;
+  pieces?: readonly number[];
+}
+
+/**
+ * A ruling of the floor (or of a dealer, where the ruling says so) in the round that runs.
+ *
+ * ``seq`` is the row of the view in which it was looked at: if anything has happened since,
+ * it is ``stale``. ``name`` is one of the game's rulings; ``seat``, ``pieces`` (in their
+ * notation) and ``amount`` as that ruling needs them; ``reason`` stands in the log.
+ */
+export interface RuleMessage {
+  type: "rule";
+  key: string;
+  seq: number;
+  name: string;
+  seat?: number;
+  pieces?: string;
+  amount?: number;
+  reason?: string;
+}
+
+/** Are you there?  Browsers cannot send the ping of the socket itself. */
+export interface PingMessage {
+  type: "ping";
+  n?: number;
+}
+
+/**
+ * The socket is taken.
+ *
+ * ``seq`` is the table's last durable row, ``now`` the room's clock in milliseconds, by
+ * which ``due`` in views is to be read. ``layout`` is the table as the game draws it (zones,
+ * spots, pay tables, signs, names of pieces), ``rules`` the fingerprint of the rules in
+ * force.
+ */
+export interface WelcomeMessage {
+  type: "welcome";
+  v: number;
+  seq: number;
+  now: number;
+  you: You;
+  layout: Layout;
+  rules?: string;
+}
+
+/** Who the room takes this socket to be: seat (0: none), role, person and name. */
+export interface You {
+  seat?: number;
+  role?: string;
+  person?: number;
+  name?: string;
+}
+
+/**
+ * The table as this socket may see it, after row ``seq``, which is durable.
+ *
+ * ``round`` is the number of the round (0: none yet), ``due`` when each seat that is asked
+ * runs out of time (milliseconds by the room's clock), ``now`` that clock when the view was
+ * made. ``table`` says how the table stands: status, chairs, the root of its shoe.
+ * ``public`` is what everybody sees of the round, ``own`` what only this seat does: its
+ * piles and its prompt. ``events`` are what this viewer is told of the events since the last
+ * view that was sent, ``first`` how many events of the round came before them, ``acks`` the
+ * keys of this socket's commands that are done and durable with this view.
+ */
+export interface ViewMessage {
+  type: "view";
+  seq: number;
+  round: number;
+  now: number;
+  table: TableNow;
+  due?: { readonly [key: number]: number };
+  public?: View | null;
+  own?: Own | null;
+  events?: readonly unknown[];
+  acks?: readonly string[];
+  first?: number;
+}
+
+/**
+ * How a table stands: ``status`` (new, open, closing, paused, shut, faulted) and ``why``.
+ *
+ * ``chairs`` are the people at it, ``root`` commits to the order of the shoe that is dealt
+ * from, ``closed`` says that no round is being played.
+ */
+export interface TableNow {
+  status: string;
+  why?: string;
+  chairs?: readonly Chair[];
+  root?: string;
+  closed?: boolean;
+}
+
+/**
+ * A chair that is taken: who sits there, chips, here or away.
+ *
+ * ``chips`` are counted between rounds, ``result`` is what this person has won or lost at
+ * the table until now.
+ */
+export interface Chair {
+  seat: number;
+  name: string;
+  chips: number;
+  state: string;
+  result: number;
+  ready?: boolean;
+  bot?: boolean;
+}
+
+/**
+ * Something was not done.
+ *
+ * ``key`` is the key of the command, empty if none could be read. ``code`` is for programs:
+ * ``refused`` by a rule, ``stale``, ``funds``, ``role``, ``login``, ``rate``, ``fault``,
+ * ``unknown``, ``busy``; ``why`` is a sentence for people, ``clauses`` where it stands in
+ * the rules. ``seq`` is the table's last durable row.
+ */
+export interface NoMessage {
+  type: "no";
+  key: string;
+  code: "busy" | "fault" | "funds" | "login" | "rate" | "refused" | "role" | "stale" | "unknown";
+  why: string;
+  clauses?: readonly string[];
+  seq?: number;
+}
+
+/** The room closes the socket, and why.  ``again`` says whether another hello makes sense. */
+export interface ByeMessage {
+  type: "bye";
+  why: string;
+  code?: string;
+  again?: boolean;
+}
+
+/** Yes, and the room's clock. */
+export interface PongMessage {
+  type: "pong";
+  n: number;
+  now: number;
+}
+
+/** Card, PIN and the name of the station at which they are used. */
+export interface Card {
+  card: string;
+  pin: string;
+  station: string;
+}
+
+/** A login: the token for ``Authorization: Bearer``, whose it is, and the login before it. */
+export interface LoginAnswer {
+  token: string;
+  person: number;
+  role: string;
+  name: string;
+  station: string;
+  until_ms: number;
+  previous_ms: number | null;
+  previous_station: string;
+  wrong_since: number;
+}
+
+/** Oneself: what is in the wallet, and where one sits. */
+export interface Me {
+  person: number;
+  role: string;
+  name: string;
+  station: string;
+  cents: number;
+  seats: { readonly [key: string]: number };
+}
+
+/** The old PIN and the new one. */
+export interface PinChange {
+  old: string;
+  new: string;
+}
+
+/** A player's account; without a card number, one is made. */
+export interface NewAccount {
+  name: string;
+  pin: string;
+  card?: string | null;
+  firm?: string;
+}
+
+/** An account as it was opened: the whole card number, for the card that is handed over. */
+export interface AccountOpened {
+  person: number;
+  role: string;
+  name: string;
+  card: string;
+}
+
+/** A card for a member of the staff, a screen or a bot. */
+export interface NewStaff {
+  role: "admin" | "auditor" | "bot" | "cashier" | "dealer" | "display" | "floor" | "supervisor";
+  name: string;
+  pin: string;
+  card?: string | null;
+}
+
+/** Somebody as staff sees them: the card masked, and nothing of the PIN. */
+export interface Known {
+  person: number;
+  role: string;
+  name: string;
+  card: string;
+  locked: boolean;
+  excluded: boolean;
+  wrong: number;
+  last_login_ms: number | null;
+  last_station: string;
+  station: string;
+  firm: string;
+}
+
+/** A card that was swiped: never part of an address. */
+export interface Swiped {
+  card: string;
+}
+
+/** The reason. */
+export interface Why {
+  reason: string;
+}
+
+/** A new PIN for somebody else, and why. */
+export interface PinReset {
+  new: string;
+  reason: string;
+}
+
+/** Another card for somebody, and why; without a number, one is made. */
+export interface NewCard {
+  reason: string;
+  card?: string | null;
+}
+
+/** The right name. */
+export interface NewName {
+  name: string;
+}
+
+/** Another duty, and why. */
+export interface NewRole {
+  role: "admin" | "auditor" | "cashier" | "dealer" | "floor" | "supervisor";
+  reason: string;
+}
+
+/** So much cash for somebody's account. */
+export interface Cash {
+  person: number;
+  cents: number;
+}
+
+/** What came of it: a receipt, with its text for a printer, or that it waits for a second. */
+export interface CashAnswer {
+  receipt: Receipt | null;
+  text: string;
+  waiting: Waiting | null;
+}
+
+/** What the cage did to an account; amounts in cents, ``cents`` as the account has it. */
+export interface Receipt {
+  number: number;
+  kind: string;
+  at_ms: number;
+  when: string;
+  day: string;
+  shift: number;
+  cashier: string;
+  second: string;
+  person: number;
+  name: string;
+  card: string;
+  cents: number;
+  before: number;
+  after: number;
+  reason: string;
+  reverses: number;
+}
+
+/** Something that waits for a second person. */
+export interface Waiting {
+  request: number;
+  what: string;
+  person: number;
+  name: string;
+  cents: number;
+  reason: string;
+  asked_by: number;
+  asked_ms: number;
+  until_ms: number;
+}
+
+/** An account is put right, up or down, for a reason. */
+export interface Adjustment {
+  person: number;
+  cents: number;
+  reason: string;
+}
+
+/** An account with its latest postings, newest first. */
+export interface Statement {
+  person: number;
+  name: string;
+  card: string;
+  balance: number;
+  lines: readonly Line[];
+}
+
+/** A line of a statement: when, what, the cents it brought or took, and the balance after it. */
+export interface Line {
+  at_ms: number;
+  stream: string;
+  row: number;
+  what: string;
+  cents: number;
+  balance: number;
+}
+
+/** What was counted in a drawer, in cents; ``shift`` of somebody else, 0: one's own. */
+export interface Counted {
+  cents: number;
+  shift?: number;
+}
+
+/** An open shift, as its cashier sees it: the drawer is counted without knowing what to find. */
+export interface Shift {
+  shift: number;
+  cashier: number;
+  station: string;
+  opened_ms: number;
+  opening: number;
+}
+
+/** A count of a drawer against what should be in it. */
+export interface Count {
+  shift: number;
+  cashier: number;
+  opening: number;
+  cash_in: number;
+  cash_out: number;
+  times: number;
+  expected: number;
+  counted: number;
+  over: number;
+}
+
+/** One's open shift, if there is one. */
+export interface OpenShift {
+  shift: Shift | null;
+}
+
+/** A trial balance: what each group stands at, and that all of it is nothing. */
+export interface Trial {
+  at_ms: number;
+  day: string;
+  groups: { readonly [key: string]: number };
+  total: number;
+  liability: number;
+  control: number;
+  accounts: number;
+}
+
+/** What happened to the players' money in a time; ``opening`` and all of it is ``closing``. */
+export interface Taken {
+  day: string;
+  tables: readonly TableTaken[];
+  games: { readonly [key: string]: number };
+  opening: number;
+  cash_in: number;
+  cash_out: number;
+  adjusted: number;
+  played: number;
+  closing: number;
+  over_short: number;
+}
+
+/** What a table did in a time: buy-ins and cash-outs, and what came of it for the house. */
+export interface TableTaken {
+  table: string;
+  game: string;
+  bought: number;
+  cashed: number;
+  win: number;
+  fees: number;
+  tokes: number;
+  meters: number;
+  seeded: number;
+  collected: number;
+  filled: number;
+}
+
+/** A gaming day by its date; empty: the one before today. */
+export interface DayBody {
+  day?: string;
+}
+
+/** What was taken from a table, or given to it. */
+export interface Collection {
+  row: number;
+  kind: string;
+  at_ms: number;
+  table: string;
+  fees: number;
+  tokes: number;
+  house: number;
+}
+
+/** Money of the house, to a table or from it. */
+export interface Filled {
+  cents: number;
+}
+
+/** Which room this is: its name, the program, its clock, the key that signs its heads. */
+export interface RoomInfo {
+  name: string;
+  version: string;
+  now_ms: number;
+  key: string;
+  games: readonly string[];
+}
+
+/** A table as the lobby lists it. */
+export interface TableLine {
+  table: string;
+  game: string;
+  name: string;
+  status: string;
+  why: string;
+  seats: number;
+  taken: number;
+  waiting: number;
+  buy_in_least: number;
+  buy_in_most: number;
+  rules: string;
+}
+
+/** A table with everybody who sits at it. */
+export interface TableLook {
+  line: TableLine;
+  posting: { readonly [key: string]: string };
+  chairs: readonly Chair[];
+  round: number;
+  seq: number;
+  root: string;
+}
+
+/** Sit down, leave, go away and come back, be ready, or top up: as over the socket. */
+export interface SeatWish {
+  do: "away" | "back" | "leave" | "ready" | "sit" | "top_up";
+  seat?: number;
+  cents?: number;
+}
+
+/** What came of a command: the row that made it durable. */
+export interface Answer {
+  seq: number;
+  round: number;
+  seat: number;
+  cents: number;
+}
+
+/** A game to be seated for, with so much to sit down with; a table if one is wanted. */
+export interface Registration {
+  game: string;
+  cents: number;
+  table?: string;
+}
+
+/** Where somebody is who registered: at a table, called to one, or at a place on the list. */
+export interface WaitingPlace {
+  game: string;
+  table: string;
+  seat: number;
+  call: Call | null;
+  place: number;
+}
+
+/** Where somebody has been called to, and until when the chair is kept. */
+export interface Call {
+  table: string;
+  seat: number;
+  until: number;
+}
+
+/** A table as the floor sees it. */
+export interface TableSeen {
+  table: string;
+  status: "closing" | "faulted" | "new" | "open" | "paused" | "shut";
+  why: string;
+  game: string;
+  name: string;
+  posting: { readonly [key: string]: unknown };
+  terms: Terms;
+  rules: string;
+  seq: number;
+  round: number;
+  playing: boolean;
+  seated: number;
+  free: number;
+}
+
+/** What is posted at a table beside its game. */
+export interface Terms {
+  buy_in_least: number;
+  buy_in_most: number;
+  seats: number;
+  start_with: number;
+  people_least: number;
+  return_within_ms: number;
+  window_ms: number;
+  question_ms: number;
+  arrange_ms: number;
+  pause_ms: number;
+  away_after: number;
+  hold_ms: number;
+  offer_ms: number;
+  watch_delay_ms: number;
+}
+
+/** How a table is opened: a new one with its game, one that was closed as it is posted. */
+export interface TableOpening {
+  game?: string;
+  posting?: { readonly [key: string]: string | number | boolean } | null;
+  terms?: TermsBody | null;
+}
+
+/** What is posted at a table beside its game: cents and milliseconds (docs/room.md). */
+export interface TermsBody {
+  buy_in_least: number;
+  buy_in_most: number;
+  seats: number;
+  start_with?: number;
+  return_within_ms?: number;
+  window_ms?: number;
+  question_ms?: number;
+  arrange_ms?: number;
+  pause_ms?: number;
+  away_after?: number;
+  hold_ms?: number;
+  offer_ms?: number;
+  watch_delay_ms?: number;
+}
+
+/** A reason, if there is one to be told. */
+export interface MaybeWhy {
+  reason?: string;
+}
+
+/** What a void would bring back to somebody, and to every account it touches. */
+export interface Refund {
+  round: number;
+  seq: number;
+  seats: { readonly [key: number]: number };
+  accounts: { readonly [key: string]: number };
+  words: readonly string[];
+}
+
+/** A ruling that the game of a table has. */
+export interface RulingKnown {
+  name: string;
+  words: string;
+  takes: readonly string[];
+  clauses: readonly string[];
+  needs: string;
+  fits: boolean | null;
+  why_not: string;
+  seats: readonly number[];
+}
+
+/** A ruling; ``pieces`` in their notation, as ``Ks 9d``. */
+export interface RulingBody {
+  name: string;
+  seat?: number;
+  pieces?: string;
+  amount?: number;
+  reason?: string;
+}
+
+/** What a ruling would do, at this row of the table's log. */
+export interface Foreseen {
+  table: string;
+  seq: number;
+  round: number;
+  ruling: string;
+  says: string;
+  clauses: readonly string[];
+  moves: readonly Moved[];
+  events: readonly string[];
+  ends: string;
+}
+
+/** What a ruling moves at one account: a seat's chips, its wagers, the pot, the house. */
+export interface Moved {
+  account: string;
+  seat: number;
+  cents: number;
+  words: string;
+}
+
+/**
+ * A ruling to be made at a table that still stands at row ``seq``.
+ *
+ * ``second`` is the token of a second person's own login, where two rule together.
+ */
+export interface RulingMade {
+  name: string;
+  seat?: number;
+  pieces?: string;
+  amount?: number;
+  reason?: string;
+  seq: number;
+  second?: string;
+}
+
+/** A chair as the floor sees it; without a person it is free, or kept for somebody. */
+export interface ChairSeen {
+  seat: number;
+  person: number;
+  name: string;
+  chips: number;
+  result: number;
+  state: "away" | "here" | "leaving" | null;
+  since: number;
+  missed: number;
+  ended: boolean;
+  playing: boolean;
+  kept_for: number;
+  kept_until: number;
+}
+
+/** Somebody to be seated with so much of their account. */
+export interface SeatOther {
+  person: number;
+  cents: number;
+  seat?: number;
+}
+
+/** Another table for somebody, and why. */
+export interface SeatMove {
+  to: string;
+  reason: string;
+  seat?: number;
+}
+
+/** The number of a move; what became of it stands in the log of events. */
+export interface Moving {
+  move: number;
+}
+
+/** Somebody on a waiting list. */
+export interface Waiter {
+  game: string;
+  place: number;
+  person: number;
+  name: string;
+  cents: number;
+  since: number;
+  table: string;
+  call: Call | null;
+}
+
+/** All meters of the room, and what is on the way from one to another. */
+export interface MeterReport {
+  meters: readonly MeterSeen[];
+  in_transit: number;
+  agrees: boolean;
+}
+
+/**
+ * A meter: what its display shows, what the books hold, and whether all of it adds up.
+ *
+ * Amounts that end in ``parts`` are ten-thousandths of a cent.  At each moment seed and
+ * contributions less what was paid are meter and reserve (``adds_up``), and the account holds the
+ * whole cents of both (``agrees``).
+ */
+export interface MeterSeen {
+  table: string;
+  game: string;
+  spot: string;
+  number: number;
+  words: string;
+  display: number;
+  reserve: number;
+  account: string;
+  books: number;
+  holds: number;
+  remainder_parts: number;
+  seeded_parts: number;
+  taken_parts: number;
+  paid_parts: number;
+  won: number;
+  seed: number;
+  rate: number;
+  adds_up: boolean;
+  agrees: boolean;
+}
+
+/** One change of a meter: when, by how many cents, by whose wager or by whom. */
+export interface MeterChange {
+  at: number;
+  seq: number;
+  cents: number;
+  what: string;
+  round: number;
+  seat: number;
+  person: number;
+  name: string;
+  why: string;
+  second: number;
+}
+
+/** A proposal that waits for a second person. */
+export interface Proposal {
+  number: number;
+  by: number;
+  at: number;
+  matter: PostingMatter | MeterMatter | TransferMatter;
+  why: string;
+  says: string;
+}
+
+/** Another game, posting or other terms at a closed table: the fingerprints, what differs. */
+export interface PostingMatter {
+  matter: "posting";
+  table: string;
+  opened: number;
+  game: string;
+  posting: { readonly [key: string]: unknown };
+  terms: Terms;
+  before: string;
+  after: string;
+  differs: readonly string[];
+}
+
+/** The house adds so many cents to a meter, or (below 0) takes them out of it. */
+export interface MeterMatter {
+  matter: "meter";
+  table: string;
+  spot: string;
+  number: number;
+  cents: number;
+  stands: Meter;
+  in_transit: boolean;
+}
+
+/** The state of a meter, in parts of a cent. */
+export interface Meter {
+  value: number;
+  reserve: number;
+  seeded: number;
+  taken: number;
+  paid: number;
+  won: number;
+  since: number;
+}
+
+/** All that a meter holds goes to the meter of the same kind of another table. */
+export interface TransferMatter {
+  matter: "transfer";
+  table: string;
+  spot: string;
+  number: number;
+  to: string;
+  stands: Meter;
+}
+
+/** What is to be posted at a closed table; what is left out stays as it is. */
+export interface PostingProposal {
+  reason: string;
+  game?: string;
+  posting?: { readonly [key: string]: string | number | boolean } | null;
+  terms?: TermsBody | null;
+}
+
+/** So many cents to a meter, or from it; ``in_transit``: some that left another meter. */
+export interface MeterProposal {
+  spot: string;
+  cents: number;
+  reason: string;
+  number?: number;
+  in_transit?: boolean;
+}
+
+/** All that a meter holds, to the same meter of another table. */
+export interface TransferProposal {
+  spot: string;
+  to: string;
+  reason: string;
+  number?: number;
+}
+
+/** A round in a list; results are won or lost, in cents, by seat and for the house. */
+export interface RoundListed {
+  table: string;
+  round: number;
+  game: string;
+  name: string;
+  opened_ms: number;
+  outcome: string;
+  seats: { readonly [key: number]: string };
+  results: { readonly [key: string]: number };
+}
+
+/**
+ * A round as its viewer (a seat, or 0 for who only looked on) may know it.
+ *
+ * ``results`` is what each seat, the house and others won or lost, ``wagers`` each settlement
+ * with its clauses.  Where this program cannot play the round again, ``steps`` is empty and
+ * ``note`` says so; results are then those of the record that was made when the round ended.
+ */
+export interface RoundTold {
+  listed: RoundListed;
+  viewer: number;
+  everything: boolean;
+  rules: string;
+  shoe: number;
+  root: string;
+  steps: readonly StepTold[];
+  results: { readonly [key: string]: number };
+  wagers: readonly Explained[];
+  note: string;
+  record: Record | null;
+}
+
+/**
+ * One row of a round: what happened, in words and as lines, and what was seen then.
+ *
+ * ``own`` is what each seat saw of its own, for auditors.  ``by`` and ``second`` are the people
+ * who gave a command or made a ruling, for staff (0: the room itself).
+ */
+export interface StepTold {
+  row: number;
+  at_ms: number;
+  words: readonly string[];
+  lines: readonly string[];
+  view: View;
+  own: { readonly [key: number]: Own };
+  by: number;
+  second: number;
+}
+
+/**
+ * One wager, how it came out, and why.
+ *
+ * ``kind`` is ``wagers``, ``tips``, ``bank`` or ``pot``; ``accounts`` says what each account
+ * gains by it: the seats by number, ``house``, ``tokes``, ``bank``, ``meter``, ``pot``.
+ */
+export interface Explained {
+  seat: number;
+  name: string;
+  wager: string;
+  outcome: string;
+  odds: string;
+  stake: number;
+  back: number;
+  net: number;
+  clauses: readonly Cited[];
+  note: string;
+  element: string;
+  kind: string;
+  wager_words: string;
+  outcome_words: string;
+  because: string;
+  accounts: { readonly [key: string]: number };
+}
+
+/** A clause and what it says, in our words. */
+export interface Cited {
+  clause: string;
+  says: string;
+}
+
+/**
+ * A round as text.
+ *
+ * ``version``, ``rules`` and ``digests`` say under which rules a saved round was played; what
+ * people write has none of them.  ``shuffles`` stands where a shuffle was due when it was saved.
+ */
+export interface Record {
+  game: string;
+  format: string;
+  version: string;
+  rules: string;
+  posted: { readonly [key: string]: unknown };
+  seats: { readonly [key: string]: number | string | SeatEntry };
+  between: { readonly [key: string]: unknown };
+  bets: { readonly [key: string]: number | string };
+  meters: { readonly [key: string]: number | string | readonly (number | string)[] };
+  deal: string;
+  dice: string;
+  play: readonly string[] | string;
+  pays: { readonly [key: string]: string };
+  nets: { readonly [key: string]: number | string };
+  shuffles: number | null;
+  events: readonly string[];
+  digests: { readonly [key: string]: string };
+}
+
+/** A seat of a record: dollars, a name and, where there is one, the person's id and firm. */
+export interface SeatEntry {
+  chips: number | string;
+  name: string;
+  who: string;
+  firm: string;
+}
+
+/**
+ * What a reader may know of a round.
+ *
+ * ``commitment`` binds the room to the seed of the shoe, ``roots`` to each order that was dealt
+ * from.  ``replay`` is the whole round, where the reader has seen every piece of it; ``seed`` is
+ * there when the shoe is finished and may be shown whole.
+ */
+export interface PublicRecord {
+  format: string;
+  table: string;
+  round: number;
+  viewer: number;
+  game: string;
+  posted: { readonly [key: string]: unknown };
+  rules: string;
+  closed: boolean;
+  shoe: number;
+  commitment: string;
+  roots: readonly RootShown[];
+  draws: readonly Drew[];
+  openings: readonly Shown[];
+  events: readonly Told[];
+  replay: Record | null;
+  seed: string;
+}
+
+/** The commitment to one epoch; ``contents`` is what was shuffled, given with a seed only. */
+export interface RootShown {
+  stream: string;
+  epoch: number;
+  size: number;
+  root: string;
+  contents?: string;
+}
+
+/** A draw as it stands in a record. */
+export interface Drew {
+  what: string;
+  stream: string;
+  epoch: number;
+  first: number;
+  n: number;
+}
+
+/** One place of an epoch, opened: the piece in its notation, salt and path in hex. */
+export interface Shown {
+  stream: string;
+  epoch: number;
+  i: number;
+  piece: string;
+  salt: string;
+  path: readonly string[];
+}
+
+/**
+ * An event as the reader was told of it.
+ *
+ * ``opened`` has, for each field with pieces, the number of each in the list of openings, from 0;
+ * -1 where it was covered.
+ */
+export interface Told {
+  line: string;
+  opened?: { readonly [key: string]: readonly number[] };
+}
+
+/** Something that happened: when, who, where, in words; and the row that says so. */
+export interface Significant {
+  at: number;
+  by: number;
+  name: string;
+  where: string;
+  about: string;
+  kind: string;
+  words: string;
+  stream: string;
+  seq: number;
+}
+
+/** A gaming day, and what waits to be collected now. */
+export interface DropReport {
+  day: string;
+  lines: readonly DropLine[];
+  fees: number;
+  tokes: number;
+  result: number;
+  waiting: readonly InTheBox[];
+}
+
+/** One table with one game in one gaming day, in cents. */
+export interface DropLine {
+  day: string;
+  table: string;
+  game: string;
+  bought: number;
+  cashed: number;
+  fees: number;
+  tokes: number;
+  win: number;
+  meters: number;
+  seeded: number;
+  collected: number;
+  filled: number;
+  result: number;
+}
+
+/** What lies at a table now and waits to be collected. */
+export interface InTheBox {
+  table: string;
+  fees: number;
+  tokes: number;
+}
+
+/** What an audit looked at, what it found, and what it could not look at. */
+export interface Report {
+  streams: number;
+  rows: number;
+  postings: number;
+  tables: number;
+  rounds: number;
+  replayed: number;
+  heads: number;
+  seeds: boolean;
+  findings: readonly Finding[];
+  notes: readonly string[];
+}
+
+/** Something that is not as it should be: by which invariant (0: by none), and what. */
+export interface Finding {
+  invariant: number;
+  says: string;
+  what: string;
+}
+
+/** The heads of all logs at one moment, each signed; ``key`` is the room's public key. */
+export interface Heads {
+  format: string;
+  at_ms: number;
+  key: string;
+  heads: readonly SignedHead[];
+}
+
+/** A head with the signature of a room and the public key to check it with, both in hex. */
+export interface SignedHead {
+  head: Head;
+  signature: string;
+  key: string;
+}
+
+/** The head of a hash-chained log at some moment: whoever keeps it can tell a changed log. */
+export interface Head {
+  stream: string;
+  seq: number;
+  hash: string;
+  at_ms: number;
+}
+
+/** A copy of the books: its file, its size, and the SHA-256 of it. */
+export interface BackupMade {
+  file: string;
+  size: number;
+  sha256: string;
+  at_ms: number;
+}
+
+/** Which program this is: the digest of its files, and what runs it. */
+export interface Program {
+  version: string;
+  files: number;
+  digest: string;
+  python: string;
+}
+
+export type Action = Button | Amount | Pick | Arrange | Place;
+
+export type Incoming = HelloMessage | ActMessage | SeatMessage | DealMessage | RuleMessage | PingMessage;
+
+export type Outgoing = WelcomeMessage | ViewMessage | NoMessage | ByeMessage | PongMessage;
+
+/** Every call of the REST interface: what it is given in path and query, its body,
+ * and what it gives back. */
+export interface Calls {
+  "POST /api/login": { given: {}; body: Card; gives: LoginAnswer };
+  "POST /api/logout": { given: {}; body: undefined; gives: undefined };
+  "GET /api/me": { given: {}; body: undefined; gives: Me };
+  "POST /api/me/pin": { given: {}; body: PinChange; gives: undefined };
+  "POST /api/people": { given: {}; body: NewAccount; gives: AccountOpened };
+  "POST /api/staff": { given: {}; body: NewStaff; gives: AccountOpened };
+  "GET /api/people": { given: { like?: string }; body: undefined; gives: readonly Known[] };
+  "POST /api/people/find": { given: {}; body: Swiped; gives: Known };
+  "GET /api/people/{person}": { given: { person: number }; body: undefined; gives: Known };
+  "POST /api/people/{person}/lock": { given: { person: number }; body: Why; gives: undefined };
+  "POST /api/people/{person}/unlock": { given: { person: number }; body: Why; gives: undefined };
+  "POST /api/people/{person}/pin": { given: { person: number }; body: PinReset; gives: undefined };
+  "POST /api/people/{person}/card": { given: { person: number }; body: NewCard; gives: AccountOpened };
+  "POST /api/people/{person}/exclude": { given: { person: number }; body: Why; gives: undefined };
+  "POST /api/people/{person}/readmit": { given: { person: number }; body: Why; gives: undefined };
+  "POST /api/people/{person}/name": { given: { person: number }; body: NewName; gives: undefined };
+  "POST /api/people/{person}/role": { given: { person: number }; body: NewRole; gives: undefined };
+  "POST /api/cage/deposits": { given: {}; body: Cash; gives: CashAnswer };
+  "POST /api/cage/payouts": { given: {}; body: Cash; gives: CashAnswer };
+  "POST /api/cage/adjustments": { given: {}; body: Adjustment; gives: CashAnswer };
+  "POST /api/cage/receipts/{number}/reverse": { given: { number: number }; body: Why; gives: CashAnswer };
+  "GET /api/cage/receipts/{number}": { given: { number: number }; body: undefined; gives: CashAnswer };
+  "GET /api/cage/requests": { given: {}; body: undefined; gives: readonly Waiting[] };
+  "POST /api/cage/requests/{number}/approve": { given: { number: number }; body: undefined; gives: CashAnswer };
+  "POST /api/cage/requests/{number}/withdraw": { given: { number: number }; body: Why; gives: undefined };
+  "GET /api/me/statement": { given: { most?: number }; body: undefined; gives: Statement };
+  "GET /api/people/{person}/statement": { given: { person: number; most?: number }; body: undefined; gives: Statement };
+  "POST /api/cage/shifts": { given: {}; body: Counted; gives: Shift };
+  "POST /api/cage/shifts/count": { given: {}; body: Counted; gives: Count };
+  "POST /api/cage/shifts/close": { given: {}; body: Counted; gives: Count };
+  "GET /api/cage/shifts/mine": { given: {}; body: undefined; gives: OpenShift };
+  "GET /api/cage/shifts": { given: {}; body: undefined; gives: readonly Count[] };
+  "GET /api/reports/trial": { given: { day?: string }; body: undefined; gives: Trial };
+  "GET /api/reports/day": { given: { day?: string }; body: undefined; gives: Taken };
+  "POST /api/reports/day/close": { given: {}; body: DayBody; gives: Trial };
+  "POST /api/tables/{table}/drop": { given: { table: string }; body: undefined; gives: Collection };
+  "POST /api/tables/{table}/fill": { given: { table: string }; body: Filled; gives: Collection };
+  "POST /api/tables/{table}/credit": { given: { table: string }; body: Filled; gives: Collection };
+  "GET /api/room": { given: {}; body: undefined; gives: RoomInfo };
+  "GET /api/tables": { given: {}; body: undefined; gives: readonly TableLine[] };
+  "GET /api/tables/{table}": { given: { table: string }; body: undefined; gives: TableLook };
+  "GET /api/tables/{table}/layout": { given: { table: string }; body: undefined; gives: Layout };
+  "POST /api/tables/{table}/seat": { given: { table: string }; body: SeatWish; gives: Answer };
+  "POST /api/waiting": { given: {}; body: Registration; gives: WaitingPlace };
+  "GET /api/waiting": { given: {}; body: undefined; gives: readonly WaitingPlace[] };
+  "DELETE /api/waiting/{game}": { given: { game: string }; body: undefined; gives: undefined };
+  "GET /api/floor/tables": { given: {}; body: undefined; gives: readonly TableSeen[] };
+  "GET /api/floor/tables/{table}": { given: { table: string }; body: undefined; gives: TableSeen };
+  "POST /api/floor/tables/{table}/open": { given: { table: string }; body: TableOpening; gives: Answer };
+  "POST /api/floor/tables/{table}/pause": { given: { table: string }; body: MaybeWhy; gives: Answer };
+  "POST /api/floor/tables/{table}/resume": { given: { table: string }; body: undefined; gives: Answer };
+  "POST /api/floor/tables/{table}/close": { given: { table: string }; body: MaybeWhy; gives: Answer };
+  "POST /api/floor/tables/{table}/clear": { given: { table: string }; body: Why; gives: Answer };
+  "GET /api/floor/tables/{table}/void": { given: { table: string }; body: undefined; gives: Refund };
+  "POST /api/floor/tables/{table}/void": { given: { table: string }; body: Why; gives: Answer };
+  "GET /api/floor/tables/{table}/rulings": { given: { table: string }; body: undefined; gives: readonly RulingKnown[] };
+  "POST /api/floor/tables/{table}/rulings/preview": { given: { table: string }; body: RulingBody; gives: Foreseen };
+  "POST /api/floor/tables/{table}/rulings": { given: { table: string }; body: RulingMade; gives: Answer };
+  "GET /api/floor/tables/{table}/chairs": { given: { table: string }; body: undefined; gives: readonly ChairSeen[] };
+  "POST /api/floor/tables/{table}/chairs": { given: { table: string }; body: SeatOther; gives: Answer };
+  "POST /api/floor/tables/{table}/chairs/{person}/end": { given: { table: string; person: number }; body: Why; gives: Answer };
+  "POST /api/floor/tables/{table}/chairs/{person}/move": { given: { table: string; person: number }; body: SeatMove; gives: Moving };
+  "GET /api/floor/waiting": { given: { game?: string }; body: undefined; gives: readonly Waiter[] };
+  "POST /api/floor/waiting/call": { given: {}; body: undefined; gives: undefined };
+  "DELETE /api/floor/waiting/{game}/{person}": { given: { game: string; person: number }; body: undefined; gives: undefined };
+  "GET /api/floor/meters": { given: { table?: string }; body: undefined; gives: MeterReport };
+  "GET /api/floor/tables/{table}/meters/{spot}": { given: { table: string; spot: string; number?: number; most?: number }; body: undefined; gives: readonly MeterChange[] };
+  "GET /api/floor/proposals": { given: {}; body: undefined; gives: readonly Proposal[] };
+  "POST /api/floor/tables/{table}/posting": { given: { table: string }; body: PostingProposal; gives: Proposal };
+  "POST /api/floor/tables/{table}/meters": { given: { table: string }; body: MeterProposal; gives: Proposal };
+  "POST /api/floor/tables/{table}/meters/transfer": { given: { table: string }; body: TransferProposal; gives: Proposal };
+  "POST /api/floor/proposals/{number}/confirm": { given: { number: number }; body: undefined; gives: Answer };
+  "POST /api/floor/proposals/{number}/withdraw": { given: { number: number }; body: MaybeWhy; gives: undefined };
+  "GET /api/tables/{table}/rounds": { given: { table: string; most?: number; before?: number }; body: undefined; gives: readonly RoundListed[] };
+  "GET /api/me/rounds": { given: { most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
+  "GET /api/people/{person}/rounds": { given: { person: number; most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
+  "GET /api/tables/{table}/rounds/{number}": { given: { table: string; number: number }; body: undefined; gives: RoundTold };
+  "GET /api/tables/{table}/rounds/{number}/record": { given: { table: string; number: number }; body: undefined; gives: string };
+  "GET /api/tables/{table}/rounds/{number}/proof": { given: { table: string; number: number }; body: undefined; gives: PublicRecord };
+  "GET /api/tables/{table}/rounds/{number}/phh": { given: { table: string; number: number }; body: undefined; gives: string };
+  "GET /api/floor/events": { given: { since?: number; until?: number; stream?: string; about?: string; by?: number; most?: number }; body: undefined; gives: readonly Significant[] };
+  "GET /api/reports/drop": { given: { day?: string }; body: undefined; gives: DropReport };
+  "POST /api/audit": { given: {}; body: undefined; gives: Report };
+  "POST /api/audit/heads": { given: {}; body: undefined; gives: Heads };
+  "POST /api/audit/backup": { given: {}; body: undefined; gives: BackupMade };
+  "GET /api/audit/program": { given: {}; body: undefined; gives: Program };
+  "GET /api/export/{table}": { given: { table: string; day?: string }; body: undefined; gives: Blob };
+  "GET /api/export/{table}/lines": { given: { table: string; day?: string }; body: undefined; gives: Blob };
+}

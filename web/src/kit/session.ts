@@ -1,0 +1,82 @@
+/** Who is logged in at this station: login, logout, wallet. */
+import type { Me } from "../contract.js";
+import { Problem, call, keepToken, token } from "./api.js";
+
+type Listener = (me: Me | null) => void;
+
+const listeners = new Set<Listener>();
+const CARD = "houseway.card";
+let now: Me | null = null;
+
+/** Who it is, as far as is known; null: nobody. */
+export function me(): Me | null {
+  return now;
+}
+
+/** The last digits of the card that was used here. */
+export function card(): string {
+  return sessionStorage.getItem(CARD) ?? "";
+}
+
+/** Be told who it is, now and whenever that changes; what is given back ends it. */
+export function onSession(listener: Listener): () => void {
+  listeners.add(listener);
+  listener(now);
+  return () => listeners.delete(listener);
+}
+
+function become(found: Me | null): void {
+  now = found;
+  if (found === null) sessionStorage.removeItem(CARD);
+  for (const listener of listeners) listener(now);
+}
+
+/** Ask the room who this is: after a login, after money has moved. */
+export async function refresh(): Promise<Me | null> {
+  if (token() === "") {
+    if (now !== null) become(null);
+    return null;
+  }
+  try {
+    become(await call("GET /api/me", {}));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "login") throw error;
+    keepToken("");
+    become(null);
+  }
+  return now;
+}
+
+/** What this browser is called as a station; the same as long as the tab lives. */
+function station(): string {
+  const known = sessionStorage.getItem("houseway.station");
+  if (known !== null) return known;
+  const made = `browser ${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "0"}`;
+  sessionStorage.setItem("houseway.station", made);
+  return made;
+}
+
+/** Log in with a card and its PIN. */
+export async function login(number: string, pin: string): Promise<Me> {
+  const found = await call("POST /api/login", { body: { card: number, pin, station: station() } });
+  return entered(found.token, number);
+}
+
+/** A token was given out: it is this tab's from now on. */
+export async function entered(found: string, number: string): Promise<Me> {
+  keepToken(found);
+  sessionStorage.setItem(CARD, number.replace(/\D/g, "").slice(-4));
+  const who = await refresh();
+  if (who === null) throw new Problem(401, "login", "");
+  return who;
+}
+
+/** Log out; the token is worth nothing from now on. */
+export async function logout(): Promise<void> {
+  try {
+    await call("POST /api/logout", {});
+  } finally {
+    keepToken("");
+    become(null);
+  }
+}

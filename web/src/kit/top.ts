@@ -1,0 +1,116 @@
+/** The top bar: where one is, search, and the purse. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Me } from "../contract.js";
+import { Piece } from "./element.js";
+import { known, onHelp, printed, shortcuts } from "./keys.js";
+import { exactly } from "./money.js";
+import { card, onSession, refresh } from "./session.js";
+import { t } from "./texts.js";
+import "./settings.js";
+
+const PAGES = [
+  ["play", "/"],
+  ["rules", "/rules"],
+  ["lab", "/lab"],
+  ["history", "/history"],
+] as const;
+
+/** Fires `find` with what is being searched for, `find-done` on Enter, `purse` when it is touched. */
+export class Top extends Piece {
+  static override properties = { page: {}, find: {}, me: { state: true }, helping: { state: true } };
+  declare page: string;
+  /** What is being searched for. */
+  declare find: string;
+  declare private me: Me | null;
+  declare private helping: boolean;
+
+  constructor() {
+    super();
+    this.page = "";
+    this.find = "";
+    this.me = null;
+    this.helping = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ends(
+      onSession((me) => (this.me = me)),
+      onHelp(() => (this.helping = true)),
+      shortcuts({ key: "/", says: t("keys.search"), run: () => this.querySelector("input")?.focus() }),
+    );
+    void refresh().catch(() => undefined); // the page itself says that the room is away
+  }
+
+  override updated(): void {
+    const dialog = this.querySelector("dialog");
+    if (dialog !== null && !dialog.open) dialog.showModal();
+  }
+
+  private tell(kind: string, detail: unknown = null): void {
+    this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true }));
+  }
+
+  override render(): TemplateResult {
+    return html`<header class="top">
+      <a class="home" href="/">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" />
+          <path d="M11 6.500v19M11 17.500c0-3 2-4.600 5-4.600s5 1.600 5 4.600v8" />
+        </svg>
+        <span>${t("top.home")}</span>
+      </a>
+      <nav aria-label=${t("top.pages")}>
+        ${PAGES.map(
+          ([name, at]) =>
+            html`<a href=${at} aria-current=${this.page === name ? "page" : nothing}>${t(`top.${name}`)}</a>`,
+        )}
+      </nav>
+      <form class="find" role="search" @submit=${this.submit}>
+        <input
+          class="field"
+          type="search"
+          aria-label=${t("top.find")}
+          placeholder=${t("top.find")}
+          .value=${this.find}
+          @input=${this.input}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </form>
+      ${this.purse()} ${this.helping ? this.help() : nothing}
+    </header>`;
+  }
+
+  private readonly submit = (event: Event): void => {
+    event.preventDefault();
+    this.tell("find-done", this.find);
+  };
+
+  private readonly input = (event: Event): void => {
+    this.find = (event.target as HTMLInputElement).value;
+    this.tell("find", this.find);
+  };
+
+  private purse(): TemplateResult {
+    const me = this.me;
+    if (me === null) {
+      return html`<button class="button plain" @click=${() => this.tell("purse")}>${t("top.sign-in")}</button>`;
+    }
+    return html`<button class="purse" title=${t("top.signed-in", { name: me.name })} @click=${() => this.tell("purse")}>
+      <span class="note faint">${t("top.card", { card: card() || me.name })}</span>
+      <b>${exactly(me.cents)}</b>
+    </button>`;
+  }
+
+  private help(): TemplateResult {
+    const rows = [...known(), { key: "?", says: t("keys.help") }];
+    return html`<dialog class="dialog" aria-labelledby="keys-title" @close=${() => (this.helping = false)}>
+      <h2 id="keys-title">${t("keys.title")}</h2>
+      <table class="table">
+        ${rows.map((one) => html`<tr><td><kbd>${printed(one.key)}</kbd></td><td>${one.says}</td></tr>`)}
+      </table>
+      <form method="dialog"><div class="row"><button class="button">${t("keys.close")}</button></div></form>
+    </dialog>`;
+  }
+}
+customElements.define("hw-top", Top);
