@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect as seen
 
-from houseway import script, views
+from houseway import plans, script, views
 from houseway.room import lobby
 from houseway.room.web import messages
 from houseway.room.web.endpoint import Download, Endpoint
@@ -30,12 +30,14 @@ RENAMED: dict[type, str] = {
     lobby.Place: "WaitingPlace",
 }
 RAW: dict[tuple[type, str], Any] = {
-    (messages.Welcome, "layout"): views.Layout,
+    (messages.Welcome, "layout"): plans.Layout,
     (messages.View, "table"): messages.TableNow,
     (messages.View, "public"): views.View | None,
     (messages.View, "own"): views.Own | None,
+    (messages.Step, "public"): "Partial<View> | null",
+    (messages.Step, "piles"): list[views.OwnPile] | None,
 }
-"""What a field of raw JSON holds."""
+"""What a field of raw JSON holds: a type, or what TypeScript calls it."""
 SIMPLE: tuple[tuple[type, str], ...] = (
     (seen.AnyType, "unknown"),
     (seen.RawType, "unknown"),
@@ -99,7 +101,10 @@ class Contract:
         omits = kind.__struct_config__.omit_defaults
         for field in info.fields:
             held = RAW.get((kind, field.name))
-            told = self.of(held) if held is not None else self._type(field.type)
+            if isinstance(held, str):
+                told = held
+            else:
+                told = self._type(field.type) if held is None else self.of(held)
             missing = "?" if omits and not field.required else ""
             lines.append(f"  {field.encode_name}{missing}: {told};")
         body = "\n".join(lines)
@@ -141,7 +146,7 @@ def _comment(text: str) -> str:
 def written() -> str:
     """The whole file."""
     contract = Contract()
-    for kind in (views.Layout, views.View, views.Own, *messages.INCOMING, *messages.OUTGOING):
+    for kind in (plans.Layout, views.View, views.Own, *messages.INCOMING, *messages.OUTGOING):
         contract.of(kind)
     calls = "\n".join(contract.call(endpoint) for endpoint in ENDPOINTS)
     names = {

@@ -13,10 +13,15 @@ export interface Layout {
   signage: readonly Sign[];
   pay: readonly PaySheet[];
   meters: readonly MeterPlan[];
-  actions: readonly Named[];
+  actions: readonly ActionPlan[];
   empty_circles: boolean;
   pieces: readonly string[];
   rulings: readonly RulingPlan[];
+  kind: string;
+  scene: string;
+  direction: number;
+  look: Look;
+  denominations: readonly number[];
   rules: string;
 }
 
@@ -25,6 +30,9 @@ export interface Zone {
   name: string;
   at: string;
   words: string;
+  kind: string;
+  slots: number;
+  counted: boolean;
 }
 
 /**
@@ -44,6 +52,13 @@ export interface SpotPlan {
   hands: number;
   behind: boolean;
   label: string;
+  rank: string;
+  placed: string;
+  resolves: string;
+  beside: readonly string[];
+  equals: string;
+  tips: boolean;
+  pay: string;
 }
 
 /** A name and what people call it. */
@@ -88,6 +103,22 @@ export interface MeterPlan {
   spot: string;
   number: number;
   words: string;
+  rows: readonly string[];
+}
+
+/**
+ * A decision of the game: its label on a button, what it does in a line, its key and place.
+ *
+ * Buttons keep their places: ``place`` counts them from the left, those with the same number
+ * never stand at one time.
+ */
+export interface ActionPlan {
+  name: string;
+  words: string;
+  label: string;
+  says: string;
+  key: string;
+  place: number;
 }
 
 /**
@@ -102,6 +133,22 @@ export interface RulingPlan {
   takes: readonly string[];
   needs: string;
   clauses: readonly string[];
+}
+
+/**
+ * How a table looks and is told from others: its cloth, what is printed on it, one line.
+ *
+ * ``cloth`` names a felt of the pages; ``mottoes`` are made from what is posted; ``stakes`` says
+ * what is played for; ``shows`` are a few typical pieces in their notation.
+ */
+export interface Look {
+  cloth: string;
+  mottoes: readonly string[];
+  about: string;
+  family: string;
+  family_words: string;
+  stakes: string;
+  shows: readonly string[];
 }
 
 /** Everything one viewer may see now. */
@@ -121,14 +168,24 @@ export interface View {
   closed: boolean;
   bank: BankView | null;
   phase_words: string;
+  results: readonly Result[];
+  headline: string;
 }
 
-/** A seat: who sits there, chips in front, and one word on its part in the round. */
+/**
+ * A seat: who sits there, chips in front, and one word on its part in the round.
+ *
+ * ``did`` is its last decision in words, ``at_risk`` its chips in play, ``net`` what the round
+ * has brought it so far, as far as wagers are settled.
+ */
 export interface SeatView {
   seat: number;
   name: string;
   chips: number;
   status: string;
+  did: string;
+  at_risk: number;
+  net: number;
 }
 
 /**
@@ -146,6 +203,9 @@ export interface Pile {
   up: readonly boolean[];
   turn: boolean;
   total: string;
+  marks: readonly string[];
+  lit: readonly boolean[];
+  lost: boolean;
 }
 
 /**
@@ -164,11 +224,17 @@ export interface Chips {
   circle: number;
 }
 
-/** A pot and the seats that may win it. */
+/**
+ * A pot and the seats that may win it; it stays until the round closes.
+ *
+ * When it has been won, ``won`` has the winners and ``words`` say by what.
+ */
 export interface PotView {
   name: string;
   cents: number;
   seats: readonly number[];
+  won: readonly number[];
+  words: string;
 }
 
 /** A button, marker or meter lamp: where it lies and what it says. */
@@ -193,6 +259,10 @@ export interface Prompt {
   actions: readonly (Button | Amount | Pick | Arrange | Place)[];
   forbidden: readonly Forbidden[];
   seconds: number;
+  offers: readonly Offer[];
+  hand: number;
+  circle: number;
+  late_words: string;
 }
 
 /** A plain decision; ``cents`` is what it costs now. */
@@ -273,12 +343,52 @@ export interface Spot {
   circle: number;
 }
 
-/** A decision this seat may not take now, and why; ``words`` is what people call it. */
+/**
+ * A decision this seat may not take now, and why; ``words`` is what people call it.
+ *
+ * ``here``: it belongs to this moment, and its button stays in its place.
+ */
 export interface Forbidden {
   name: string;
   why: string;
   clauses: readonly string[];
   words: string;
+  here: boolean;
+}
+
+/**
+ * What people are told of an action of a prompt: its label, and what goes with its shape.
+ *
+ * ``says`` is one line of what it does; ``means`` is whether an amount is what is bet in all
+ * (``to``) or what is put in more (``by``).
+ */
+export interface Offer {
+  name: string;
+  label: string;
+  says: string;
+  means: string;
+  presets: readonly Preset[];
+  ways: readonly Way[];
+}
+
+/** An amount that people often choose, and what they call it: ``½ pot``. */
+export interface Preset {
+  words: string;
+  cents: number;
+}
+
+/**
+ * One way to arrange the pieces: what it makes, and why it may not be set, if it may not.
+ *
+ * ``parts`` are as the table would lay them: parts that the rules exchange are exchanged.
+ */
+export interface Way {
+  words: string;
+  parts: readonly (readonly [string, readonly number[]])[];
+  totals: readonly string[];
+  fault: string;
+  clauses: readonly string[];
+  house: boolean;
 }
 
 /** What a progressive meter shows. */
@@ -295,6 +405,31 @@ export interface BankView {
   put_up: number;
   used: number;
   left: number;
+}
+
+/**
+ * Something that has come out in this round: a wager, a share of a pot, a fee, an envy.
+ *
+ * ``seat`` is whose money it is (0: the house or the dealer), ``kind`` is ``wager``, ``tip``,
+ * ``bank``, ``pot``, ``fee``, ``envy``, ``meter`` or ``return``; ``label`` and ``outcome`` are
+ * words.  ``row`` is what paid it, an outcome of the pay table of ``spot``.
+ */
+export interface Result {
+  seat: number;
+  kind: string;
+  label: string;
+  outcome: string;
+  odds: string;
+  stake: number;
+  back: number;
+  net: number;
+  spot: string;
+  hand: number;
+  circle: number;
+  owner: string;
+  note: string;
+  row: string;
+  clauses: readonly string[];
 }
 
 /**
@@ -321,7 +456,7 @@ export interface OwnPile {
  * ``display`` for the community screen, ``watch`` for an onlooker, ``dealer`` or ``floor``
  * for staff. ``seen`` is the ``seq`` of the last view that was seen before the connection
  * broke, 0 for none: events after it come with the first view if the round is still the
- * same.
+ * same. ``steps``: views come with the steps that led to them.
  */
 export interface HelloMessage {
   type: "hello";
@@ -329,6 +464,7 @@ export interface HelloMessage {
   table: string;
   as?: "dealer" | "display" | "floor" | "seat" | "watch";
   seen?: number;
+  steps?: boolean;
   v?: number;
 }
 
@@ -442,7 +578,8 @@ export interface You {
  * ``public`` is what everybody sees of the round, ``own`` what only this seat does: its
  * piles and its prompt. ``events`` are what this viewer is told of the events since the last
  * view that was sent, ``first`` how many events of the round came before them, ``acks`` the
- * keys of this socket's commands that are done and durable with this view.
+ * keys of this socket's commands that are done and durable with this view. ``steps`` are how it
+ * came to this, for those who asked for them in their hello.
  */
 export interface ViewMessage {
   type: "view";
@@ -456,6 +593,7 @@ export interface ViewMessage {
   events?: readonly unknown[];
   acks?: readonly string[];
   first?: number;
+  steps?: readonly Step[];
 }
 
 /**
@@ -486,6 +624,21 @@ export interface Chair {
   result: number;
   ready?: boolean;
   bot?: boolean;
+}
+
+/**
+ * The table as this socket saw it after one event, on the way to a view.
+ *
+ * ``cue`` is what happened: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
+ * ``award``, ``say`` or empty; ``at`` is the number of the event in its round. ``public`` has
+ * those parts of the public view that changed (of the first step all of them), ``piles`` what
+ * ``own`` has under this name.
+ */
+export interface Step {
+  cue: string;
+  at: number;
+  public?: Partial<View> | null;
+  piles?: readonly OwnPile[] | null;
 }
 
 /**
@@ -1460,6 +1613,45 @@ export interface Program {
   python: string;
 }
 
+/**
+ * A clause of the rulebook in our words.
+ *
+ * ``game`` is the one it is told of: ``replaced`` has the clauses that stand in its place there,
+ * ``readings`` how unclear places of it are read there.  ``games`` are all in which it stands.
+ */
+export interface ClauseTold {
+  id: string;
+  says: string;
+  ref: string;
+  kind: string;
+  kind_words: string;
+  why: string;
+  title: string;
+  source: string;
+  game: GameName;
+  replaced: readonly string[];
+  readings: readonly ReadingShown[];
+  games: readonly GameName[];
+}
+
+/** A game, and what it is called. */
+export interface GameName {
+  id: string;
+  name: string;
+}
+
+/** A reading that was taken where the text is unclear. */
+export interface ReadingShown {
+  id: string;
+  clauses: readonly string[];
+  question: string;
+  reading: string;
+  alternatives: readonly string[];
+  effect: string;
+  posted: string;
+  posted_words: string;
+}
+
 export type Action = Button | Amount | Pick | Arrange | Place;
 
 export type Incoming = HelloMessage | ActMessage | SeatMessage | DealMessage | RuleMessage | PingMessage;
@@ -1557,4 +1749,5 @@ export interface Calls {
   "GET /api/audit/program": { given: {}; body: undefined; gives: Program };
   "GET /api/export/{table}": { given: { table: string; day?: string }; body: undefined; gives: Blob };
   "GET /api/export/{table}/lines": { given: { table: string; day?: string }; body: undefined; gives: Blob };
+  "GET /api/clauses/{clause}": { given: { clause: string; game?: string }; body: undefined; gives: ClauseTold };
 }
