@@ -24,6 +24,8 @@ class Terminal:
     def __init__(self, *words: str) -> None:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self.stream = pyte.ByteStream(self.screen)
+        self.came = b""
+        """What has come since something was typed."""
         self.keys, far = pty.openpty()
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
         kept = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
@@ -65,13 +67,15 @@ class Terminal:
 
     def type(self, line: str, *ends: str) -> list[str]:
         """Type a line, and see what comes of it."""
-        before = self.typing
+        self.came = b""
         os.write(self.keys, f"{line}\n".encode())
-        while self.typing == before:
+        while line.encode() not in self.came or self.typing not in ends:
             self._look()
-        return self.until(*ends)
+        return self.lines
 
     def _look(self) -> None:
         ready = select.select([self.keys], [], [], PATIENCE)[0]
         assert ready, "nothing comes any more:\n" + "\n".join(self.lines)
-        self.stream.feed(os.read(self.keys, 65536))
+        came = os.read(self.keys, 65536)
+        self.came += came
+        self.stream.feed(came)

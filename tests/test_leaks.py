@@ -119,7 +119,7 @@ def test_the_choices_of_another_seat_are_noticed(
     played = list(play_rounds(game_id, 20, seed=1500))
 
     def of_another(self: AskAll, seat: int) -> Any:
-        return next(reversed(self.whole().asked.values()), ())
+        return next(reversed(self.whole().asked.values()), ()) if seat in self.asked else ()
 
     monkeypatch.setattr("houseway.table.round.Round.refusal", lambda self, act: None)
     monkeypatch.setattr(AskAll, "choices_of", of_another)

@@ -126,7 +126,7 @@ def test_of_a_room_that_runs(tmp_path: Path) -> None:
                 await work(room, Caller(5, "player", "Eve"))  # type: ignore[operator]
         words = [event.words for event in await room.floor.events(AUDITOR, Wanted(stream="room"))]
         assert [w.partition(":")[0] for w in words[:3]] == [
-            "the books were audited; findings", "signed heads of the logs were exported",
+            "an audit of 26 rounds found no faults", "signed heads of the logs were exported",
             "the books were backed up",
         ]  # fmt: skip
         room.store.close()

@@ -10,7 +10,7 @@ from houseway.room.caller import ROOM
 from houseway.room.clock import SimulatedClock
 from houseway.room.fair.entropy import RehearsedEntropy
 from houseway.room.keys import make_keys
-from houseway.room.room import SWEEP, Room
+from houseway.room.room import Room
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import PlainWriter
 
@@ -26,12 +26,10 @@ def test_a_running_room_sweeps(tmp_path: Path) -> None:
         await room.people.login(opened.card, PIN, "seat 1")
         await room.start()
         clock.advance(TERMS.idle_ms)
-        room._sweep()
-        while room._tasks:
-            await asyncio.sleep(0)
+        later = room._timers["every look around"]
+        await room._look_around()
         assert ended == [opened.person]
         assert store.session_of(opened.person) is None
-        later = room._timers[SWEEP]
         await room.close()
         assert later.cancelled()
 

@@ -88,7 +88,9 @@ def test_poker_against_another_client(served: Served) -> None:
     """A hand of hold'em; somebody else finds the table full and is on the list."""
     stop = threading.Event()
     with Terminal(*served.words("Ann", "lightning-holdem"), "--table", "HOLDEM") as at:
-        at.until_text("You sit down at HOLDEM")
+        said = " ".join(at.until_text("is left on your account"))
+        left = re.search(r"(\$[\d,.]+) is left on your account", said)
+        assert left is not None and "You sit down at HOLDEM" in said, said
         other = other_player(served, "Bob", stop)
         try:
             seen = at.until(ASKED)
@@ -105,7 +107,7 @@ def test_poker_against_another_client(served: Served) -> None:
             text = "\n".join(at.lines)
             assert "put into the pot" in text and "in front of you" in text, text
             at.type("wallet", READY)
-            assert "There is $900 on your account" in "\n".join(at.lines)
+            assert f"There is {left[1]} on your account" in "\n".join(at.lines)
             os.write(at.keys, b"quit\n")
             at.until_text("on it now")
         finally:

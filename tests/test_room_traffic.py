@@ -165,11 +165,15 @@ def told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seat_of_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Station.seat.fget
-    assert real is not None
-    monkeypatch.setattr(
-        Station, "seat", property(lambda self: 1 if self.part == "display" else real(self))
-    )
+    real = Station.send
+
+    def send(self: Station, frame: Frame) -> None:
+        if self.part == "display":
+            self.outbox.show(self.tables.view(frame, 1))
+        else:
+            real(self, frame)
+
+    monkeypatch.setattr(Station, "send", send)
 
 
 def rail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

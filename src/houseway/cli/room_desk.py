@@ -131,7 +131,7 @@ class RoomDesk:
             result = moved(chair.result) or "even"
             words += f", and {shown(chair.chips)} here, as counted before this round"
             words += f" (at this table until then: {result})"
-        self.out.print(Text(f"{words}."), soft_wrap=True)
+        self.out.print(Text(f"{words}."))
 
     # -- looking ---------------------------------------------------------------------------------
 

@@ -335,7 +335,7 @@ class Visit:
 
     def _say(self, words: str, style: str = "") -> None:
         self._clear()
-        self.out.print(Text(words, style), soft_wrap=True)
+        self.out.print(Text(words, style), soft_wrap=not self.keys.is_tty)
 
     def _clear(self) -> None:
         """Take away the line in which something may be typed, before something else is printed."""

@@ -15,7 +15,7 @@ from houseway.inputs import Input
 from houseway.room.keys import Keys, about_shoe
 from houseway.room.live import Divergence, Live
 from houseway.room.recall_round import Games
-from houseway.room.rows import Standing
+from houseway.room.rows import Standing, packed
 from houseway.room.store.base import Books
 from houseway.table.round import Round
 
@@ -65,6 +65,12 @@ class WithoutSeeds(Live):
         self.shoes = no
         if self.between is not None:
             self.between = self.posted.shuffled(self.between)
+
+    def _compare_after(self, after: Standing | None, seq: int) -> None:
+        if after is None:
+            return
+        if (after.seating, after.between) != (self.seating, packed(self.between)):
+            raise Divergence(f"{self.name}: the table does not stand as row {seq} says")
 
     def _enter(self, round_: Round, inputs: tuple[Input, ...]) -> None:
         for given in inputs:
