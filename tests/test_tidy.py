@@ -44,7 +44,7 @@ LAYERS = (
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh", "sit_and_go", "drill", "library"),
+    ("sheets", "phh", "sit_and_go", "drill", "library", "background"),
     ("room",),
     ("cli", "__init__", "__main__"),
 )

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 
 import msgspec
 
+from houseway.background import Pool
 from houseway.room.actor import Actor, Tools
 from houseway.room.bots import Bots
 from houseway.room.cage import Cage
@@ -69,6 +70,8 @@ class Room:
         """What is noted of the room itself: starts, restores, checks."""
         self.hub = Hub()
         self.bots = Bots(self._failed)
+        self.workers = Pool()
+        """Other processes, for what would take a table's time; none before there is work."""
         self.failures = 0
         self.watched: list[Callable[[Actor], None]] = []
         """Further things that are told of a table when something durable has happened."""
@@ -138,6 +141,7 @@ class Room:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.workers.close()
 
     async def close(self) -> None:
         """Stop, write what is still to be written, and let go of the books."""
