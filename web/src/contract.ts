@@ -579,7 +579,8 @@ export interface You {
  * piles and its prompt. ``events`` are what this viewer is told of the events since the last
  * view that was sent, ``first`` how many events of the round came before them, ``acks`` the
  * keys of this socket's commands that are done and durable with this view. ``steps`` are how it
- * came to this, for those who asked for them in their hello.
+ * came to this, for those who asked for them in their hello. ``seat`` is where this socket's
+ * person sits now, 0 for who does not.
  */
 export interface ViewMessage {
   type: "view";
@@ -594,6 +595,7 @@ export interface ViewMessage {
   acks?: readonly string[];
   first?: number;
   steps?: readonly Step[];
+  seat?: number;
 }
 
 /**

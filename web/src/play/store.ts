@@ -62,6 +62,8 @@ export class Play {
   you: You = {};
   table: TableNow | null = null;
   round = 0;
+  /** The seat whose view is drawn, 0: an onlooker's. Somebody who has left still sees the end. */
+  viewer = 0;
   /** What is drawn now, seen from this seat: the newest view, or a step on the way to it. */
   view: View | null = null;
   /** What made the step that is drawn: `deal`, `turn`, `draw`, `chips`, `roll`, `settle`, ... */

@@ -213,7 +213,8 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     piles and its prompt. ``events`` are what this viewer is told of the events since the last
     view that was sent, ``first`` how many events of the round came before them, ``acks`` the
     keys of this socket's commands that are done and durable with this view. ``steps`` are how it
-    came to this, for those who asked for them in their hello.
+    came to this, for those who asked for them in their hello. ``seat`` is where this socket's
+    person sits now, 0 for who does not.
     """
 
     seq: int
@@ -227,6 +228,7 @@ class View(_Out, frozen=True, tag_field="type", tag="view"):
     acks: tuple[str, ...] = ()
     first: int = 0
     steps: tuple[Step, ...] = ()
+    seat: int = 0
 
 
 class No(_Out, frozen=True, tag_field="type", tag="no"):

@@ -78,7 +78,7 @@ class Station:
         if self.part == "seat" and not self.seat and not (played and frame.closed):
             self.outbox.show(View(frame.seq, frame.round, frame.now, self.tables.stands(frame)))
         else:
-            self.outbox.show(self.tables.view(frame, played))
+            self.outbox.show(self.tables.view(frame, played, self.seat))
 
 
 class Tables:
@@ -172,8 +172,8 @@ class Tables:
             self._last = frame, raw(now)
         return self._last[1]
 
-    def view(self, frame: Frame, seat: int) -> View:
-        """A frame as a seat may see it; 0: as everybody may."""
+    def view(self, frame: Frame, seat: int, sits: int = 0) -> View:
+        """A frame as a seat may see it, 0: as everybody may; ``sits``: where its viewer is now."""
         own = frame.own(seat) if seat else None
         return View(
             frame.seq,
@@ -186,6 +186,7 @@ class Tables:
             _told(frame.events, seat),
             (),
             frame.first,
+            seat=sits,
         )
 
     # -- rounds that are over --------------------------------------------------------------------
