@@ -22,7 +22,7 @@ def test_the_layout_shows_what_is_posted() -> None:
          "predominant": "poker"}
     )  # fmt: skip
     plan = game.layout()
-    assert plan.felt == "free-bet-blackjack" and plan.seats == 7
+    assert plan.game == "free-bet-blackjack" and plan.seats == 7
     laid_out = [w for w in game.wagers if w.name != "kings_bounty"]
     wanted = [*((w.name, w.required) for w in laid_out), ("insurance", False)]
     assert [(spot.name, spot.required) for spot in plan.spots] == wanted
@@ -34,6 +34,7 @@ def test_the_layout_shows_what_is_posted() -> None:
     row = sheets["push_22"].rows[2]
     assert (row.outcome, row.words, row.pays) == ("other_22", "any other 22", "7 to 1")
     signs = {sign.key: sign.posted for sign in plan.signage}
+    assert signs["felt"] == "free-bet-blackjack"
     assert signs["decks"] == "8" and signs["accounts"] == "poker, Rule 11"
     assert dict(FreeBetBlackjack().sign())["accounts"] == "blackjack, Rule 9"
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from houseway.buttons import actions_of
 from houseway.plans import (
-    ActionPlan,
     Layout,
     MeterPlan,
     Named,
@@ -29,12 +29,19 @@ def layout_of(game: Game) -> Layout:
     return Layout(
         game=game.id,
         name=game.name,
-        felt=str(getattr(game, "felt", game.id)),
         shape=game.shape,
         seats=game.seats_max,
         zones=game.zones,
         spots=tuple(
-            SpotPlan(w.name, w.words, *game.limits(w), game.requires(w), w.clauses, w.element)
+            SpotPlan(
+                w.name,
+                w.words,
+                *game.limits(w),
+                game.requires(w),
+                w.clauses,
+                w.element,
+                pay=w.paid_by if w.paid_by in game.pay else "",
+            )
             for w in game.offered
         ),
         pucks=tuple(Named(name, "") for name in game.pucks),
@@ -51,19 +58,27 @@ def told(game: Game, plan: Layout) -> Layout:
     return replace(
         plan,
         zones=tuple(replace(zone, words=words.zone(zone.name)) for zone in plan.zones),
-        spots=tuple(replace(spot, label=words.wager(spot.name)) for spot in plan.spots),
+        spots=tuple(spot_told(words, spot) for spot in plan.spots),
         pucks=tuple(Named(puck.name, words.puck(puck.name)) for puck in plan.pucks),
         signage=signs_of(game, words),
         pay=pay_told(game, plan),
         rules=game.fingerprint(),
         meters=meters_of(game, words),
-        actions=tuple(
-            ActionPlan(name, words.action(name)) for name in dict.fromkeys(game.actions())
-        ),
+        actions=actions_of(game, words),
         rulings=tuple(
             RulingPlan(x.name, words.ruling(x.name), x.words, x.takes, x.needs, x.clauses)
             for x in game.ruling_rules.values()
         ),
+    )
+
+
+def spot_told(words: Words, spot: SpotPlan) -> SpotPlan:
+    """A spot in words: what it is called, when it is placed and when it is decided."""
+    return replace(
+        spot,
+        label=words.wager(spot.name),
+        placed=words.moment(spot.placed) if spot.placed else "",
+        resolves=words.moment(spot.resolves) if spot.resolves else "",
     )
 
 

@@ -16,7 +16,8 @@ class Zone(msgspec.Struct, frozen=True):
     kind: str = ""
     """What lies there where it is not the game's own pieces: ``dice`` on a tiles table."""
     slots: int = 0
-    """How many places to keep free for pieces, so that nothing moves when they come."""
+    """How many pieces come there in an ordinary deal: so many places are kept free, and nothing
+    moves when they come; further ones overlap."""
     counted: bool = False
     """Whether only the number of pieces matters there: a muck, burned cards."""
 
@@ -37,6 +38,8 @@ class SpotPlan(msgspec.Struct, frozen=True):
     element: str = ""
     hands: int = 1
     """How many hands of a seat may have chips there."""
+    dealt: int = 1
+    """How many of them have chips without a split."""
     behind: bool = False
     """Whether others than the seat's player may bet there."""
     label: str = ""
@@ -110,8 +113,8 @@ class MeterPlan(msgspec.Struct, frozen=True):
 class ActionPlan(msgspec.Struct, frozen=True):
     """A decision of the game: its label on a button, what it does in a line, its key and place.
 
-    Buttons keep their places: ``place`` counts them from the left, those with the same number
-    never stand at one time.
+    Buttons keep their places: ``place`` counts them from the left.  Two that may be taken at one
+    time never share one; where one may be taken and another may not, the first stands there.
     """
 
     name: str
@@ -157,7 +160,6 @@ class Layout(msgspec.Struct, frozen=True):
 
     game: str
     name: str
-    felt: str
     shape: str
     seats: int
     zones: tuple[Zone, ...]

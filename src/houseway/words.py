@@ -39,6 +39,18 @@ PAY = "pay"
 PACKAGE = Path(__file__).parent
 
 
+class ButtonFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands on the button of a decision, the key that presses it, and its place in the bar.
+
+    Places are counted from the left; decisions that never stand at one time may share one.
+    """
+
+    label: str
+    says: str = ""
+    key: str = ""
+    place: int = 0
+
+
 class WordsFile(msgspec.Struct, forbid_unknown_fields=True):
     """A ``words.toml``: name -> words, by what it is the name of."""
 
@@ -48,7 +60,10 @@ class WordsFile(msgspec.Struct, forbid_unknown_fields=True):
     because: dict[str, dict[str, str]] = {}
     """Wager (or ``any``) -> the reason that decided -> words."""
     actions: dict[str, str] = {}
+    buttons: dict[str, ButtonFace] = {}
     phases: dict[str, str] = {}
+    moments: dict[str, str] = {}
+    """When wagers are placed and decided, where the phase of that name does not say it."""
     zones: dict[str, str] = {}
     postings: dict[str, str] = {}
     parts: dict[str, str] = {}
@@ -214,6 +229,13 @@ class Words:
         """What a player does: ``double down free``."""
         return self._name("actions", name)
 
+    def button(self, name: str) -> ButtonFace:
+        """What stands on the button of a decision; of one that the files do not know, its words."""
+        if found := self.file.buttons.get(name):
+            return found
+        self.unnamed("buttons", name)
+        return ButtonFace(heading(self.action(name)))
+
     def does(self, name: str) -> str:
         """A decision within a sentence: the word that is typed, if people would say it so too."""
         said = self.action(name)
@@ -222,6 +244,10 @@ class Words:
     def phase(self, name: str) -> str:
         """Where the round stands."""
         return self._name("phases", name)
+
+    def moment(self, name: str) -> str:
+        """When a wager is placed or decided: ``when the dealer shows an ace``."""
+        return self.file.moments.get(name) or self.phase(name)
 
     def zone(self, name: str) -> str:
         """A place where pieces lie."""

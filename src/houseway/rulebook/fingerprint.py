@@ -3,7 +3,8 @@
 The fingerprint of a table changes with anything that could change a result or what stands on the
 sign: the posting, the pay columns, the fees, the clauses and readings, the dates printed with its
 sections, and the code of the rules.  It does not change with comments, lay-out or the version of
-Python, nor with the engine, the mathematics and the command line around the rules.
+Python, nor with the engine, the mathematics and the command line around the rules, nor with what
+a table is called and looks like.
 
 The short digests tell which clauses changed: each covers the words of the clause, its readings,
 the dates of its section, and whatever cites it in this game: pay tables, facts, postings, wagers,
@@ -26,6 +27,7 @@ from houseway.rulebook import games
 from houseway.rulebook.citations import citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
 from houseway.rulebook.source import (
+    FOR_PEOPLE,
     ROOT,
     code_files,
     digest,
@@ -89,6 +91,8 @@ def _is_apart(path: Path) -> bool:
     if not path.is_relative_to(ROOT):
         return False
     name = path.relative_to(ROOT)
+    if name.name in FOR_PEOPLE:
+        return True
     return name.parts[0] in _APART or name.as_posix() in _REGISTRY
 
 

@@ -26,10 +26,11 @@ from houseway.shapes.circles import Circles
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
 from houseway.shapes.fees import fee_spots
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
+from houseway.shapes.laid_out import banked_layout
 from houseway.shapes.metering import feed_meter, opening_transfers
 from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
-from houseway.shapes.sight import chip_views, spots_laid_out, table_view
+from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
 from houseway.views import Chips, Pile, Puck, View
 from houseway.wager import AFTER_DEALER, Wager, reads_of
@@ -371,11 +372,7 @@ class Banked(Circles, Game):
         return (*super().sign(), *warnings, *self.bank.sign(self))
 
     def laid_out(self) -> Layout:
-        plan = super().laid_out()
-        spots = (*plan.spots, *self.follow_spots(), *self.bank.spots(self))
-        return msgspec.structs.replace(
-            plan, spots=spots_laid_out(self, spots), empty_circles=self.empty_circles
-        )
+        return banked_layout(self, super().laid_out())
 
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         """The spots that take chips during the round only."""

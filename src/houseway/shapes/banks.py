@@ -242,7 +242,12 @@ class PlayerDealer(Position, frozen=True):
     def spots(self, game: Banked) -> tuple[SpotPlan, ...]:
         cited = game.clauses_at("bank.wager")
         words = "the player-dealer's wager"
-        return (SpotPlan("bank", words, self.least(game), ANY_AMOUNT, False, cited),)
+        return (
+            SpotPlan(
+                "bank", words, self.least(game), ANY_AMOUNT, False, cited,
+                rank="follows", placed="bank",
+            ),
+        )  # fmt: skip
 
     def chips(self, s: BankedState) -> list[Chips]:
         bank = bank_of(s)

@@ -115,6 +115,10 @@ class HouseBank(msgspec.Struct, frozen=True):
         """What is posted about it besides."""
         return ()
 
+    def scene(self) -> tuple[str, int]:
+        """Round what people sit, and which way seats are counted (``Layout.direction``)."""
+        return "arc", 1
+
     def spots(self, game: Banked) -> tuple[SpotPlan, ...]:
         """Where its chips lie."""
         return ()

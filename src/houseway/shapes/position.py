@@ -95,6 +95,9 @@ class Position(HouseBank, frozen=True):
             )
         return found
 
+    def scene(self) -> tuple[str, int]:
+        return "ring", self.direction
+
     # -- round the table ---------------------------------------------------------------------
 
     def around(self, seats: Iterable[int], start: int, direction: int = 0) -> list[int]:

@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from houseway.plans import SpotPlan
 from houseway.shapes.stakes import BankedState
 from houseway.views import Chips, MeterView, OwnPile, Pile, Puck, SeatView, View
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
-
-
-def spots_laid_out(game: Banked, spots: Sequence[SpotPlan]) -> tuple[SpotPlan, ...]:
-    """Each spot with how many hands may have chips there, and whether others may bet there."""
-    behind = {*game.backline, *(spot for spot, of in game.follows.items() if of in game.backline)}
-    return tuple(
-        replace(spot, hands=game.hands_on(spot.name), behind=spot.name in behind) for spot in spots
-    )
 
 
 def chip_views(game: Banked, s: BankedState) -> list[Chips]:

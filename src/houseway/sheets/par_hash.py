@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from houseway.game import Game
+from houseway.rulebook import source
 from houseway.rulebook.clauses import clauses_of
 from houseway.rulebook.source import ROOT, code_files
 from houseway.tomlfile import read_file
@@ -26,8 +27,8 @@ APART = ("table", "odds", "sheets", "cli", "room", "web")
 """What plays, computes and prints a game, but does not make its rules."""
 METHOD_LINE = "find odds -name '*.py' | LC_ALL=C sort | xargs sha256sum | sha256sum"
 """In the folder of the package: the hash of the mathematics by the tools of the system alone."""
-FOR_PEOPLE = ("words.py", "words.toml", "card.toml")
-"""What a game is told with; its rules are the same whatever they are called."""
+FOR_PEOPLE = (*source.FOR_PEOPLE, "words.toml", "card.toml", "felt.toml")
+"""What a game is told with and looks like; its rules are the same whatever they are called."""
 REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py")
 
 

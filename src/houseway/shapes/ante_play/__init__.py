@@ -21,7 +21,7 @@ from houseway.hands.poker3 import arranged3, describe3
 from houseway.money import shown
 from houseway.pay import LOSE, Payout, check_rows
 from houseway.pieces.cards import CARDS
-from houseway.plans import SpotPlan, Zone
+from houseway.plans import Layout, SpotPlan, Zone
 from houseway.posting import fact
 from houseway.script import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
 from houseway.shapes.ante_play.offers import ANTE, DECISIONS, PLAY, Offers
@@ -376,7 +376,16 @@ class AntePlay(Banked):
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.limits(self.wager_named[ANTE])
         cited = self.choice_clauses[PLAY]
-        return (SpotPlan(PLAY, "equal to the ante", least, most, False, cited),)
+        return (
+            SpotPlan(
+                PLAY, "equal to the ante", least, most, False, cited, rank="follows",
+                placed="deciding", beside=(ANTE,), equals=ANTE, pay=PAID_BY[PLAY],
+            ),
+        )  # fmt: skip
+
+    def laid_out(self) -> Layout:
+        plan = super().laid_out()
+        return replace(plan, zones=tuple(replace(x, slots=self.hand_size) for x in plan.zones))
 
     def view(self, state: AntePlayState, viewer: int) -> View:
         return ante_play_view(self, state, viewer)

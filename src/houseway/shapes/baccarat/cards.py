@@ -79,7 +79,7 @@ class CardsBaccarat(Baccarat):
     """A Player hand and a Banker hand of two cards or three."""
 
     kind = CARDS
-    zones = (Zone(PLAYER_HAND, "middle"), Zone(BANKER_HAND, "middle"))
+    zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
     facts: ClassVar[dict[str, Fact]] = {
         **Baccarat.facts,
         "player_natural": lambda game, s, seat: is_natural(s, PLAYER_HAND),

@@ -117,7 +117,7 @@ class CupsBaccarat(Baccarat):
 
     shape = "dice_baccarat"
     kind = DICE
-    zones = (Zone(PLAYER_HAND, "middle", "Player cup"), Zone(BANKER_HAND, "middle", "Banker cup"))
+    zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
     pucks = ("cup",)
     facts: ClassVar[dict[str, Fact]] = {
         **Baccarat.facts,

@@ -59,7 +59,8 @@ class Blackjack(Terms, Banked):
     seats_max = 7
     rulings: ClassVar[tuple[RulingRule, ...]] = (VOID_ROUND, VOID_HAND)
     zones: ClassVar[tuple[Zone, ...]] = (
-        Zone("hand"), Zone("dealer", "middle"), Zone("shoe", "middle"),
+        Zone("hand", slots=2), Zone("dealer", "middle", slots=2),
+        Zone("shoe", "middle", slots=1, counted=True),
     )  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
     moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)

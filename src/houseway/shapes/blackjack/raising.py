@@ -26,7 +26,13 @@ def insurance_spots(game: Blackjack) -> tuple[SpotPlan, ...]:
         return ()
     most = game.limits(game.wager_named["main"])[1] // 2
     cited = game.declared()["insurance"].clauses
-    return (SpotPlan("insurance", "insurance", 1, most, False, cited, game.elements["main"]),)
+    element = game.elements["main"]
+    return (
+        SpotPlan(
+            "insurance", "insurance", 1, most, False, cited, element,
+            rank="late", placed="insurance", beside=("main",),
+        ),
+    )  # fmt: skip
 
 
 def check_surrender(game: Blackjack) -> None:

@@ -10,7 +10,7 @@ from houseway.errors import Refused
 from houseway.events import Closed
 from houseway.game import Dealing, Game, Seat
 from houseway.pieces.cards import CARDS
-from houseway.plans import Zone
+from houseway.plans import Layout, Zone
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room import (
@@ -40,6 +40,7 @@ from houseway.shapes.poker_room.amounts import amounts
 from houseway.shapes.poker_room.betting import betting_round
 from houseway.shapes.poker_room.deck_events import StreetOpened
 from houseway.shapes.poker_room.end_events import HandVoided
+from houseway.shapes.poker_room.laid_out import poker_layout
 from houseway.shapes.poker_room.made import made, sample
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
@@ -70,11 +71,11 @@ class PokerRoom(Game):
     }  # fmt: skip
     sections: ClassVar[tuple[str, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = (
-        Zone("hole", "seat", "hole cards"),
-        Zone("board", "middle", "board"),
-        Zone("burns", "middle", "burn cards"),
-        Zone("muck", "middle", "muck"),
-        Zone("aside", "middle", "taken out of play"),
+        Zone("hole"),
+        Zone("board", "middle"),
+        Zone("burns", "middle", slots=1, counted=True),
+        Zone("muck", "middle", slots=1, counted=True),
+        Zone("aside", "middle"),
     )
     pucks: ClassVar[tuple[str, ...]] = ("dealer", "kill")
 
@@ -362,6 +363,10 @@ class PokerRoom(Game):
         return view(self, state, viewer)
 
     own_piles = own_piles
+
+    def laid_out(self) -> Layout:
+        """The table with room for the cards of all streets."""
+        return poker_layout(self, super().laid_out())
 
     def warm(self) -> None:
         """The tables behind a showdown are made when the first hand is judged: judge one."""

@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 
 def zones(game: SetHands) -> tuple[Zone, ...]:
     """Where pieces lie: at the seats, in the rack, in the cup, before the house dealer."""
-    kind = game.kind.name
-    found = [Zone(kind, words=f"{kind} as dealt")]
-    found += [Zone(part, words=f"{part} hand") for part in game.parts]
+    n = game.hand_size
+    found = [Zone(game.kind.name, slots=n)]
+    found += [Zone(part, slots=size) for part, size in game.parts.items()]
     if game.natural or game.fouls != REFUSED:
-        found.append(Zone("discards", words=f"{kind} collected"))
+        found.append(Zone("discards"))
     if isinstance(game.bank, PlayerDealer):
-        return (*found, Zone("dice", "middle", "dice cup")) if game.dice_n else tuple(found)
-    dealers = [Zone(f"dealer {part}", "middle") for part in game.parts]
-    return (*found, Zone("dealer", "middle"), *dealers)
+        dice = Zone("dice", "middle", kind="dice", slots=game.dice_n)
+        return (*found, dice) if game.dice_n else tuple(found)
+    dealers = [Zone(f"dealer {part}", "middle", slots=size) for part, size in game.parts.items()]
+    return (*found, Zone("dealer", "middle", slots=n), *dealers)
 
 
 def piles(game: SetHands, s: SetHandsState, viewer: int) -> list[Pile]:

@@ -64,7 +64,7 @@ class AnteUp21(TwoCardPoker):
              resolves=AFTER_DEAL, needs=ANTE, element="poker"),
     )
     rulings = (*Blackjack.rulings, MISDEAL)
-    zones = (*Blackjack.zones, Zone("dealer poker", "middle"))
+    zones = (*Blackjack.zones, Zone("dealer poker", "middle", slots=2))
     tip_clauses = ("CO-2106-6",)
     deal_clauses, turn_clauses = ("CO-2106-7", "CO-2106-1"), ("CO-2106-11a",)
     choice_clauses = {MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
@@ -118,7 +118,10 @@ class AnteUp21(TwoCardPoker):
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.limits(self.wager_named[ANTE])
         words, cited = "BET, equal to the ANTE", ("CO-2106-9a",)
-        bet = SpotPlan(BET, words, least, most, False, cited, "poker")
+        bet = SpotPlan(
+            BET, words, least, most, False, cited, "poker", rank="follows", placed="poker",
+            beside=(ANTE,), equals=ANTE, pay=BET,
+        )  # fmt: skip
         return (*super().follow_spots(), bet)
 
     def view(self, state: Any, viewer: int) -> View:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from houseway.cite import procedure
 from houseway.game import Dealing, Seat
 from houseway.hands.points21 import natural, points
+from houseway.plans import Zone
 from houseway.posting import fact, posted
 from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
@@ -68,6 +69,7 @@ class ThreeCard21NDone(Blackjack):
              resolves=AFTER_DEAL, needs="main", equals="main", required=True, least=500,
              most=50_000, element="poker"),
     )
+    zones = (Zone("hand", slots=3), *Blackjack.zones[1:])
     deal_clauses = ("CO-2111-1", "CO-2111-3")
     choice_clauses = {
         "keep": ("CO-2111-P2b", "CO-2111-P4a"), "paid": ("CO-2111-6",),

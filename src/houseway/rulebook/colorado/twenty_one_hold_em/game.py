@@ -56,7 +56,7 @@ class TwentyOneHoldEm(HoldEmPoker):
               most=10_000, always=True),
     )
     rulings = (*Blackjack.rulings, *RULINGS)
-    zones = (*Blackjack.zones, Zone("community", "middle"), Zone("poker"))
+    zones = (*Blackjack.zones, Zone("community", "middle", slots=2), Zone("poker", slots=3))
     tip_clauses = ("CO-2104-3a", "CO-2104-3b", "CO-2104-3c")
     choice_clauses = {MATCH: ("CO-2104-8b", "CO-2104-10b"),
                       FOLD: ("CO-2104-8a", "CO-2104-10a")}
@@ -138,7 +138,10 @@ class TwentyOneHoldEm(HoldEmPoker):
     def follow_spots(self) -> tuple[SpotPlan, ...]:
         least, most = self.pk_limits  # type: ignore[attr-defined]
         spots = (
-            SpotPlan(spot, f'"{n}", equal to PK', least, most, False, (clause,), "poker")
+            SpotPlan(
+                spot, f'"{n}", equal to PK', least, most, False, (clause,), "poker",
+                rank="follows", placed=f"spot {n}", beside=(PK,), equals=PK, pay=PK,
+            )
             for spot, n, clause in ((TWO, 2, "CO-2104-8b"), (THREE, 3, "CO-2104-10b"))
         )
         return (*super().follow_spots(), *spots)

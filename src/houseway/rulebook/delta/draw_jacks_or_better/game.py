@@ -59,7 +59,7 @@ class JacksOrBetter(PokerRoom):
     parts: ClassVar[tuple[Part, ...]] = (
         Part("high", ("CA-DRAW-18",), ranking="high with a joker"),
     )
-    zones = (*PokerRoom.zones, Zone("under_chip", "seat", "discards under a chip"))
+    zones = (*PokerRoom.zones, Zone("under_chip"))
     pucks = ("dealer",)
 
     structure = fact("limit", "CA-DRAW-13", says="how much may be bet")

@@ -28,8 +28,8 @@ PILES = 7
 PILE = "pile_"
 PICKS = tuple(Button(f"{PILE}{n}", f"pile {n} is the action pile") for n in range(1, PILES + 1))
 ZONES = (
-    Zone("piles", "middle", "piles of seven"),
-    Zone("tray", "middle", "discard tray: piles of positions without a wager"),
+    Zone("piles", "middle", slots=PILES, counted=True),
+    Zone("tray", "middle", counted=True),
 )
 
 

@@ -49,7 +49,9 @@ class TwentyFirstCenturyBaccarat(Play):
     kind = CARDS
     seats_max = 8
     seats_min = 2
-    zones = (Zone("players", "middle"), Zone("bank", "middle"), Zone("hit"))
+    zones = (
+        Zone("players", "middle", slots=3), Zone("bank", "middle", slots=3), Zone("hit", slots=1),
+    )  # fmt: skip
     wagers = (
         Wager("main", "stand line", ("CA-B21-12", "CA-B21-14"), by=main, resolves=HANDS_KNOWN,
               required=True, least=10_00, most=200_00),
