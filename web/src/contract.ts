@@ -4,7 +4,6 @@
 export interface Layout {
   game: string;
   name: string;
-  felt: string;
   shape: string;
   seats: number;
   zones: readonly Zone[];
@@ -50,6 +49,7 @@ export interface SpotPlan {
   clauses: readonly string[];
   element: string;
   hands: number;
+  dealt: number;
   behind: boolean;
   label: string;
   rank: string;
@@ -109,8 +109,8 @@ export interface MeterPlan {
 /**
  * A decision of the game: its label on a button, what it does in a line, its key and place.
  *
- * Buttons keep their places: ``place`` counts them from the left, those with the same number
- * never stand at one time.
+ * Buttons keep their places: ``place`` counts them from the left.  Two that may be taken at one
+ * time never share one; where one may be taken and another may not, the first stands there.
  */
 export interface ActionPlan {
   name: string;
