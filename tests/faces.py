@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.events import Event, event_name, line
 from houseway.inputs import Input
@@ -187,25 +188,29 @@ class Follower:
                 self._check_told(event, heard, told_text, viewer)
         self.mixed_in(back)
         for viewer in self.viewers:
-            self._check_view(self.round.view(viewer), viewer)
+            self.check_view(self.round.view(viewer), viewer)
         self.heard = len(self.round.events)
 
     def laid_down(self) -> list[Event]:
         """The events since the last time, their pieces put where they lie."""
         new = self.round.events[self.heard :]
         for event in new:
-            for field, pieces in shown_in(event).items():
-                for name in self._names(pieces, field == "dice"):
-                    self._lies(event, name)
-        self._look_again()
+            self.lay_down(event)
+        self.look_again()
         return new
+
+    def lay_down(self, event: Event) -> None:
+        """The pieces of one event."""
+        for field, pieces in shown_in(event).items():
+            for name in self._names(pieces, field == "dice"):
+                self._lies(event, name)
 
     def mixed_in(self, back: Pieces) -> None:
         """Pieces go back into the deck: they come covered the next time."""
         for name in self._names(back, False):
             self.copies[name].pop(0)
         if back:
-            self._look_again()
+            self.look_again()
 
     def _lies(self, event: Event, name: str) -> None:
         """A piece that chance brought is put somewhere, or one on the table is turned."""
@@ -221,7 +226,7 @@ class Follower:
         there = [copy for copy in copies if copy.place == place] or copies
         min(there, key=lambda copy: len(copy.seen)).seen |= seers
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
         """The pieces on the table that each viewer has seen, by name."""
         self.seen = {
             viewer: Counter(
@@ -253,7 +258,8 @@ class Follower:
         leaked = set(pieces_named(text, self.kind)) - self.seen[viewer].keys()
         assert not leaked, f"{words}: {sorted(leaked)} is covered"
 
-    def _check_view(self, view: View, viewer: int) -> None:
+    def check_view(self, view: View, viewer: int) -> None:
+        """What a viewer sees has nothing in it that is covered for that viewer."""
         known = self.seen[viewer]
         zones: dict[str, Counter[str]] = {}
         for pile in view.piles:
@@ -267,8 +273,7 @@ class Follower:
             leaked = {self.kind.names[piece] for piece in _offered(view.prompt)} - set(known)
             assert not leaked, f"viewer {viewer} is asked about {leaked}: {view.prompt}"
         if self.kind.name != "dice":
-            view.piles = []
-            text = msgspec.json.encode(view).decode()
+            text = msgspec.json.encode(replace(view, piles=[])).decode()
             self._check_text(text, viewer, f"viewer {viewer} reads {text}")
 
 

@@ -45,6 +45,11 @@ class Faces(Enum):
 
 DOWN, TO_SEAT, UP = Faces.DOWN, Faces.TO_SEAT, Faces.UP
 
+DEAL, TURN, DRAW, CHIPS, ROLL, SETTLE, AWARD, SAY = (
+    "deal", "turn", "draw", "chips", "roll", "settle", "award", "say",
+)  # fmt: skip
+"""Cues: as what people see an event happen."""
+
 HOUSE: Account = ("house", 0)
 TOKES: Account = ("tokes", 0)
 DROP: Account = ("drop", 0)
@@ -109,6 +114,8 @@ class Event(msgspec.Struct, frozen=True):
 
     faces: ClassVar[Faces] = DOWN
     """Each class says it for itself: a subclass that turns pieces up says so again."""
+    cue: ClassVar[str | None] = None
+    """What people see happen; None: it follows from what the event does (``cue_of``)."""
 
     def do(self, s: Any) -> None:
         """Change the state."""
@@ -195,6 +202,7 @@ class Said(Event, frozen=True):
     """The dealer announces something."""
 
     words: str
+    cue = SAY
 
     def do(self, s: Any) -> None:
         s.said.append(self.words)
@@ -228,6 +236,21 @@ def _kinds(cls: type[Event]) -> list[tuple[str, str]]:
 def field_kinds(cls: type[Event]) -> dict[str, str]:
     """What the fields of an event are, as far as they say it: ``pieces``, ``dice``, ``cents``."""
     return dict(_kinds(cls))
+
+
+@functools.cache
+def cue_of(cls: type[Event]) -> str:
+    """As what people see an event happen: dice roll, pieces are dealt, chips move; or nothing."""
+    if cls.cue is not None:
+        return cls.cue
+    if cls.settlement is not Event.settlement:
+        return SETTLE
+    kinds = field_kinds(cls).values()
+    if "dice" in kinds:
+        return ROLL
+    if "pieces" in kinds:
+        return DEAL
+    return CHIPS if cls.transfers is not Event.transfers else ""
 
 
 @functools.cache

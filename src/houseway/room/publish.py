@@ -16,6 +16,7 @@ import msgspec
 from houseway.events import COVERS, Event, event_name
 from houseway.room.actor import Actor
 from houseway.room.live import Live
+from houseway.room.stepping import Stepped, Steps
 from houseway.table.round import Round
 from houseway.views import Prompt
 
@@ -72,12 +73,13 @@ class Frame:
 
     __slots__ = (
         "_own", "_played", "chairs", "closed", "due", "events", "first", "now", "public", "root",
-        "round", "seq", "status", "why",
+        "round", "seq", "status", "steps", "why",
     )  # fmt: skip
 
     def __init__(
-        self, actor: Actor, since: int, seats: Sequence[int], prompts: Prompts | None = None
-    ) -> None:
+        self, actor: Actor, since: int, seats: Sequence[int], prompts: Prompts | None = None,
+        steps: Steps | None = None, stepping: Sequence[int] = (),
+    ) -> None:  # fmt: skip
         live, round_ = actor.live, actor.live.round_
         self.seq, self.now = actor.seq, actor.now
         self.round = live.number + live.idle
@@ -89,6 +91,7 @@ class Frame:
         self.first = since
         self.public: msgspec.Raw | None = None
         self.events: list[Told] = []
+        self.steps: list[Stepped] = []
         self._own: dict[int, msgspec.Raw] = {}
         self._played: dict[str, int] = {}
         if round_ is not None:
@@ -99,6 +102,8 @@ class Frame:
             self._played = {seat.who: seat.seat for seat in round_.seats}
             self._own = {seat: raw(found) for seat, found in own.items()}
             self.events = [told(event, theirs) for event in round_.events[since:]]
+            if steps is not None:
+                self.steps = steps.of(round_, since, [x for x in stepping if x in theirs])
 
     def seat_of(self, person: int) -> int:
         """Where a person plays, or has played, in this round; a chair may be another's by now."""
@@ -161,6 +166,11 @@ class Listener(Protocol):
         """Where they sit; 0 for a display."""
         ...
 
+    @property
+    def steps(self) -> bool:
+        """Whether they are shown every step."""
+        ...
+
     def send(self, frame: Frame) -> None:
         """Show it; never waits."""
         ...
@@ -175,6 +185,7 @@ class Hub:
         self._at: dict[str, tuple[int, int]] = {}
         """Table -> the round and how many of its events have been told."""
         self._prompts: dict[str, Prompts] = {}
+        self._steps: dict[str, Steps] = {}
         self._played: dict[str, list[Frame]] = {}
         self._over: dict[str, list[Frame]] = {}
 
@@ -184,7 +195,8 @@ class Hub:
         live = actor.live
         events = len(live.round_.events) if live.round_ is not None else 0
         self._at.setdefault(actor.name, (live.number + live.idle, events))
-        return Frame(actor, since, (listener.seat,) if listener.seat else ())
+        seats = (listener.seat,) if listener.seat else ()
+        return Frame(actor, since, seats, None, Steps() if listener.steps else None, seats)
 
     def leave(self, table: str, listener: Listener) -> None:
         """No more of it."""
@@ -217,11 +229,22 @@ class Hub:
         now = live.number + live.idle
         since = since if number == now else 0
         prompts = self._prompts.setdefault(actor.name, Prompts())
-        frame = Frame(actor, since, tuple({x.seat for x in listeners if x.seat}), prompts)
+        steps, stepping = self._stepping(actor.name)
+        seats = tuple({x.seat for x in listeners if x.seat})
+        frame = Frame(actor, since, seats, prompts, steps, stepping)
         self._at[actor.name] = now, since + len(frame.events)
         for listener in list(listeners):
             self._show(actor.name, listener, frame)
         self._keep(actor.name, frame)
+
+    def _stepping(self, table: str) -> tuple[Steps | None, Sequence[int]]:
+        """Who follows the steps of a table, if anybody does, and which seats."""
+        listeners = [*self._listeners.get(table, ()), *self._watchers.get(table, ())]
+        follow = [listener.seat for listener in listeners if listener.steps]
+        if not follow:
+            self._steps.pop(table, None)
+            return None, ()
+        return self._steps.setdefault(table, Steps()), tuple({seat for seat in follow if seat})
 
     def _show(self, table: str, listener: Listener, frame: Frame) -> None:
         """One who cannot be shown something is shown nothing more; the others do not notice."""

@@ -52,6 +52,7 @@ class MeterMoved(Event, frozen=True):
     cents: Cents
     circle: int = 0
     """Whose circle it is, where it is not the bettor's own."""
+    cue = ""
 
     def do(self, s: BankedState) -> None:
         kept = s.meters[self.spot]
@@ -82,6 +83,7 @@ class MeterReset(Event, frozen=True):
     from_house: int
     from_reserve: int
     cents: Cents
+    cue = ""
 
     def do(self, s: BankedState) -> None:
         kept = s.meters[self.spot]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from houseway.game import Game
 from houseway.script import Ask, AskAll, Choice
@@ -50,10 +50,17 @@ def views_of(
     return public, own
 
 
+def seen(game: Game, state: Any, viewer: int) -> View:
+    """What this viewer may see in a state, whether or not anybody is asked."""
+    view = game.view(state, viewer)
+    view.closed, view.phase_words = state.closed, game.words().phase(view.phase)
+    return view
+
+
 def _seen(round_: Round, viewer: int) -> View:
-    game, question = round_.game, round_.question
-    view = game.view(round_.state, viewer)
-    view.closed, view.phase_words = round_.closed, game.words().phase(view.phase)
+    question = round_.question
+    view = seen(round_.game, round_.state, viewer)
+    view.closed = round_.closed
     if isinstance(question, Ask | AskAll):
         view.waiting_for = list(question.seats())
     return view

@@ -9,12 +9,14 @@ from typing import Protocol
 
 import msgspec
 
-from houseway.room.web.messages import Bye, No, Outgoing, Pong, View, Welcome
+from houseway.room.web.messages import NULL, Bye, No, Outgoing, Pong, Step, View, Welcome
 
 MOST_WAITING = 64
 """So many small messages may wait for a socket before it counts as dead."""
 MOST_BEHIND = 200
 """So many views may be overtaken while one is being sent before a socket counts as dead."""
+MOST_STEPS = 240
+"""So many steps of views that were not sent yet are kept; who is further behind sees no steps."""
 TOO_SLOW = "slow"
 
 _encode = msgspec.json.Encoder().encode
@@ -37,10 +39,10 @@ class Direct(Protocol):
 class Outbox:
     """The messages for one socket.  Putting never waits; a socket that does not keep up is dropped.
 
-    A view replaces one that has not been sent yet, and takes over its events (of the same round)
-    and its acknowledgements, so nothing is lost but what the newer view says anyway.  While a
-    command of this socket is being done its views are held back, so that the view which it has
-    made can say that it is done: one message instead of two.
+    A view replaces one that has not been sent yet, and takes over its events and steps (of the
+    same round) and its acknowledgements, so nothing is lost but what the newer view says anyway.
+    While a command of this socket is being done its views are held back, so that the view which it
+    has made can say that it is done: one message instead of two.
 
     What can be written at once is, by the ``direct`` way; only what cannot waits for the task of
     the socket, which sends it when the other side has read what was sent before.
@@ -90,6 +92,8 @@ class Outbox:
             if old.round == view.round and old.events:
                 events = old.events + view.events
                 view = msgspec.structs.replace(view, events=events, first=old.first)
+            if old.round == view.round and old.steps:
+                view = msgspec.structs.replace(view, steps=steps_to(old, view))
             view = msgspec.structs.replace(view, acks=old.acks + view.acks)
         self._view = view
         self._send_on()
@@ -176,5 +180,27 @@ class Outbox:
             return None
         view, self._view, self._behind = self._view, None, 0
         told = view.first + len(view.events)
-        self._shown = msgspec.structs.replace(view, events=(), acks=(), first=told)
+        self._shown = msgspec.structs.replace(view, events=(), acks=(), first=told, steps=())
         return view
+
+
+class _Own(msgspec.Struct):
+    piles: msgspec.Raw = NULL
+
+
+_own = msgspec.json.Decoder(_Own | None)
+
+
+def steps_to(old: View, new: View) -> tuple[Step, ...]:
+    """The steps to a view that takes the place of another of its round: those to both.
+
+    What was the last step, the older view itself, is written out.
+    """
+    if not new.steps:
+        return old.steps
+    if len(old.steps) + len(new.steps) > MOST_STEPS:
+        return ()
+    last, own = old.steps[-1], _own.decode(old.own)
+    piles = own.piles if own is not None else NULL
+    last = msgspec.structs.replace(last, public=old.public, piles=piles)
+    return (*old.steps[:-1], last, *new.steps)

@@ -16,6 +16,7 @@ from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.rulings import RulingAsked
 from houseway.room.seating import Guest, Seating
+from houseway.room.stepping import Stepped
 from houseway.room.web.messages import (
     NULL,
     VERSION,
@@ -25,6 +26,7 @@ from houseway.room.web.messages import (
     Hello,
     Rule,
     Seat,
+    Step,
     TableNow,
     View,
     Welcome,
@@ -48,13 +50,13 @@ PACE_MS = 700
 class Station:
     """One socket at one table, as the hub of the room shows it things."""
 
-    __slots__ = ("_seat", "_seating", "actor", "caller", "outbox", "part", "tables")
+    __slots__ = ("_seat", "_seating", "actor", "caller", "outbox", "part", "steps", "tables")
 
     def __init__(
-        self, tables: Tables, actor: Actor, caller: Caller, outbox: Outbox, part: str
+        self, tables: Tables, actor: Actor, caller: Caller, outbox: Outbox, hello: Hello
     ) -> None:
         self.tables, self.actor, self.caller = tables, actor, caller
-        self.outbox, self.part = outbox, part
+        self.outbox, self.part, self.steps = outbox, hello.part, hello.steps
         self._seating: Seating | None = None
         self._seat = 0
 
@@ -78,7 +80,7 @@ class Station:
         if self.part == "seat" and not self.seat and not (played and frame.closed):
             self.outbox.show(View(frame.seq, frame.round, frame.now, self.tables.stands(frame)))
         else:
-            self.outbox.show(self.tables.view(frame, played, self.seat))
+            self.outbox.show(self.tables.view(frame, played, self.seat, self.steps))
 
 
 class Tables:
@@ -103,7 +105,7 @@ class Tables:
         actor = self.room.table(hello.table)
         if hello.part == "display":
             self._check_screen(caller, actor.name)
-        station = Station(self, actor, caller, outbox, hello.part)
+        station = Station(self, actor, caller, outbox, hello)
 
         async def work() -> None:
             if not outbox.ended:
@@ -172,7 +174,7 @@ class Tables:
             self._last = frame, raw(now)
         return self._last[1]
 
-    def view(self, frame: Frame, seat: int, sits: int = 0) -> View:
+    def view(self, frame: Frame, seat: int, sits: int = 0, steps: bool = False) -> View:
         """A frame as a seat may see it, 0: as everybody may; ``sits``: where its viewer is now."""
         own = frame.own(seat) if seat else None
         return View(
@@ -186,7 +188,8 @@ class Tables:
             _told(frame.events, seat),
             (),
             frame.first,
-            seat=sits,
+            tuple(_step(step, seat) for step in frame.steps) if steps else (),
+            sits,
         )
 
     # -- rounds that are over --------------------------------------------------------------------
@@ -294,6 +297,11 @@ def guest_of(room: Room, caller: Caller) -> Guest:
 
 def _told(events: list[Told], seat: int) -> tuple[msgspec.Raw, ...]:
     return tuple(event.to(seat) for event in events)
+
+
+def _step(step: Stepped, seat: int) -> Step:
+    public = NULL if step.public is None else step.public
+    return Step(step.cue, step.at, step.results, public, step.own.get(seat, NULL))
 
 
 def _only(station: Station, *parts: str) -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
+from houseway.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.script import PLAYER, Pieces
 from houseway.shapes.stakes import BankedState
 
@@ -74,6 +74,7 @@ class DealerCardsUp(Event, frozen=True):
 
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: AntePlayState) -> None:
         s.dealer_up = self.pieces
@@ -141,6 +142,7 @@ class CardExposed(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
 
 class DealerExposed(Event, frozen=True):
@@ -149,6 +151,7 @@ class DealerExposed(Event, frozen=True):
     pieces: PieceTuple
     words: str
     faces = UP
+    cue = TURN
 
     def do(self, s: AntePlayState) -> None:
         s.dealer, s.dealer_shown = self.pieces, True
@@ -162,6 +165,7 @@ class HandExposed(Event, frozen=True):
     words: str
     hand: int = 0
     faces = UP
+    cue = TURN
 
     def do(self, s: AntePlayState) -> None:
         hand = s.hands[self.seat, self.hand]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import step
-from houseway.events import DOWN, UP, Event, PieceTuple
+from houseway.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
 from houseway.game import Dealing, Seat
 from houseway.hands.baccarat import NATURAL, baccarat_points, card_value
 from houseway.pieces.cards import CARDS
@@ -50,6 +50,7 @@ class HandTurned(Event, frozen=True):
     pieces: PieceTuple
     points: int
     faces = UP
+    cue = TURN
 
     def do(self, s: CardsState) -> None:
         del s.covered[self.hand]
@@ -64,6 +65,7 @@ class ThirdCardDrawn(Event, frozen=True):
     pieces: PieceTuple
     points: int
     faces = UP
+    cue = DRAW
 
     def do(self, s: CardsState) -> None:
         s.hands[self.hand] = (*s.hands[self.hand], *self.pieces)

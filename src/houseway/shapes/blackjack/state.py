@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
+from houseway.events import DOWN, DRAW, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.script import PLAYER
 from houseway.shapes.banked import BankedBetween
 from houseway.shapes.stakes import BankedState, Who
@@ -127,6 +127,7 @@ class CardsTurned(Event, frozen=True):
     seat: int
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: BlackjackState) -> None:
         s.down.remove(self.seat)
@@ -166,6 +167,7 @@ class HoleCardTurned(Event, frozen=True):
 
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: BlackjackState) -> None:
         s.hole_seen = True
@@ -189,6 +191,7 @@ class CardDrawn(Event, frozen=True):
     pieces: PieceTuple
     done: bool
     faces = UP
+    cue = DRAW
 
     def do(self, s: BlackjackState) -> None:
         hand = s.hands[self.seat][self.hand]
@@ -203,6 +206,7 @@ class DealerDrew(Event, frozen=True):
 
     pieces: PieceTuple
     faces = UP
+    cue = DRAW
 
     def do(self, s: BlackjackState) -> None:
         s.dealer.extend(self.pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
+from houseway.events import DOWN, DRAW, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.shapes.poker_room.state import PokerState
 
 
@@ -95,6 +95,7 @@ class CardDiscarded(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = TO_SEAT
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] = tuple([x for x in s.hole[self.seat] if x not in self.pieces])
@@ -120,6 +121,7 @@ class BoardDealt(Event, frozen=True, gc=False):
 
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         s.board += self.pieces
@@ -131,6 +133,7 @@ class StubReshuffled(Event, frozen=True, gc=False):
 
     pieces: PieceTuple
     faces = UP
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.back = []
@@ -144,6 +147,7 @@ class StubScrambled(Event, frozen=True, gc=False):
     pieces: PieceTuple
     burn: bool
     faces = DOWN
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.burns, s.back = [], []
@@ -185,6 +189,7 @@ class BoardTakenBack(Event, frozen=True, gc=False):
     clause: str
     burn: bool = False
     faces = UP
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.error_cards = 0
@@ -206,6 +211,7 @@ class CardReturned(Event, frozen=True, gc=False):
     piece: PieceTuple
     exposed: bool
     faces = DOWN
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.burn_with.append(self.piece[0])
@@ -218,6 +224,7 @@ class CardTakenBack(Event, frozen=True, gc=False):
     seat: int
     piece: PieceTuple
     faces = UP
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] = tuple(card for card in s.hole[self.seat] if card != self.piece[0])
@@ -230,6 +237,7 @@ class CardReplaced(Event, frozen=True, gc=False):
     seat: int
     piece: PieceTuple
     faces = TO_SEAT
+    cue = DRAW
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] += self.piece

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import DOWN, TO_SEAT, Event, PieceTuple
+from houseway.events import DOWN, DRAW, TO_SEAT, Event, PieceTuple
 from houseway.shapes.poker_room.state import PokerState
 
 
@@ -25,6 +25,7 @@ class DrawAsked(Event, frozen=True, gc=False):
     now: int
     later: int = 0
     faces = TO_SEAT
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         seat, pieces = self.seat, self.pieces
@@ -47,6 +48,7 @@ class CardsDrawn(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = TO_SEAT
+    cue = DRAW
 
     def do(self, s: PokerState) -> None:
         seat, pieces = self.seat, self.pieces
@@ -63,6 +65,7 @@ class StubRefilled(Event, frozen=True, gc=False):
 
     pieces: PieceTuple
     faces = DOWN
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.muck = [x for x in s.muck if x not in self.pieces]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
+from houseway.events import DOWN, DRAW, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.shapes.poker_room.state import PokerState
 
 
@@ -13,6 +13,7 @@ class CardExposed(Event, frozen=True, gc=False):
     piece: PieceTuple
     replaced: bool
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         s.up[self.seat] += self.piece
@@ -26,6 +27,7 @@ class ExposedTakenBack(Event, frozen=True, gc=False):
     seat: int
     piece: PieceTuple
     faces = UP
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         seat, card = self.seat, self.piece[0]
@@ -43,6 +45,7 @@ class ExposedReplaced(Event, frozen=True, gc=False):
     piece: PieceTuple
     to_burn: bool
     faces = TO_SEAT
+    cue = DRAW
 
     def do(self, s: PokerState) -> None:
         seat, card = s.exposed[0]
@@ -65,6 +68,7 @@ class CardsMissing(Event, frozen=True, gc=False):
     pieces: PieceTuple
     completed: bool
     faces = DOWN
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] = tuple([x for x in s.hole[self.seat] if x not in self.pieces])
@@ -78,6 +82,7 @@ class HandCompleted(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = TO_SEAT
+    cue = DRAW
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] += self.pieces
@@ -100,6 +105,7 @@ class SurplusHeld(Event, frozen=True, gc=False):
     seat: int
     piece: PieceTuple
     faces = TO_SEAT
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] += self.piece
@@ -112,6 +118,7 @@ class RequestTakenBack(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = TO_SEAT
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         seat = self.seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from houseway.events import UP, Event, PieceTuple, Settlement, Transfer, purse
+from houseway.events import AWARD, TURN, UP, Event, PieceTuple, Settlement, Transfer, purse
 from houseway.hands.rankings import RANKINGS, kickers_of
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import leave
@@ -26,6 +26,7 @@ class HandShown(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         s.shown.append(self.seat)
@@ -53,6 +54,7 @@ class PotAwarded(Event, frozen=True, gc=False):
     strength: int = 0
     clauses: tuple[str, ...] = ()
     ranking: str = ""
+    cue = AWARD
 
     def do(self, s: PokerState) -> None:
         s.pot -= self.cents

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import UP, Event, PieceTuple, Transfer, purse, stake
+from houseway.events import TURN, UP, Event, PieceTuple, Transfer, purse, stake
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import BettingOpened, leave
 from houseway.shapes.poker_room.state import POT, PokerState, after
@@ -151,6 +151,7 @@ class DiscardsExposed(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         s.turned_up = True
@@ -162,6 +163,7 @@ class OpenersShown(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         s.proved = True
@@ -173,6 +175,7 @@ class OpeningHandShown(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = UP
+    cue = TURN
 
 
 class OpenersMissing(Event, frozen=True, gc=False):
@@ -199,6 +202,7 @@ class FalseOpeners(Event, frozen=True, gc=False):
     pieces: PieceTuple
     rescuers: tuple[int, ...] = ()
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         leave(s, self.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple, Transfer, purse, stake
+from houseway.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple, Transfer, purse, stake
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import leave
 from houseway.shapes.poker_room.state import POT, PokerState, after
@@ -17,6 +17,7 @@ class HoleCardUp(Event, frozen=True, gc=False):
     seat: int
     piece: PieceTuple
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         s.up[self.seat] += self.piece
@@ -33,6 +34,7 @@ class BothCardsUp(Event, frozen=True, gc=False):
     pieces: PieceTuple
     cents: Cents
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         seat, cents = self.seat, self.cents
@@ -54,6 +56,7 @@ class CardPlays(Event, frozen=True, gc=False):
     seat: int
     piece: PieceTuple
     faces = UP
+    cue = TURN
 
 
 class AbsentForfeits(Event, frozen=True, gc=False):
@@ -120,6 +123,7 @@ class BurnPutRight(Event, frozen=True, gc=False):
 
     piece: PieceTuple
     faces = UP
+    cue = ""
 
 
 class CardMoved(Event, frozen=True, gc=False):
@@ -128,6 +132,7 @@ class CardMoved(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = UP
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         seat = self.seat
@@ -141,6 +146,7 @@ class CardBackOnDeck(Event, frozen=True, gc=False):
 
     piece: PieceTuple
     faces = UP
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.burn_with.append(self.piece[0])
@@ -162,6 +168,7 @@ class UpCardsAside(Event, frozen=True, gc=False):
 
     pieces: PieceTuple
     faces = UP
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.back += self.pieces
@@ -173,6 +180,7 @@ class CardsAside(Event, frozen=True, gc=False):
 
     pieces: PieceTuple
     faces = DOWN
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.back += self.pieces
@@ -200,6 +208,7 @@ class FinalKept(Event, frozen=True, gc=False):
     seat: int
     pieces: PieceTuple
     faces = TO_SEAT
+    cue = ""
 
     def do(self, s: PokerState) -> None:
         s.hole[self.seat] += self.pieces
@@ -238,6 +247,7 @@ class LastCardUp(Event, frozen=True, gc=False):
     piece: PieceTuple
     decides: bool
     faces = UP
+    cue = TURN
 
     def do(self, s: PokerState) -> None:
         s.up[self.seat] += self.piece

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from houseway.events import DOWN, TO_SEAT, UP, DiceTuple, Event, PieceTuple, Whispered
+from houseway.events import DOWN, TO_SEAT, TURN, UP, DiceTuple, Event, PieceTuple, Whispered
 from houseway.script import Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.stakes import BankedState
@@ -121,6 +121,7 @@ class HandSet(Event, frozen=True):
     hand: int = 0
     holder: int = 0
     faces = TO_SEAT
+    cue = ""
 
     def do(self, s: SetHandsState) -> None:
         s.sets[self.seat, self.hand] = self.pieces
@@ -149,6 +150,7 @@ class DealerSet(Event, frozen=True):
     words: str
     clauses: tuple[str, ...] = ()
     faces = UP
+    cue = TURN
 
     def do(self, s: SetHandsState) -> None:
         s.sets[DEALERS] = self.pieces
@@ -163,6 +165,7 @@ class HandShown(Event, frozen=True):
     words: str
     hand: int = 0
     faces = UP
+    cue = TURN
 
     def do(self, s: SetHandsState) -> None:
         s.shown.append((self.seat, self.hand))

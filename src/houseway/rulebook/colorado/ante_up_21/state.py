@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import UP, Event, PieceTuple
+from houseway.events import TURN, UP, Event, PieceTuple
 from houseway.shapes.blackjack.state import BlackjackState
 
 
@@ -19,6 +19,7 @@ class PokerHandShown(Event, frozen=True):
     pieces: PieceTuple
     words: str
     faces = UP
+    cue = TURN
 
     def do(self, s: AnteUpState) -> None:
         s.forward = list(self.pieces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.events import DOWN, TO_SEAT, UP, Event, PieceTuple
+from houseway.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.shapes.blackjack.state import BlackjackState
 
 
@@ -64,6 +64,7 @@ class CommunityPlaced(Event, frozen=True):
     pieces: PieceTuple
     players: tuple[int, ...]
     faces = UP
+    cue = TURN
 
     def do(self, s: HoldEmState) -> None:
         s.community = list(self.pieces)
@@ -123,6 +124,7 @@ class PocketShown(Event, frozen=True):
     pieces: PieceTuple
     words: str
     faces = UP
+    cue = TURN
 
     def do(self, s: HoldEmState) -> None:
         s.pockets[self.seat].shown = True

@@ -68,6 +68,7 @@ class PileDiscarded(Event, frozen=True):
     position: int
     pieces: PieceTuple
     faces = DOWN
+    cue = ""
 
     def do(self, s: PilesState) -> None:
         s.tray[self.position] = self.pieces

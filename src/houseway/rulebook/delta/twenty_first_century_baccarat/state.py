@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from houseway.events import DOWN, UP, Event, PieceTuple
+from houseway.events import DOWN, DRAW, TURN, UP, Event, PieceTuple
 from houseway.hands.baccarat import baccarat_points
 from houseway.script import PLAYER, Pieces
 from houseway.shapes.stakes import BankedState
@@ -102,6 +102,7 @@ class HitCardDealt(Event, frozen=True):
     seat: int = 0
     circle: int = 0
     faces = UP
+    cue = DRAW
 
     def do(self, s: CenturyState) -> None:
         if self.seat:
@@ -116,6 +117,7 @@ class BankHoleTurned(Event, frozen=True):
     pieces: PieceTuple
     points: int
     faces = UP
+    cue = TURN
 
     def do(self, s: CenturyState) -> None:
         s.hole_shown = True
@@ -127,6 +129,7 @@ class BankDrew(Event, frozen=True):
     pieces: PieceTuple
     points: int
     faces = UP
+    cue = DRAW
 
     def do(self, s: CenturyState) -> None:
         s.bank_cards = (*s.bank_cards, *self.pieces)

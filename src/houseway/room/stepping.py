@@ -1,0 +1,81 @@
+"""The steps of a table as they are sent: what each event changed, the public part written once.
+
+A step has those parts of the public view that are not as in the step before, and for a seat its
+own piles where they are others than before; the first of some steps has all of them.  The last
+step is the view itself, so nothing of it is written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import msgspec
+
+from houseway.table.round import Round
+from houseway.table.steps import Shadow, Sight
+from houseway.views import OwnPile, View
+
+MOST_STEPS = 120
+"""So many steps lead to one view; of more, the last."""
+_PARTS = tuple(name for name in View.__struct_fields__ if name != "results")
+"""The parts of a view that steps have; of results, which only grow, they say how many."""
+_JSON = msgspec.json.Encoder()
+
+
+class Stepped(msgspec.Struct, frozen=True):
+    """A step: what everybody sees of it, and what each seat has of its own.
+
+    ``public`` and what is in ``own`` are None where nothing has changed, and in the last step.
+    """
+
+    cue: str
+    at: int
+    results: int
+    public: msgspec.Raw | None
+    own: dict[int, msgspec.Raw]
+
+
+class Steps:
+    """Follows the rounds of one table for those who are shown it step by step."""
+
+    __slots__ = ("_shadow",)
+
+    def __init__(self) -> None:
+        self._shadow: Shadow | None = None
+
+    def of(self, round_: Round, since: int, seats: Collection[int]) -> list[Stepped]:
+        """The steps of the events from number ``since`` on, for everybody and these seats."""
+        shadow = self._shadow
+        if shadow is None or not shadow.follows(round_) or shadow.at > since:
+            shadow = self._shadow = Shadow(round_)
+        shadow.skip(since)
+        return list(written(shadow.sights(seats)[-MOST_STEPS:]))
+
+
+def written(sights: Sequence[Sight]) -> Iterator[Stepped]:
+    """Sights as they are sent, each as what is new in it."""
+    before: Sight | None = None
+    for sight in sights:
+        results = len(sight.public.results)
+        if sight is sights[-1]:
+            yield Stepped(sight.cue, sight.at, results, None, {})
+            return
+        public = _changed(sight.public, before.public if before else None)
+        own = {
+            seat: _piles(piles)
+            for seat, piles in sight.own.items()
+            if before is None or piles != before.own.get(seat)
+        }
+        yield Stepped(sight.cue, sight.at, results, public, own)
+        before = sight
+
+
+def _changed(view: View, before: View | None) -> msgspec.Raw | None:
+    parts = {name: getattr(view, name) for name in _PARTS}
+    if before is not None:
+        parts = {name: part for name, part in parts.items() if part != getattr(before, name)}
+    return msgspec.Raw(_JSON.encode(parts)) if parts else None
+
+
+def _piles(piles: list[OwnPile]) -> msgspec.Raw:
+    return msgspec.Raw(_JSON.encode(piles))
