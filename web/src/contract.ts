@@ -632,13 +632,15 @@ export interface Chair {
  * The table as this socket saw it after one event, on the way to a view.
  *
  * ``cue`` is what happened: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
- * ``award``, ``say`` or empty; ``at`` is the number of the event in its round. ``public`` has
- * those parts of the public view that changed (of the first step all of them), ``piles`` what
- * ``own`` has under this name.
+ * ``award``, ``say`` or empty; ``at`` is the number of the event in its round; ``results`` is how
+ * many results of the view there were by then. ``public`` has those other parts of the public
+ * view that changed (of the first step all of them), ``piles`` what ``own`` has under this name,
+ * where that changed. The last step is the view itself and has no parts.
  */
 export interface Step {
   cue: string;
   at: number;
+  results: number;
   public?: Partial<View> | null;
   piles?: readonly OwnPile[] | null;
 }
