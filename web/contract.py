@@ -21,7 +21,7 @@ from msgspec import inspect as seen
 from houseway import plans, script, views
 from houseway.room import lobby
 from houseway.room.web import messages
-from houseway.room.web.endpoint import Download, Endpoint
+from houseway.room.web.endpoint import Document, Download, Endpoint
 from houseway.room.web.site import ENDPOINTS
 
 FILE = Path(__file__).parent / "src" / "contract.ts"
@@ -121,6 +121,8 @@ class Contract:
         body = self.of(endpoint.body) if endpoint.body is not None else "undefined"
         if endpoint.gives is Download:
             gives = "Blob"
+        elif endpoint.gives is Document:
+            gives = "string"
         elif endpoint.gives is bytes:
             gives = "unknown" if endpoint.media == "application/json" else "string"
         else:

@@ -1617,6 +1617,308 @@ export interface Program {
   python: string;
 }
 
+/** A game in the list: where its rules come from, what it is like, how much there is of it. */
+export interface BookLine {
+  id: string;
+  name: string;
+  jurisdiction: string;
+  section: string;
+  version: string;
+  family: string;
+  family_words: string;
+  about: string;
+  cloth: string;
+  wagers: readonly string[];
+  clauses: number;
+  readings: number;
+  pieces: string;
+}
+
+/** Everything that the rulebook says of a game as it is posted. */
+export interface GameBook {
+  id: string;
+  name: string;
+  jurisdiction: string;
+  section: string;
+  version: string;
+  rights: string;
+  notice: string;
+  look: Look;
+  headlines: readonly string[];
+  steps: readonly string[];
+  parts: readonly BookPart[];
+  postings: readonly BookPosting[];
+  chosen: readonly string[];
+  facts: readonly BookFact[];
+  wagers: readonly BookWager[];
+  pay: readonly BookPay[];
+  meters: readonly BookMeter[];
+  fees: readonly BookFee[];
+  readings: readonly BookReading[];
+  rulings: readonly BookRuling[];
+  words: readonly BookWord[];
+  rules: string;
+}
+
+/** The clauses of one section of the text, in its order. */
+export interface BookPart {
+  title: string;
+  source: string;
+  clauses: readonly BookClause[];
+}
+
+/** A clause as it stands in a game; ``replaced`` names those that apply in its place. */
+export interface BookClause {
+  id: string;
+  says: string;
+  ref: string;
+  kind: string;
+  kind_words: string;
+  why: string;
+  replaced: readonly string[];
+  readings: readonly ReadingLink[];
+}
+
+/** The number of a reading, and its place on the page. */
+export interface ReadingLink {
+  id: string;
+  at: string;
+}
+
+/**
+ * What the house chooses.
+ *
+ * ``of`` is the wager it belongs to, empty for the table; ``choices`` are there where they can be
+ * counted, ``allowed`` says it in words where not.
+ */
+export interface BookPosting {
+  key: string;
+  of: string;
+  words: string;
+  says: string;
+  value: string;
+  choices: readonly BookChoice[];
+  allowed: string;
+  clauses: readonly string[];
+}
+
+/** A value that may be posted: as it is written, in words, and whether it is posted here. */
+export interface BookChoice {
+  value: string;
+  words: string;
+  posted: boolean;
+}
+
+/** What the text fixes. */
+export interface BookFact {
+  words: string;
+  value: string;
+  clauses: readonly string[];
+}
+
+/** A wager with its limits and conditions; ``name`` is what an address calls it. */
+export interface BookWager {
+  name: string;
+  words: string;
+  offered: boolean;
+  limits: string;
+  conditions: readonly string[];
+  clauses: readonly string[];
+  pay: string;
+}
+
+/** A pay table; ``posted`` says in words what is posted of it. */
+export interface BookPay {
+  name: string;
+  words: string;
+  clause: string;
+  posted: string;
+  columns: readonly BookColumn[];
+  rows: readonly BookRow[];
+}
+
+/** A column: as it is written and as it is called, whether it is posted, for which decks. */
+export interface BookColumn {
+  name: string;
+  words: string;
+  posted: boolean;
+  decks: string;
+}
+
+/** An outcome with its payout in each column. */
+export interface BookRow {
+  words: string;
+  cells: readonly BookCell[];
+}
+
+/**
+ * What an outcome pays in a column.
+ *
+ * ``as_row`` is the row whose payout it has where the column does not print its own; ``reading``
+ * the reading that a payout follows where the text is not certain.
+ */
+export interface BookCell {
+  pays: string;
+  as_row: string;
+  reading: string;
+}
+
+/** A meter: what it begins with, what of each wager it takes, how several winners share it. */
+export interface BookMeter {
+  words: string;
+  of: string;
+  seed: string;
+  increment: string;
+  reserve: string;
+  awards: string;
+}
+
+/** A schedule of collection, and whether it is the one posted; ``schedule`` is its number. */
+export interface BookFee {
+  schedule: string;
+  limits: string;
+  player: string;
+  player_dealer: readonly string[];
+  clause: string;
+  posted: boolean;
+}
+
+/** An unclear place: how it is read, how else, and what the house has posted if it chooses. */
+export interface BookReading {
+  shown: ReadingShown;
+  at: string;
+  value: string;
+  choices: readonly BookChoice[];
+}
+
+/** A reading that was taken where the text is unclear. */
+export interface ReadingShown {
+  id: string;
+  clauses: readonly string[];
+  question: string;
+  reading: string;
+  alternatives: readonly string[];
+  effect: string;
+  posted: string;
+  posted_words: string;
+}
+
+/** A ruling: what it is called, what it does, and who makes it. */
+export interface BookRuling {
+  words: string;
+  says: string;
+  by: string;
+  clauses: readonly string[];
+}
+
+/** A word that the text explains. */
+export interface BookWord {
+  word: string;
+  means: string;
+}
+
+/** The matrix of a game, in the order of its clauses, with what it comes to. */
+export interface MatrixBook {
+  game: string;
+  counts: Counts;
+  lines: readonly MatrixLine[];
+}
+
+/** What the matrix of a game comes to.  ``no_rule``: clauses that say why no case can stand. */
+export interface Counts {
+  game: string;
+  name: string;
+  clauses: number;
+  covered: number;
+  replaced: number;
+  no_rule: number;
+  owed: number;
+  cases: number;
+  failing: number;
+}
+
+/** A clause and how it is accounted for; ``by`` where the rules of another game apply. */
+export interface MatrixLine {
+  clause: string;
+  status: string;
+  status_words: string;
+  by: string;
+  code: readonly CodeLine[];
+  cases: readonly CaseLine[];
+  readings: readonly string[];
+}
+
+/** Code that carries a clause out: what it is, what it is called, file and line. */
+export interface CodeLine {
+  what: string;
+  words: string;
+  file: string;
+  line: number;
+}
+
+/** A worked case: what it shows, of which game it is, and whether it comes out so. */
+export interface CaseLine {
+  says: string;
+  game: string;
+  passes: boolean;
+}
+
+/**
+ * Everything there is to one clause of one game.
+ *
+ * ``shown_in`` is the game whose code and cases these are: this one, or one whose rules apply.
+ */
+export interface ClauseSheet {
+  game: string;
+  name: string;
+  clause: string;
+  title: string;
+  source: string;
+  ref: string;
+  says: string;
+  kind: string;
+  kind_words: string;
+  why: string;
+  status: string;
+  missing: readonly string[];
+  by: string;
+  shown_in: string;
+  replaced: readonly string[];
+  code: readonly CodePlace[];
+  cases: readonly CaseShown[];
+  readings: readonly ReadingShown[];
+}
+
+/**
+ * Code that carries a clause out: what it is, where it stands, and who says that it does.
+ *
+ * ``file`` is relative to the package.  A step of a shape is the code of several games; then
+ * ``said_in`` is the place where this game says that the step carries the clause.  ``read_in``:
+ * where rules of the game read a fact or a posting.
+ */
+export interface CodePlace {
+  what: string;
+  name: string;
+  words: string;
+  about: string;
+  file: string;
+  line: number;
+  said_in: string;
+  read_in: readonly string[];
+  first_line: number;
+  excerpt: string;
+}
+
+/** A worked case with its record, which can be given to ``houseway settle`` as it is. */
+export interface CaseShown {
+  says: string;
+  game: string;
+  clauses: readonly string[];
+  record: string;
+  passes: boolean;
+  wrong: readonly string[];
+}
+
 /**
  * A clause of the rulebook in our words.
  *
@@ -1644,16 +1946,33 @@ export interface GameName {
   name: string;
 }
 
-/** A reading that was taken where the text is unclear. */
-export interface ReadingShown {
-  id: string;
-  clauses: readonly string[];
-  question: string;
-  reading: string;
-  alternatives: readonly string[];
-  effect: string;
-  posted: string;
-  posted_words: string;
+/**
+ * What a question found, the best first.
+ *
+ * ``instead`` is the question as it was understood where a word of it is not in the rulebook.
+ */
+export interface Searched {
+  asked: string;
+  instead: string;
+  total: number;
+  kinds: { readonly [key: string]: number };
+  found: readonly Found[];
+}
+
+/**
+ * Something that was found, and the page and place where it stands.
+ *
+ * ``kind`` is what it is (``kind_words`` for people); ``text`` says what of it was asked for.
+ */
+export interface Found {
+  kind: string;
+  kind_words: string;
+  title: string;
+  text: string;
+  game: string;
+  game_name: string;
+  at: string;
+  more: number;
 }
 
 export type Action = Button | Amount | Pick | Arrange | Place;
@@ -1753,5 +2072,13 @@ export interface Calls {
   "GET /api/audit/program": { given: {}; body: undefined; gives: Program };
   "GET /api/export/{table}": { given: { table: string; day?: string }; body: undefined; gives: Blob };
   "GET /api/export/{table}/lines": { given: { table: string; day?: string }; body: undefined; gives: Blob };
+  "GET /api/rules": { given: {}; body: undefined; gives: readonly BookLine[] };
+  "GET /api/rules/{game}": { given: { game: string }; body: undefined; gives: GameBook };
+  "GET /api/tables/{table}/rules": { given: { table: string }; body: undefined; gives: GameBook };
+  "GET /api/rules/{game}/matrix": { given: { game: string }; body: undefined; gives: MatrixBook };
+  "GET /api/rules/{game}/clauses/{clause}": { given: { game: string; clause: string }; body: undefined; gives: ClauseSheet };
+  "GET /api/rules/{game}/sign": { given: { game: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };
+  "GET /api/tables/{table}/sign": { given: { table: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };
   "GET /api/clauses/{clause}": { given: { clause: string; game?: string }; body: undefined; gives: ClauseTold };
+  "GET /api/search": { given: { q: string; most?: number; kind?: "" | "clause" | "game" | "posting" | "reading" | "wager" | "word" }; body: undefined; gives: Searched };
 }

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from houseway.room.caller import Caller
 from houseway.room.refusals import Denied
 from houseway.room.web import problems
-from houseway.room.web.endpoint import Download, Endpoint, Handler, Key, convert, read
+from houseway.room.web.endpoint import Document, Download, Endpoint, Handler, Key, convert, read
 from houseway.room.web.limits import Limits, address_of, body_of
 from houseway.room.web.logs import log, trouble
 from houseway.room.web.metrics import Metrics
@@ -242,6 +242,9 @@ def _answer(endpoint: Endpoint, result: object) -> Response:
     if isinstance(result, Download):
         headers = {"content-disposition": f'attachment; filename="{result.name}"'}
         return StreamingResponse(result.chunks, 200, headers, result.media)
+    if isinstance(result, Document):
+        headers = {"content-security-policy": result.policy}
+        return Response(result.html, endpoint.status, headers, "text/html")
     if result is None:
         return Response(status_code=endpoint.status)
     body = result if isinstance(result, bytes) else msgspec.json.encode(result)

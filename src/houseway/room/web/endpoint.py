@@ -39,6 +39,13 @@ class Download(msgspec.Struct, frozen=True):
     chunks: Iterator[bytes]
 
 
+class Document(msgspec.Struct, frozen=True):
+    """An answer that is a page of its own, with the policy that lets a browser show it."""
+
+    html: str
+    policy: str
+
+
 class Param(msgspec.Struct, frozen=True):
     """Something a handler is given from the path or the query."""
 

@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from houseway.room.web import problems
-from houseway.room.web.endpoint import Download, Endpoint, Key, Param
+from houseway.room.web.endpoint import Document, Download, Endpoint, Key, Param
 from houseway.room.web.problems import KINDS, Problem
 
 REFERENCE = "#/components/schemas/{name}"
+FILES = (Document, Download, bytes)
+"""Answers that are no JSON."""
 ABOUT = """\
 Accounts, the cage, tables, seats, rulings, records and reports of a cardroom. Amounts are whole
 cents. Times are milliseconds since 1970, UTC. A table itself is played over the WebSocket at
@@ -47,7 +49,7 @@ def document(endpoints: Iterable[Endpoint], version: str) -> dict[str, Any]:
 
 
 def _types_of(endpoint: Endpoint) -> list[Any]:
-    gives = [] if endpoint.gives in (type(None), Download, bytes) else [endpoint.gives]
+    gives = [] if endpoint.gives in (type(None), *FILES) else [endpoint.gives]
     body = [] if endpoint.body is None else [endpoint.body]
     return [*body, *gives, *(param.type for param in endpoint.params)]
 
@@ -113,7 +115,7 @@ def _parameter(param: Param, schemas: list[tuple[Any, Any]]) -> dict[str, Any]:
 def _success(endpoint: Endpoint, schemas: list[tuple[Any, Any]]) -> dict[str, Any]:
     if endpoint.gives is type(None):
         return {"description": "Done."}
-    if endpoint.gives in (Download, bytes):
+    if endpoint.gives in FILES:
         return {"description": endpoint.summary, "content": {endpoint.media: {}}}
     content: dict[str, Any] = {"schema": _schema(endpoint.gives, schemas)}
     if endpoint.answer is not None:

@@ -1,20 +1,34 @@
-"""The rulebook: every game with its clauses, in our words, for everybody.
+"""The rulebook: every game with its clauses, pay tables, readings, matrix and sign, for everybody.
 
-What is told is worked out beside the tables, one request after the other, and kept by the sheets.
+What is told is worked out beside the tables and kept by the sheets.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
+from base64 import b64encode
 from collections.abc import Callable
-from typing import Annotated, TypeAlias, TypeVar
+from hashlib import sha256
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
 
 from houseway.errors import Refused
+from houseway.game import Game
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.web.api import Api
+from houseway.room.web.endpoint import Document
+from houseway.room.web.headers import POLICY
+from houseway.room.web.types import GameId, TableName
+from houseway.rulebook import find
+from houseway.sheets.book import GameBook, book, book_of
+from houseway.sheets.book_index import BookLine, book_index
+from houseway.sheets.book_matrix import MatrixBook, matrix_book, sheets_kept
+from houseway.sheets.clause import ClauseSheet, find_clause
+from houseway.sheets.finding import Searched, find_words
+from houseway.sheets.sign import sign_html, sign_sheet
 from houseway.sheets.told_clause import ClauseTold, clause_told
 
 api = Api("rulebook")
@@ -25,6 +39,13 @@ ClauseNo: TypeAlias = Annotated[
 AnyGame: TypeAlias = Annotated[
     str, Meta(max_length=60, description="The game it is told of; empty: its own.")
 ]
+Asked: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=100, description="Words, or the number of a clause.")
+]
+Results: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="How many at most.")]
+FoundKind = Literal["", "game", "wager", "word", "posting", "clause", "reading"]
+SignPart = Literal["", "sign", "card"]
+_STYLE = re.compile(r"<style>(.*?)</style>", re.S)
 
 
 async def _aside(work: Callable[[], T]) -> T:
@@ -35,7 +56,67 @@ async def _aside(work: Callable[[], T]) -> T:
         raise Denied(error.what, "unknown", error.clauses) from None
 
 
+@api.get("/rules", "", "All games of the rulebook")
+async def rules_index(room: Room) -> list[BookLine]:
+    """Each with its jurisdiction and section, its family, its wagers, and how much there is."""
+    return list(await _aside(book_index))
+
+
+@api.get("/rules/{game}", "", "The rules of a game")
+async def rules_of(room: Room, game: GameId) -> GameBook:
+    """Clauses in our words, choices, pay tables with every column, readings, rulings, words."""
+    return await _aside(lambda: book(find(game).id))
+
+
+@api.get("/tables/{table}/rules", "", "The rules of a table")
+async def rules_at(room: Room, table: TableName) -> GameBook:
+    """The rules of its game, with what is posted there."""
+    game = room.table(table).live.posted
+    return await _aside(lambda: book_of(game))
+
+
+@api.get("/rules/{game}/matrix", "", "The clause matrix of a game")
+async def rules_matrix(room: Room, game: GameId) -> MatrixBook:
+    """Which code carries out each clause, which cases prove it, which readings it has."""
+    return await _aside(lambda: matrix_book(find(game).id))
+
+
+@api.get("/rules/{game}/clauses/{clause}", "", "A clause with its code and cases")
+async def rules_clause(room: Room, game: GameId, clause: ClauseNo) -> ClauseSheet:
+    """By its number or the end of it (`7G`): excerpts of the code, and cases as records."""
+    return await _aside(lambda: sheets_kept(game)[find_clause(find(game), clause).id])
+
+
+@api.get("/rules/{game}/sign", "", "The sign of a game", media="text/html")
+async def rules_sign(room: Room, game: GameId, only: SignPart = "") -> Document:
+    """The table sign and the rule card, as `houseway sign` writes them, to be printed."""
+    return await _aside(lambda: _sign(find(game)(), only))
+
+
+@api.get("/tables/{table}/sign", "", "The sign of a table", media="text/html")
+async def table_sign(room: Room, table: TableName, only: SignPart = "") -> Document:
+    """The same, with what is posted there."""
+    game = room.table(table).live.posted
+    return await _aside(lambda: _sign(game, only))
+
+
 @api.get("/clauses/{clause}", "", "One clause in words")
 async def one_clause(room: Room, clause: ClauseNo, game: AnyGame = "") -> ClauseTold:
     """What it says, where it stands, how unclear places of it are read, and in which games."""
     return await _aside(lambda: clause_told(clause, game))
+
+
+@api.get("/search", "", "Search the rulebook")
+async def search(room: Room, q: Asked, most: Results = 20, kind: FoundKind = "") -> Searched:
+    """Games, wagers, choices, clauses, readings and words; a misspelt word finds the nearest."""
+    return await _aside(lambda: find_words(q, most, kind))
+
+
+def _sign(game: Game, only: str) -> Document:
+    """A sign with the policy that allows the style it brings, and nothing else."""
+    html = sign_html(sign_sheet(game), only=only)
+    digests = [sha256(style.encode()).digest() for style in _STYLE.findall(html)]
+    allowed = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
+    return Document(
+        html, POLICY.replace("default-src 'none'", f"default-src 'none'; style-src {allowed}")
+    )
