@@ -43,6 +43,11 @@ export function onHelp(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Ask for the list, as `?` does. */
+export function askHelp(): void {
+  for (const listener of [...listeners]) listener();
+}
+
 function writing(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "range", "button"].includes(target.type);
@@ -67,6 +72,6 @@ document.addEventListener("keydown", (event) => {
     found.run(event);
   } else if (key === "?" && !field) {
     event.preventDefault();
-    for (const listener of listeners) listener();
+    askHelp();
   }
 });

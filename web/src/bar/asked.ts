@@ -1,0 +1,241 @@
+/** The controls of a question: each of its actions by its shape, the main one last. */
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
+import type { Amount, Prompt } from "../contract.js";
+import type { Shortcut } from "../kit/keys.js";
+import { t } from "../kit/texts.js";
+import type { Play } from "../play/store.js";
+import { allowed, editor, sender, typed, written, type Editing } from "./amount.js";
+import { choicesOf, elsewhere, freeKey, offerOf, type Choice } from "./choice.js";
+import { decision, face } from "./decide.js";
+import { chipKeys, digitKeys } from "./keys.js";
+import { picked, pickButton } from "./pick.js";
+import { betButton, missing, rackOf, spotList } from "./place.js";
+import { houseButton, sendSetting, setButton } from "./set.js";
+
+/** What lies open over the bar. */
+type Over = "" | "why-not" | "spots";
+/** So many decisions have room; more, and those that are not allowed go under "why not?". */
+const ROOM = 7;
+
+export class Asked implements ReactiveController {
+  private opened: Over = "";
+  /** The amount that is edited though it is not the main thing asked. */
+  private editing = "";
+  /** What stands in the field of each amount, as long as the question stands. */
+  private texts = new Map<string, string>();
+  private about = "";
+
+  constructor(private readonly host: ReactiveControllerHost & { play: Play }) {
+    host.addController(this);
+  }
+
+  /** Another question: nothing of the last one stays open. */
+  hostUpdate(): void {
+    const { play } = this.host;
+    const about = `${play.round}:${play.prompt?.id ?? ""}`;
+    if (about === this.about) return;
+    this.about = about;
+    this.opened = "";
+    this.editing = "";
+    this.texts = new Map();
+  }
+
+  text(name: string): string | undefined {
+    return this.texts.get(name);
+  }
+
+  write(name: string, text: string): void {
+    this.texts.set(name, text);
+    this.host.requestUpdate();
+  }
+
+  private toggle(over: Over): void {
+    this.opened = this.opened === over ? "" : over;
+    this.host.requestUpdate();
+  }
+
+  private edit(name: string): void {
+    this.editing = name;
+    this.host.requestUpdate();
+  }
+
+  // -- what is drawn -----------------------------------------------------------------------------
+
+  private choices(prompt: Prompt): Choice[] {
+    const { layout } = this.host.play;
+    return layout === null ? [] : choicesOf(layout, prompt);
+  }
+
+  /** The amount that is edited in the bar itself: where nothing is placed, picked or set. */
+  private main(prompt: Prompt): string {
+    const shapes = prompt.actions.map((action) => action.shape);
+    if (this.editing !== "") return this.editing;
+    const other = shapes.some((shape) => shape === "place" || shape === "pick" || shape === "arrange");
+    return other ? "" : (prompt.actions.find((action) => action.shape === "amount")?.name ?? "");
+  }
+
+  private editorOf(prompt: Prompt, choice: Choice, action: Amount): Editing {
+    const { play } = this.host;
+    const offer = offerOf(prompt, action.name);
+    return {
+      choice, action, offer, ready: play.ready,
+      text: this.text(action.name) ?? written(action.least),
+      set: (text) => this.write(action.name, text),
+      send: (cents) => play.act(action.name, { amount: cents }),
+    };
+  }
+
+  /** Everything that may be answered. */
+  controls(prompt: Prompt): TemplateResult {
+    const { play } = this.host;
+    const { place } = play;
+    const all = this.choices(prompt);
+    const main = this.main(prompt);
+    const crowded = all.length > ROOM;
+    const plain = all.filter((choice) => (choice.action === null ? !crowded : choice.action.shape === "button"));
+    const others = all.filter((choice) => choice.action?.shape === "amount" && choice.name !== main);
+    const hidden = this.hidden(prompt, all, crowded);
+    if (this.editing !== "") return this.edited(prompt, all, main);
+    const buttons = [...plain.map((choice) => decision(play, choice)), ...others.map((choice) => this.opener(choice))];
+    return html`${place === null ? nothing : rackOf(play, place, this.opened === "spots", () => this.toggle("spots"))}
+      <div class="decisions" data-n=${buttons.length}>
+        ${buttons}
+        ${play.arrangement === null ? nothing : houseButton(play, play.arrangement)}
+      </div>
+      ${hidden.length === 0 ? nothing : this.whyNot()}
+      ${all.map((choice) => this.special(prompt, choice, main))}`;
+  }
+
+  /** The main action, by its shape. */
+  private special(prompt: Prompt, choice: Choice, main: string): TemplateResult | typeof nothing {
+    const { play } = this.host;
+    const { action } = choice;
+    if (action === null || action.shape === "button") return nothing;
+    if (action.shape === "place") return betButton(play, choice, action, () => this.bet());
+    if (action.shape === "pick") return pickButton(play, choice, action);
+    if (action.shape === "arrange") return setButton(play, choice, action);
+    if (choice.name !== main) return nothing;
+    const edit = this.editorOf(prompt, choice, action);
+    return html`${editor(edit)}${sender(edit)}`;
+  }
+
+  /** An amount in the place of all else, until it is sent or left. */
+  private edited(prompt: Prompt, all: readonly Choice[], main: string): TemplateResult {
+    const choice = all.find((one) => one.name === main);
+    return html`<div class="decisions" data-n="1">
+        <button type="button" class="decision late" @click=${() => this.edit("")}>${face({ label: t("bar.back-to"), key: "" })}</button>
+      </div>
+      ${choice === undefined ? nothing : this.special(prompt, choice, main)}`;
+  }
+
+  private opener(choice: Choice): TemplateResult {
+    return html`<button type="button" class="decision" aria-keyshortcuts=${choice.key || nothing} @click=${() => this.edit(choice.name)}>
+      ${face({ label: choice.label, says: choice.says || t("bar.choose-amount"), key: choice.key })}
+    </button>`;
+  }
+
+  private whyNot(): TemplateResult {
+    return html`<button
+      type="button"
+      class="tool why-not"
+      aria-expanded=${this.opened === "why-not" ? "true" : "false"}
+      title=${t("bar.why-not.more")}
+      @click=${() => this.toggle("why-not")}
+    >${t("bar.why-not")}</button>`;
+  }
+
+  private hidden(prompt: Prompt, all: readonly Choice[], crowded: boolean): { label: string; why: string; clauses: readonly string[] }[] {
+    const { layout } = this.host.play;
+    const rest = layout === null ? [] : elsewhere(layout, prompt).map((one) => ({ label: one.label, ...one.forbidden }));
+    const dashed = crowded ? all.flatMap((one) => (one.forbidden === null ? [] : [{ ...one.forbidden, label: one.label }])) : [];
+    return [...dashed, ...rest].map(({ label, why, clauses }) => ({ label, why, clauses }));
+  }
+
+  /** What lies open over the bar: spots, or what is not allowed and why. */
+  over(prompt: Prompt): TemplateResult | typeof nothing {
+    const { play } = this.host;
+    if (this.opened === "" || (this.opened === "spots" && play.place === null)) return nothing;
+    const all = this.choices(prompt);
+    const body =
+      this.opened === "spots" && play.place !== null
+        ? spotList(play, play.place)
+        : this.hidden(prompt, all, all.length > ROOM).map(
+            (one) => html`<div class="why-row">
+              <b>${one.label}</b>
+              <span>${one.why}</span>
+              <span>${one.clauses.map((id) => html`<hw-clause name=${id} game=${play.layout?.game ?? ""}></hw-clause> `)}</span>
+            </div>`,
+          );
+    const title = t(this.opened === "spots" ? "bar.spots.title" : "bar.why-not.more");
+    return html`<div class="bar-over" role="region" aria-label=${title}>
+      <header>
+        <h3>${title}</h3>
+        <button type="button" class="tool" @click=${() => this.toggle(this.opened)}>${t("bar.close")}</button>
+      </header>
+      ${body}
+    </div>`;
+  }
+
+  // -- what is done ------------------------------------------------------------------------------
+
+  /** Send the chips that are down. */
+  bet(): void {
+    const { play } = this.host;
+    const { place } = play;
+    if (place === null || play.placed.length === 0 || missing(place, play.draft.chips).length > 0) return;
+    play.act(place.name, { places: play.placed });
+  }
+
+  /** The main action, as Enter does it. */
+  private enter(prompt: Prompt): void {
+    const { play } = this.host;
+    const { arrangement, pick } = play;
+    const main = prompt.actions.find((action) => action.shape === "amount" && action.name === this.main(prompt));
+    const only = prompt.actions[0];
+    if (main?.shape === "amount") this.send(main);
+    else if (play.place !== null) this.bet();
+    else if (arrangement !== null) sendSetting(play, arrangement);
+    else if (pick !== null) this.sendPick(pick.name);
+    else if (prompt.actions.length === 1 && only !== undefined) play.act(only.name);
+  }
+
+  private send(action: Amount): void {
+    const text = this.text(action.name);
+    const cents = text === undefined ? action.least : typed(text);
+    if (allowed(action, cents)) this.host.play.act(action.name, { amount: cents });
+  }
+
+  private sendPick(name: string): void {
+    const { play } = this.host;
+    const pick = play.prompt?.actions.find((action) => action.name === name);
+    if (pick?.shape !== "pick") return;
+    const pieces = picked(play, pick);
+    if (pieces.length >= pick.least && pieces.length <= pick.most) play.act(name, { pieces });
+  }
+
+  private press(prompt: Prompt, name: string): void {
+    const { play } = this.host;
+    const action = prompt.actions.find((one) => one.name === name);
+    if (action === undefined) return;
+    if (action.shape === "button") play.act(name);
+    else if (action.shape === "place") this.bet();
+    else if (action.shape === "arrange") sendSetting(play, action);
+    else if (action.shape === "pick") this.sendPick(name);
+    else if (name === this.main(prompt)) this.send(action);
+    else this.edit(name);
+  }
+
+  keys(prompt: Prompt): Shortcut[] {
+    const all = this.choices(prompt).filter((choice) => choice.action !== null);
+    const taken = new Set(all.map((choice) => choice.key));
+    const why = freeKey(t("bar.why-not"), (letter) => taken.has(letter));
+    taken.add(why);
+    return [
+      ...all.map((choice) => ({ key: choice.key, says: choice.label, run: () => this.press(prompt, choice.name) })),
+      ...digitKeys(this.host.play),
+      ...chipKeys(this.host.play, [...all, { key: why } as Choice]),
+      { key: why, says: t("bar.why-not.more"), run: () => this.toggle("why-not") },
+      { key: "Enter", says: t("bar.key.primary"), run: () => this.enter(prompt) },
+    ];
+  }
+}

@@ -1,0 +1,131 @@
+/** The side panel: result, odds or hand, posted rules, history.  Where there is no room beside the
+ * felt it is a drawer, on a phone a sheet above the bar, which opens by itself when a round is over. */
+import { html, nothing, type TemplateResult } from "lit";
+import { Piece, named } from "../kit/element.js";
+import { shortcuts } from "../kit/keys.js";
+import { t } from "../kit/texts.js";
+import type { Play } from "../play/store.js";
+import { handTab } from "./hand.js";
+import "./history.js";
+import { hasWagers, oddsTab } from "./odds.js";
+import { isOpen, onOpen, openPanel, type Tab } from "./open.js";
+import { postedTab } from "./posted.js";
+import { onReplay, replay } from "./replay.js";
+import { kept, resultTab, type Kept } from "./result.js";
+import "./texts.js";
+
+const PHONE = "(max-width: 600px)";
+
+export class Panel extends Piece {
+  static override properties = { play: { attribute: false }, tab: { state: true } };
+  declare play: Play;
+  declare private tab: Tab | "";
+  private found: Kept | null = null;
+  /** The round whose end has opened the sheet, and whether that was by itself. */
+  private sheetOf = 0;
+  private byItself = false;
+  private spot = "";
+
+  constructor() {
+    super();
+    this.tab = "";
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ends(
+      this.play.subscribe(() => this.look()),
+      onOpen(() => this.requestUpdate()),
+      onReplay(() => this.requestUpdate()),
+      shortcuts({ key: "Escape", says: t("panel.close"), run: () => openPanel(false) }),
+    );
+    this.look();
+  }
+
+  /** Keep what has come out; turn to what has happened. */
+  private look(): void {
+    const { play } = this;
+    const { view } = play;
+    const found = view === null ? null : kept(view, play.round, play.seat);
+    if (found !== null) {
+      if (this.found === null || this.found.round !== found.round || (found.closed && !this.found.closed)) this.tab = "result";
+      this.found = found;
+    }
+    if (play.chosen !== this.spot) {
+      this.spot = play.chosen;
+      if (play.chosen !== "") this.tab = "odds";
+    }
+    this.sheet(view?.closed === true && found !== null);
+    this.requestUpdate();
+  }
+
+  /** On a phone the result comes as a sheet, and goes when something is asked again. */
+  private sheet(over: boolean): void {
+    const { play } = this;
+    if (over && play.prompt === null && this.sheetOf !== play.round && matchMedia(PHONE).matches) {
+      this.sheetOf = play.round;
+      this.byItself = true;
+      openPanel(true);
+    } else if (!over && this.byItself) {
+      this.byItself = false;
+      openPanel(false);
+    }
+  }
+
+  private tabs(): Tab[] {
+    const { layout } = this.play;
+    return ["result", layout === null || hasWagers(layout) ? "odds" : "hand", "posted", "history"];
+  }
+
+  private chosen(): Tab {
+    const tabs = this.tabs();
+    if (this.tab === "odds" && !tabs.includes("odds")) return "hand";
+    return this.tab === "" ? (tabs[1] ?? "result") : this.tab;
+  }
+
+  override render(): TemplateResult {
+    const chosen = this.chosen();
+    const news = this.found !== null && this.found.round === this.play.round ? this.found.mine.length : 0;
+    return html`<aside class="panel ${isOpen() ? "open" : ""} ${this.byItself ? "brief" : ""}" aria-label=${t("panel.name")}>
+      <div class="panel-tabs" role="tablist" aria-label=${t("panel.name")} @keydown=${this.move}>
+        ${this.tabs().map(
+          (tab) => html`<button
+            type="button"
+            role="tab"
+            id="tab-${tab}"
+            aria-controls="panel-body"
+            aria-selected=${tab === chosen ? "true" : "false"}
+            tabindex=${tab === chosen ? "0" : "-1"}
+            @click=${() => (this.tab = tab)}
+          >${t(`panel.${tab}`)}${tab === "result" && news > 0 ? html` <span class="panel-news">${news}</span>` : nothing}</button>`,
+        )}
+        <button type="button" class="panel-close" aria-label=${t("panel.close")} @click=${() => openPanel(false)}>✕</button>
+      </div>
+      <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby="tab-${chosen}" tabindex="0">${this.body(chosen)}</div>
+    </aside>`;
+  }
+
+  private body(tab: Tab): TemplateResult {
+    const { play } = this;
+    const game = play.layout?.game ?? "";
+    const again = replay();
+    const looked = again?.play ?? play;
+    if (tab === "odds") return oddsTab(play);
+    if (tab === "hand") return handTab(looked);
+    if (tab === "posted") return postedTab(play.layout);
+    if (tab === "history") return html`<hw-rounds .play=${play}></hw-rounds>`;
+    const found = again === null || again.play.view === null ? this.found : kept(again.play.view, again.play.round, again.play.seat);
+    return resultTab(found, looked.round, game, named("/table/"));
+  }
+
+  private readonly move = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const tabs = this.tabs();
+    this.tab = tabs[(tabs.indexOf(this.chosen()) + step + tabs.length) % tabs.length] ?? "result";
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#tab-${this.chosen()}`)?.focus());
+  };
+}
+customElements.define("hw-panel", Panel);

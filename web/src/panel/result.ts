@@ -1,0 +1,52 @@
+/** What has come out of the round for this seat: the sum, then a strip for every wager. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Result, View } from "../contract.js";
+import { netOf, tone } from "../bar/after.js";
+import { money, signed } from "../kit/money.js";
+import { count, t } from "../kit/texts.js";
+import { strip } from "./strips.js";
+
+/** The results of a round, kept until another round has some. */
+export interface Kept {
+  readonly round: number;
+  readonly closed: boolean;
+  readonly net: number;
+  readonly headline: string;
+  readonly mine: readonly Result[];
+  readonly others: readonly Result[];
+}
+
+/** What a view tells of results, for a seat; null where nothing has come out yet. */
+export function kept(view: View, round: number, seat: number): Kept | null {
+  const mine = view.results.filter((one) => one.seat === seat && seat !== 0);
+  const others = view.results.filter((one) => (one.seat !== seat || seat === 0) && one.kind === "pot");
+  if (mine.length === 0 && !(view.closed && view.headline !== "")) return null;
+  return { round, closed: view.closed, net: netOf(view, seat), headline: view.headline, mine, others };
+}
+
+/** How much of the own money was at stake. */
+export function staked(mine: readonly Result[]): number {
+  return mine.filter((one) => one.owner !== "dealer").reduce((sum, one) => sum + one.stake, 0);
+}
+
+export function resultTab(found: Kept | null, now: number, game: string, table: string): TemplateResult {
+  if (found === null) return html`<p class="panel-empty">${t("result.none")}</p>`;
+  const past = found.round !== now ? html`<p class="caption faint">${t("result.before", { round: found.round })}</p>` : nothing;
+  const facts = [
+    t("result.at-risk", { amount: money(staked(found.mine)) }),
+    count("result.settled", found.mine.filter((one) => one.kind === "wager").length),
+  ];
+  const wagers = found.mine.some((one) => one.kind === "wager");
+  return html`${past}
+    <p class="result-sum ${tone(found.net)}">${signed(found.net)}</p>
+    ${wagers ? html`<p class="caption quiet">${facts.join(" · ")}</p>` : nothing}
+    ${found.headline === "" ? nothing : html`<p class="result-headline">${found.headline}</p>`}
+    <ul class="strips">${found.mine.map((one) => strip(one, game))}</ul>
+    ${found.others.length === 0
+      ? nothing
+      : html`<h3 class="panel-sub">${t("result.others")}</h3>
+          <ul class="strips">${found.others.map((one) => strip(one, game))}</ul>`}
+    ${found.closed && table !== ""
+      ? html`<p><a class="caption" href="/verify?table=${encodeURIComponent(table)}&round=${found.round}">${t("result.verify")}</a></p>`
+      : nothing}`;
+}

@@ -1,0 +1,57 @@
+/** The bar while a round is shown again: what happened at this step, and how to move. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Shortcut } from "../kit/keys.js";
+import { t } from "../kit/texts.js";
+import { type Replay, showReplay } from "./replay.js";
+
+/** What a step says: the last thing that happened in it. */
+function said(shown: Replay): string {
+  return shown.step?.words.join(" ") ?? "";
+}
+
+export function stepBar(shown: Replay, asked: boolean): TemplateResult {
+  const all = shown.told.steps.length;
+  const to = (id: string, mark: string, at: number): TemplateResult => html`<button
+    type="button"
+    class="tool step"
+    aria-label=${t(id)}
+    aria-disabled=${at < 0 || at >= all || at === shown.at ? "true" : nothing}
+    @click=${() => shown.go(at)}
+  >${mark}</button>`;
+  const slide = (event: Event): void => shown.go(Number((event.target as HTMLInputElement).value));
+  return html`<section class="bar replaying" aria-label=${t("history.round", { round: shown.told.listed.round })}>
+    <div class="bar-ask">
+      <div class="bar-said">
+        <h2>${t("history.round", { round: shown.told.listed.round })}</h2>
+        <p class="bar-line" role="status">${said(shown)}</p>
+      </div>
+    </div>
+    <div class="bar-do">
+      <div class="steps">
+        <div class="steps-row">
+          ${to("history.first", "⏮", 0)} ${to("history.previous", "◀", shown.at - 1)}
+          <span class="caption">${t("history.step", { n: shown.at + 1, all })}</span>
+          ${to("history.next", "▶", shown.at + 1)} ${to("history.last", "⏭", all - 1)}
+        </div>
+        <input type="range" class="amount-slider" min="0" max=${all - 1} .value=${String(shown.at)} aria-label=${t("history.step", { n: shown.at + 1, all })} @input=${slide} />
+      </div>
+      <button type="button" class="decision primary" @click=${() => showReplay(null)}>
+        <span class="decision-label">${t("history.back")}</span>
+        ${asked ? html`<span class="decision-says">${t("history.your-turn")}</span>` : nothing}
+      </button>
+    </div>
+  </section>`;
+}
+
+/** Arrows move, Escape and Enter go back to the table. */
+export function stepKeys(shown: Replay): Shortcut[] {
+  const back = { says: t("history.back"), run: () => showReplay(null) };
+  return [
+    { key: "ArrowLeft", says: t("history.previous"), run: () => shown.go(shown.at - 1) },
+    { key: "ArrowRight", says: t("history.next"), run: () => shown.go(shown.at + 1) },
+    { key: "Home", says: t("history.first"), run: () => shown.go(0) },
+    { key: "End", says: t("history.last"), run: () => shown.go(shown.told.steps.length - 1) },
+    { key: "Escape", ...back },
+    { key: "Enter", ...back },
+  ];
+}
