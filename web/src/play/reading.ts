@@ -134,7 +134,7 @@ export function readOwn(value: unknown): OwnPile[] {
 /** Steps on the way to a view; their views are as they came, for each has only what changed. */
 export function readSteps(value: unknown): Step[] {
   return list(value, (raw) => ({
-    cue: text(raw["cue"]), at: figure(raw["at"]), public: isRecord(raw["public"]) ? (raw["public"] as Step["public"] & object) : null,
+    cue: text(raw["cue"]), at: figure(raw["at"]), results: figure(raw["results"]), public: isRecord(raw["public"]) ? (raw["public"] as Step["public"] & object) : null,
     piles: raw["piles"] === undefined || raw["piles"] === null ? null : readOwn(raw["piles"]),
   }));
 }
