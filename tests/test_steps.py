@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from faces import Follower
@@ -122,10 +123,10 @@ class Page:
         public, piles = {}, msgspec.to_builtins(self.own.piles) if self.own else []
         for number, step in enumerate(steps):
             if number == len(steps) - 1:
-                assert step.public is None and not step.own
+                assert step.public is UNSET and not step.own
                 found.append({**whole, "own": piles_of(self.own)})
                 break
-            public = public | (msgspec.json.decode(step.public) if step.public else {})
+            public = public | (msgspec.json.decode(step.public) if step.public is not UNSET else {})
             piles = msgspec.json.decode(step.own[seat]) if seat in step.own else piles
             assert "results" not in public
             found.append({**public, "results": whole["results"][: step.results], "own": piles})

@@ -629,7 +629,7 @@ export interface Chair {
 }
 
 /**
- * The table as this socket saw it after one event, on the way to a view.
+ * The table as one viewer saw it after one event, on the way to a view.
  *
  * ``cue`` is what happened: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
  * ``award``, ``say`` or empty; ``at`` is the number of the event in its round; ``results`` is how
@@ -1446,6 +1446,22 @@ export interface SeatEntry {
 }
 
 /**
+ * A round as its viewer saw it (a seat, or 0 for who only looked on), step by step.
+ *
+ * ``layout`` is the table as it was posted then, ``public`` and ``own`` how the round ended, and
+ * ``steps`` how it came to that, as a socket is sent them.  ``note`` says of a void round why.
+ */
+export interface RoundShown {
+  listed: RoundListed;
+  viewer: number;
+  layout: Layout;
+  public: View;
+  own: Own;
+  steps: readonly Step[];
+  note: string;
+}
+
+/**
  * What a reader may know of a round.
  *
  * ``commitment`` binds the room to the seed of the shoe, ``roots`` to each order that was dealt
@@ -2061,6 +2077,7 @@ export interface Calls {
   "GET /api/me/rounds": { given: { most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
   "GET /api/people/{person}/rounds": { given: { person: number; most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
   "GET /api/tables/{table}/rounds/{number}": { given: { table: string; number: number }; body: undefined; gives: RoundTold };
+  "GET /api/tables/{table}/rounds/{number}/steps": { given: { table: string; number: number }; body: undefined; gives: RoundShown };
   "GET /api/tables/{table}/rounds/{number}/record": { given: { table: string; number: number }; body: undefined; gives: string };
   "GET /api/tables/{table}/rounds/{number}/proof": { given: { table: string; number: number }; body: undefined; gives: PublicRecord };
   "GET /api/tables/{table}/rounds/{number}/phh": { given: { table: string; number: number }; body: undefined; gives: string };

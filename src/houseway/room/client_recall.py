@@ -7,6 +7,7 @@ from houseway.room.drop import DropReport
 from houseway.room.fair.record import PublicRecord
 from houseway.room.recall import RoundTold
 from houseway.room.recall_list import RoundListed
+from houseway.room.recall_shown import RoundShown
 from houseway.room.significant import Significant
 
 
@@ -30,6 +31,10 @@ class RecallCalls(Calls):
     async def round_told(self, table: str, number: int) -> RoundTold:
         """A round step by step."""
         return await self.get(f"/tables/{table}/rounds/{number}", RoundTold)
+
+    async def round_shown(self, table: str, number: int) -> RoundShown:
+        """A round to be shown again, step by step as views."""
+        return await self.get(f"/tables/{table}/rounds/{number}/steps", RoundShown)
 
     async def round_record(self, table: str, number: int) -> str:
         """The record of a round, as TOML."""

@@ -22,6 +22,7 @@ from houseway.room.live import Divergence, stream_of
 from houseway.room.recall_list import RoundListed, listed, of_person, of_table
 from houseway.room.recall_phh import hand_for
 from houseway.room.recall_round import Found, Games, again, find_round, play_again, record_kept
+from houseway.room.recall_shown import RoundShown, shown_again
 from houseway.room.recall_words import Teller
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Books
@@ -127,6 +128,11 @@ class Recall:
             return self._told(self._room.store, found, seat, everything, staff)
 
         return await self._aside(work)
+
+    async def shown(self, caller: Caller, table: str, no: int) -> RoundShown:
+        """A round to be shown again with the table itself; pieces of one's own seat only."""
+        found, seat = self._find(caller, table, no)
+        return await self._aside(lambda: shown_again(self._room.store, found, self._games, seat))
 
     async def record(self, caller: Caller, table: str, no: int) -> Record:
         """The whole record of a round, for an auditor, or for who has seen every piece of it."""

@@ -8,13 +8,17 @@ step is the view itself, so nothing of it is written again.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from houseway.table.round import Round
 from houseway.table.steps import Shadow, Sight
 from houseway.views import OwnPile, View
 
+Part: TypeAlias = msgspec.Raw | UnsetType
+"""What is sent of a step, written; unset where nothing has changed."""
 MOST_STEPS = 120
 """So many steps lead to one view; of more, the last."""
 _PARTS = tuple(name for name in View.__struct_fields__ if name != "results")
@@ -22,17 +26,35 @@ _PARTS = tuple(name for name in View.__struct_fields__ if name != "results")
 _JSON = msgspec.json.Encoder()
 
 
-class Stepped(msgspec.Struct, frozen=True):
-    """A step: what everybody sees of it, and what each seat has of its own.
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as one viewer saw it after one event, on the way to a view.
 
-    ``public`` and what is in ``own`` are None where nothing has changed, and in the last step.
+    ``cue`` is what happened: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
+    ``award``, ``say`` or empty; ``at`` is the number of the event in its round; ``results`` is how
+    many results of the view there were by then. ``public`` has those other parts of the public
+    view that changed (of the first step all of them), ``piles`` what ``own`` has under this name,
+    where that changed. The last step is the view itself and has no parts.
     """
 
     cue: str
     at: int
     results: int
-    public: msgspec.Raw | None
-    own: dict[int, msgspec.Raw]
+    public: Part = UNSET
+    piles: Part = UNSET
+
+
+class Stepped(msgspec.Struct, frozen=True):
+    """A step of everybody: what all see of it, and what each seat has of its own, if it changed."""
+
+    cue: str
+    at: int
+    results: int
+    public: Part = UNSET
+    own: dict[int, msgspec.Raw] = {}
+
+    def to(self, seat: int) -> Step:
+        """As this seat is shown it; 0: as everybody is."""
+        return Step(self.cue, self.at, self.results, self.public, self.own.get(seat, UNSET))
 
 
 class Steps:
@@ -58,7 +80,7 @@ def written(sights: Sequence[Sight]) -> Iterator[Stepped]:
     for sight in sights:
         results = len(sight.public.results)
         if sight is sights[-1]:
-            yield Stepped(sight.cue, sight.at, results, None, {})
+            yield Stepped(sight.cue, sight.at, results)
             return
         public = _changed(sight.public, before.public if before else None)
         own = {
@@ -70,11 +92,11 @@ def written(sights: Sequence[Sight]) -> Iterator[Stepped]:
         before = sight
 
 
-def _changed(view: View, before: View | None) -> msgspec.Raw | None:
+def _changed(view: View, before: View | None) -> Part:
     parts = {name: getattr(view, name) for name in _PARTS}
     if before is not None:
         parts = {name: part for name, part in parts.items() if part != getattr(before, name)}
-    return msgspec.Raw(_JSON.encode(parts)) if parts else None
+    return msgspec.Raw(_JSON.encode(parts)) if parts else UNSET
 
 
 def _piles(piles: list[OwnPile]) -> msgspec.Raw:

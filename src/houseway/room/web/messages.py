@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from houseway.room.refusals import Code
+from houseway.room.stepping import Step as Step
 
 VERSION = 1
 NULL = msgspec.Raw(b"null")
@@ -186,23 +187,6 @@ class TableNow(_Out, frozen=True):
     chairs: list[Chair] = []
     root: str = ""
     closed: bool = True
-
-
-class Step(_Out, frozen=True):
-    """The table as this socket saw it after one event, on the way to a view.
-
-    ``cue`` is what happened: ``deal``, ``turn``, ``draw``, ``chips``, ``roll``, ``settle``,
-    ``award``, ``say`` or empty; ``at`` is the number of the event in its round; ``results`` is how
-    many results of the view there were by then. ``public`` has those other parts of the public
-    view that changed (of the first step all of them), ``piles`` what ``own`` has under this name,
-    where that changed. The last step is the view itself and has no parts.
-    """
-
-    cue: str
-    at: int
-    results: int
-    public: msgspec.Raw = NULL
-    piles: msgspec.Raw = NULL
 
 
 class View(_Out, frozen=True, tag_field="type", tag="view"):

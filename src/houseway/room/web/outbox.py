@@ -8,8 +8,10 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET
 
-from houseway.room.web.messages import NULL, Bye, No, Outgoing, Pong, Step, View, Welcome
+from houseway.room.stepping import Part
+from houseway.room.web.messages import Bye, No, Outgoing, Pong, Step, View, Welcome
 
 MOST_WAITING = 64
 """So many small messages may wait for a socket before it counts as dead."""
@@ -185,7 +187,7 @@ class Outbox:
 
 
 class _Own(msgspec.Struct):
-    piles: msgspec.Raw = NULL
+    piles: Part = UNSET
 
 
 _own = msgspec.json.Decoder(_Own | None)
@@ -201,6 +203,6 @@ def steps_to(old: View, new: View) -> tuple[Step, ...]:
     if len(old.steps) + len(new.steps) > MOST_STEPS:
         return ()
     last, own = old.steps[-1], _own.decode(old.own)
-    piles = own.piles if own is not None else NULL
+    piles = own.piles if own is not None else UNSET
     last = msgspec.structs.replace(last, public=old.public, piles=piles)
     return (*old.steps[:-1], last, *new.steps)

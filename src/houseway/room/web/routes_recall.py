@@ -11,6 +11,7 @@ from houseway.room.drop import DropReport
 from houseway.room.fair.record import PublicRecord
 from houseway.room.recall import RoundTold
 from houseway.room.recall_list import RoundListed
+from houseway.room.recall_shown import RoundShown
 from houseway.room.room import Room
 from houseway.room.significant import Significant, Wanted
 from houseway.room.web.api import Api
@@ -53,6 +54,12 @@ async def rounds_of(
 async def round_told(room: Room, caller: Caller, table: TableName, number: Number) -> RoundTold:
     """Who played sees it with their own eyes, the floor as everybody did, an auditor all of it."""
     return await room.recall.round(caller, table, number)
+
+
+@api.get("/tables/{table}/rounds/{number}/steps", RECALL, "A round to be shown again")
+async def round_shown(room: Room, caller: Caller, table: TableName, number: Number) -> RoundShown:
+    """How the table looked after every event: the public part, and the caller's own pieces."""
+    return await room.recall.shown(caller, table, number)
 
 
 @api.get(

@@ -16,7 +16,6 @@ from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.rulings import RulingAsked
 from houseway.room.seating import Guest, Seating
-from houseway.room.stepping import Stepped
 from houseway.room.web.messages import (
     NULL,
     VERSION,
@@ -26,7 +25,6 @@ from houseway.room.web.messages import (
     Hello,
     Rule,
     Seat,
-    Step,
     TableNow,
     View,
     Welcome,
@@ -188,7 +186,7 @@ class Tables:
             _told(frame.events, seat),
             (),
             frame.first,
-            tuple(_step(step, seat) for step in frame.steps) if steps else (),
+            tuple(step.to(seat) for step in frame.steps) if steps else (),
             sits,
         )
 
@@ -297,11 +295,6 @@ def guest_of(room: Room, caller: Caller) -> Guest:
 
 def _told(events: list[Told], seat: int) -> tuple[msgspec.Raw, ...]:
     return tuple(event.to(seat) for event in events)
-
-
-def _step(step: Stepped, seat: int) -> Step:
-    public = NULL if step.public is None else step.public
-    return Step(step.cue, step.at, step.results, public, step.own.get(seat, NULL))
 
 
 def _only(station: Station, *parts: str) -> None:

@@ -1,0 +1,67 @@
+"""A round that is over is shown again with the table itself, to each with their own eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from audited import FLOOR, GAMES
+from houseway.room.recall import Recall
+from houseway.room.recall_shown import RoundShown
+from houseway.room.refusals import Denied
+from houseway.room.room import Room
+from houseway.table.steps import Shadow
+from houseway.views import Own
+from rooms import player
+from step_page import drawn
+from test_room_recall import CARD, evening, known_to, of, over, played, room
+
+__all__ = ["evening", "room"]
+
+
+def pages(shown: RoundShown) -> list[dict[str, object]]:
+    """What a page draws that is given the round, and nothing else."""
+    return drawn(msgspec.json.decode(msgspec.json.encode(shown)))
+
+
+@pytest.mark.parametrize("table", GAMES)
+def test_every_step_is_drawn_as_its_viewer_saw_it(room: Room, table: str) -> None:
+    recall = Recall(room)
+    for no in over(room, table)[:4]:
+        round_ = played(room, table, no)
+        for person in (None, *round_.seats):
+            seat = person.seat if person else 0
+            shown = of(recall.shown(player(int(person.who)) if person else FLOOR, table, no))
+            assert (shown.viewer, shown.listed.round) == (seat, no)
+            assert shown.layout == round_.game.layout()
+            assert shown.public.of(seat, shown.own) == round_.view(seat)
+            sights = Shadow(round_).sights([seat] if seat else [])
+            assert [step.at for step in shown.steps] == [sight.at for sight in sights]
+            for page, sight in zip(pages(shown), sights, strict=True):
+                own = Own(sight.own[seat] if seat else [])
+                want = msgspec.to_builtins(sight.public) | {"own": msgspec.to_builtins(own.piles)}
+                assert page == want
+
+
+def test_nobody_is_shown_the_cards_of_another(room: Room) -> None:
+    recall, secrets = Recall(room), 0
+    for no in over(room, "T2")[:6]:
+        round_ = played(room, "T2", no)
+        for person in round_.seats:
+            shown = of(recall.shown(player(int(person.who)), "T2", no))
+            known = known_to(round_, person.seat)
+            told = msgspec.json.encode((shown.public, shown.own, shown.steps)).decode()
+            assert set(CARD.findall(told)) <= known
+            secrets += len(
+                {x for seat in round_.seats for x in known_to(round_, seat.seat)} - known
+            )
+    assert secrets, "nothing was covered: the test shows nothing"
+
+
+def test_it_is_shown_to_who_played_in_it_and_to_the_floor(room: Room, tmp_path: Path) -> None:
+    with pytest.raises(Denied, match="did not play"):
+        of(Recall(room).shown(player(77), "T1", over(room, "T1")[0]))
+    with pytest.raises(Denied, match="no round"):
+        of(Recall(room).shown(FLOOR, "T1", 9999))
