@@ -249,10 +249,10 @@ def test_the_prompt_says_which_hand_is_played() -> None:
     assert words["keep"].endswith("5c Tc (15) and Td 6h (16)")
     round_.act(Act(1, "switch"))
     prompt = round_.view(1).prompt
-    assert prompt is not None and prompt.words == "first spot"
+    assert prompt is not None and prompt.words.startswith("first spot: 11 against")
     round_.act(Act(1, "stand"))
     prompt = round_.view(1).prompt
-    assert prompt is not None and prompt.words == "second spot"
+    assert prompt is not None and prompt.words.startswith("second spot: 20 against")
     notes = [pile.note for pile in round_.view(0).piles if pile.zone == "hand"]
     assert notes == ["spot 1, 11, switched", "spot 2, 20, switched, to play"]
 

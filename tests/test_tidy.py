@@ -41,7 +41,7 @@ LAYERS = (
         "words",
         "sentences",
     ),
-    ("game", "laying_out", "buttons", "looks", "saying", "derived", "fitting", "hands"),
+    ("game", "laying_out", "prompts", "buttons", "looks", "saying", "derived", "fitting", "hands"),
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),

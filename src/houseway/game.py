@@ -13,8 +13,7 @@ import msgspec
 
 from houseway.cite import Cites, cites_of_game, note_game, step, steps_of_game
 from houseway.collection import Collection, Schedule, load_collection
-from houseway.door import misruled, not_a_place, not_a_ruling
-from houseway.english import there
+from houseway.door import not_a_place
 from houseway.errors import BadFile, Refused, brief
 from houseway.events import Event, Transfer
 from houseway.fitting import OFF as OFF
@@ -25,7 +24,9 @@ from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.plans import Layout, Zone
 from houseway.posting import Declared, Fact, OneOf, posted
+from houseway.prompts import Prompts
 from houseway.ruling_rule import RulingRule as RulingRule
+from houseway.ruling_rule import refused_ruling
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
 from houseway.views import OwnPile, Pile, View, own_piles
@@ -78,6 +79,9 @@ class Game:
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
+    prompts_by: ClassVar[type[Prompts]] = Prompts
+    asked_together: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Decisions beside its shape's that are open at one moment, group by group."""
     between: ClassVar[type[msgspec.Struct]]
     deal_clauses: tuple[str, ...] = ()
     turn_clauses: tuple[str, ...] = ()
@@ -352,6 +356,11 @@ class Game:
         """Every decision a player can ever take in this game."""
         return ()
 
+    @functools.cached_property
+    def prompts(self) -> Prompts:
+        """What people are told of its questions."""
+        return self.prompts_by(self)
+
     def view(self, state: Any, viewer: int) -> View:
         """What this viewer may see, without the prompt."""
         raise NotImplementedError
@@ -388,13 +397,4 @@ class Game:
 
     def ruling_refused(self, state: Any, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot make this ruling now."""
-        if fault := not_a_ruling(ruling):
-            return Refused(fault)
-        known = self.ruling_rules.get(ruling.name)
-        if known is None:
-            known_ones = there(self.ruling_rules)
-            return Refused(f"there is no ruling {brief(ruling.name)} in {self.name}; {known_ones}")
-        why = misruled(ruling, known.takes, self.ruled_on(state), self.kind)
-        if why is None and known.why_not:
-            why = known.why_not(self, state, ruling)
-        return Refused(why, known.clauses) if why else None
+        return refused_ruling(self, state, ruling)

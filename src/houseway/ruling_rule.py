@@ -6,6 +6,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from houseway.door import misruled, not_a_ruling
+from houseway.english import there
+from houseway.errors import Refused, brief
+from houseway.script import Ruling
+
 Needs: TypeAlias = Literal["floor", "dealer"]
 FLOOR: Needs = "floor"
 BY_DEALER: Needs = "dealer"
@@ -33,3 +38,17 @@ class RulingRule(msgspec.Struct, frozen=True):
     def by(self, clauses: tuple[str, ...]) -> RulingRule:
         """The same ruling on the clauses of a game that cites for it."""
         return msgspec.structs.replace(self, clauses=clauses)
+
+
+def refused_ruling(game: Any, state: Any, ruling: Ruling) -> Refused | None:
+    """Why a supervisor cannot make this ruling now at a table of this game."""
+    if fault := not_a_ruling(ruling):
+        return Refused(fault)
+    known: RulingRule | None = game.ruling_rules.get(ruling.name)
+    if known is None:
+        known_ones = there(game.ruling_rules)
+        return Refused(f"there is no ruling {brief(ruling.name)} in {game.name}; {known_ones}")
+    why = misruled(ruling, known.takes, game.ruled_on(state), game.kind)
+    if why is None and known.why_not:
+        why = known.why_not(game, state, ruling)
+    return Refused(why, known.clauses) if why else None

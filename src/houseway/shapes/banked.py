@@ -29,6 +29,7 @@ from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.laid_out import banked_layout
 from houseway.shapes.metering import feed_meter, opening_transfers
 from houseway.shapes.nowhere import why_no_spot
+from houseway.shapes.prompts import BankedPrompts
 from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
@@ -45,6 +46,7 @@ class Banked(Circles, Game):
     """The moments at which optional wagers are decided."""
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
+    prompts_by: ClassVar[type[BankedPrompts]] = BankedPrompts
     built_of: ClassVar[dict[str, object]] = {"pay": Payout, "settling": claims}
     spots_by: ClassVar[type[Betting]] = Betting
     """What says where chips may lie."""

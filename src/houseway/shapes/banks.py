@@ -118,7 +118,7 @@ class PlayerDealer(Position, frozen=True):
         if enough and not self.shares_in(s, seat):
             found.append(bet)
         if purse and self.may_not_join(game, s, seat) is None:
-            words = "hold the position together with"
+            words = "hold the position together, with a wager of your own"
             found.append(Amount("join_bank", 1, purse, words=words))
         return (*found, sit_out)
 

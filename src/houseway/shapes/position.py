@@ -277,7 +277,9 @@ class Position(HouseBank, frozen=True):
     def bank_choice(self, game: Banked, s: BankedState, seat: int) -> Amount:
         """Any wager: it may cover some or all of the action, and the text sets no maximum."""
         most = s.purses[seat] - most_fee(game)
-        return Amount("bank", self.least(game), most, words="take the position with a wager of")
+        return Amount(
+            "bank", self.least(game), most, words="take the position, with a wager of your own"
+        )
 
 
 def is_short(s: BankedState) -> bool:

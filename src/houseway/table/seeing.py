@@ -6,11 +6,9 @@ and the log alone, so that a round played again gives the same.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from houseway.game import Game
 from houseway.script import Ask, AskAll, Choice
 from houseway.views import Forbidden, Own, Prompt, View
 
@@ -67,38 +65,40 @@ def _seen(round_: Round, viewer: int) -> View:
 
 
 def prompt_of(round_: Round, seat: int) -> Prompt | None:
-    """The question to this seat, if it is asked one."""
+    """The question to this seat, if it is asked one, with what people are told of it."""
     question = round_.question
     if not isinstance(question, Ask | AskAll) or not (choices := question.choices_of(seat)):
         return None
+    state, told = round_.state, round_.game.prompts
+    hand, circle = told.about(state, seat)
     return Prompt(
         id=round_.asked[seat],
         seat=seat,
-        words=question.words,
+        words=told.words(state, seat, question.words),
         late=question.late,
         actions=list(choices),
         forbidden=_forbidden(round_, seat, choices),
         seconds=question.seconds,
+        offers=told.offers(state, seat, choices),
+        hand=hand,
+        circle=circle,
+        late_words=told.late(question.late),
     )
 
 
 def _forbidden(round_: Round, seat: int, choices: tuple[Choice, ...]) -> list[Forbidden]:
     """What this seat may not do now, as far as the game says why."""
-    names, found = {choice.name for choice in choices}, []
-    why_not, state = round_.game.why_not, round_.state
-    for name, said in _actions(round_.game):
+    names, found = [choice.name for choice in choices], []
+    why_not, state, told = round_.game.why_not, round_.state, round_.game.prompts
+    here = told.belonging(state, seat, names)
+    for name, plan in told.plans.items():
         if name not in names:
             reason = why_not(state, seat, name)
             if reason is not None:
-                found.append(Forbidden(name, reason.what, reason.clauses, said))
+                found.append(
+                    Forbidden(name, reason.what, reason.clauses, plan.words, name in here)
+                )
     return found
-
-
-@functools.lru_cache(maxsize=64)
-def _actions(game: Game) -> tuple[tuple[str, str], ...]:
-    """Every decision of a game and what it is called: asked for with every prompt."""
-    words = game.words()
-    return tuple((name, words.action(name)) for name in game.actions())
 
 
 def asked_since(

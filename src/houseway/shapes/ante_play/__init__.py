@@ -25,6 +25,7 @@ from houseway.plans import Layout, SpotPlan, Zone
 from houseway.posting import fact
 from houseway.script import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
 from houseway.shapes.ante_play.offers import ANTE, DECISIONS, PLAY, Offers
+from houseway.shapes.ante_play.prompts import AntePlayPrompts
 from houseway.shapes.ante_play.sight import ante_play_view, own_piles
 from houseway.shapes.ante_play.state import (
     FOLDED,
@@ -65,6 +66,7 @@ class AntePlay(Banked):
     """Games in which an ante is followed by a play wager of the same size, or by a fold."""
 
     shape = "ante_play"
+    prompts_by = AntePlayPrompts
     kind = CARDS
     seats_max = 7
     zones = (Zone("hand"), Zone("dealer", "middle"))

@@ -119,6 +119,7 @@ class CupsBaccarat(Baccarat):
     kind = DICE
     zones = (Zone(PLAYER_HAND, "middle", slots=3), Zone(BANKER_HAND, "middle", slots=3))
     pucks = ("cup",)
+    asked_together = (tuple(button.name for button in SHAKE),)
     facts: ClassVar[dict[str, Fact]] = {
         **Baccarat.facts,
         "player_dice": lambda game, s, seat: s.hands[PLAYER_HAND],

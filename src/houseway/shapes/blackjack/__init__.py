@@ -19,6 +19,7 @@ from houseway.shapes.blackjack.count import AT_ONCE, MUST_STAND, must_draw
 from houseway.shapes.blackjack.free_bets import FreeBets
 from houseway.shapes.blackjack.irregular import VOID_HAND, VOID_ROUND
 from houseway.shapes.blackjack.offers import EARLY, Offers, raises_cited
+from houseway.shapes.blackjack.prompts import BlackjackPrompts
 from houseway.shapes.blackjack.sight import blackjack_view, own_piles
 from houseway.shapes.blackjack.state import (
     BlackjackBetween,
@@ -54,6 +55,7 @@ class Blackjack(Terms, Banked):
     """Standard blackjack and everything that is played like it."""
 
     shape = "blackjack"
+    prompts_by: ClassVar[type[BlackjackPrompts]] = BlackjackPrompts
     kind = CARDS
     between = BlackjackBetween
     seats_max = 7

@@ -52,6 +52,11 @@ class Offers:
         never = ("hit", "stand", "insure", *(("surrender",) if game.surrender == "none" else ()))
         self.raises = tuple(name for name in self.names if name not in never)
 
+    @property
+    def of_hand(self) -> tuple[str, ...]:
+        """The decisions that a hand may have at this table."""
+        return tuple(x for x in self.names if x in ("hit", "stand") or x in self.raises)
+
     def insurance(self, s: BlackjackState, seat: int) -> tuple[Choice, ...]:
         """Up to half of the wager, or none; one who bets in several circles is asked in each."""
         circle = next_to_insure(self.game, s, seat)

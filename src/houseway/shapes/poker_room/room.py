@@ -44,6 +44,7 @@ from houseway.shapes.poker_room.laid_out import poker_layout
 from houseway.shapes.poker_room.made import made, sample
 from houseway.shapes.poker_room.parts import Part
 from houseway.shapes.poker_room.pots import Hands
+from houseway.shapes.poker_room.prompts import PokerPrompts
 from houseway.shapes.poker_room.refusals import every_action, why_not
 from houseway.shapes.poker_room.rulings import RULING_WORDS
 from houseway.shapes.poker_room.seated import seated
@@ -57,6 +58,7 @@ class PokerRoom(Game):
     """A poker game: a subclass states its streets, its blinds and how a hand is made."""
 
     shape = "poker_room"
+    prompts_by = PokerPrompts
     kind = CARDS
     seats_max = 10
     seats_min = 2

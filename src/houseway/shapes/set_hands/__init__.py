@@ -25,7 +25,8 @@ from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.asking import Asked
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.offers import MANY, choices_for
-from houseway.shapes.set_hands.refusals import no_room, too_late, why_not_set
+from houseway.shapes.set_hands.prompts import SetHandsPrompts
+from houseway.shapes.set_hands.refusals import no_foul, no_room, too_late, why_not_set
 from houseway.shapes.set_hands.sight import own_piles, piles, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
@@ -60,6 +61,7 @@ class SetHands(Banked):
     """The round of a set-hands game, whoever banks it."""
 
     shape = "set_hands"
+    prompts_by = SetHandsPrompts
     built_of = {"dealing": dealing, "refusals": refusals}
     facts = {"dealt": dealing.dealt}
     outcomes: ClassVar[tuple[str, ...]]
@@ -121,6 +123,10 @@ class SetHands(Banked):
     def as_set(self, pieces: Pieces) -> Pieces:
         """A setting as it counts at the table."""
         return pieces
+
+    def ranks(self, pieces: Pieces) -> Sequence[int]:
+        """How high each part of a setting ranks."""
+        raise NotImplementedError
 
     def set_fault(self, pieces: Pieces) -> str | None:
         """Why this setting is a foul, or None."""
@@ -370,18 +376,12 @@ class SetHands(Banked):
     def looks_at(self, box: Box) -> Box:
         return box
 
-    # -- why not -----------------------------------------------------------------------------
-
     def refuses_bet(self, s: SetHandsState, act: Act) -> Refused | None:
         return no_room(self, s, act) or super().refuses_bet(s, act)
 
     def forbids(self, state: SetHandsState, act: Act) -> Refused | None:
-        """A foul is not taken where none stands, and of the bank's hand only where fouls do."""
-        banks = act.seat == state.banks[0] and self.fouls != STANDS
-        if act.name == "set" and (self.fouls == REFUSED or banks):
-            fault = self.foul(self.as_set(joined(act.parts)))
-            return Refused(fault, self.compare_clauses) if fault else None
-        return super().forbids(state, act)
+        setting = act.name == "set"
+        return no_foul(self, state, act) if setting else super().forbids(state, act)
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "set", "house_way", *(("turn_over",) if self.natural else ()))

@@ -8,8 +8,8 @@ from houseway.cite import step
 from houseway.english import n
 from houseway.errors import Refused
 from houseway.script import PLAYER, Act
-from houseway.shapes.set_hands.state import MAIN, SetHandsState
-from houseway.shapes.set_hands.terms import BY_DEALER, NO_HELP
+from houseway.shapes.set_hands.state import MAIN, SetHandsState, joined
+from houseway.shapes.set_hands.terms import BY_DEALER, NO_HELP, REFUSED, STANDS
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
@@ -35,6 +35,15 @@ def too_late(game: SetHands, s: SetHandsState, name: str) -> Refused | None:
         return None
     what = "dice cup is opened" if s.dice else f"{game.kind.name} are dealt"
     return Refused(f"wagers are placed before the {what}", game.wager_clauses)
+
+
+def no_foul(game: SetHands, s: SetHandsState, act: Act) -> Refused | None:
+    """A foul is not taken where none stands, and of the bank's hand only where fouls do."""
+    banks = act.seat == s.banks[0] and game.fouls != STANDS
+    if game.fouls == REFUSED or banks:
+        fault = game.foul(game.as_set(joined(act.parts)))
+        return Refused(fault, game.compare_clauses) if fault else None
+    return None
 
 
 def why_not_set(game: SetHands, s: SetHandsState, seat: int, name: str) -> Refused | None:

@@ -85,9 +85,16 @@ def zone_of(game: SetHands, s: SetHandsState, box: Box, part: str) -> str:
 
 def words_of_hand(game: SetHands, s: SetHandsState, seat: int, box: Box) -> str:
     """Which hand it is, where a player could mean another, and a word of help with it."""
+    which = which_hand(game, seat, box)
+    aid = game.setting_aid(s.dealt[box])
+    return ", ".join(filter(None, (which, aid))) if which else aid
+
+
+def which_hand(game: SetHands, seat: int, box: Box) -> str:
+    """Which hand it is, where a player could mean another."""
     circle, hand = box
     if circle == seat and game.hands_each == 1:
-        return game.setting_aid(s.dealt[box])
+        return ""
     where = f"circle {circle}" if circle != seat else ""
     which = f"hand {hand + 1}" if game.hands_each > 1 else ""
-    return ", ".join(filter(None, (where, which, game.setting_aid(s.dealt[box]))))
+    return ", ".join(filter(None, (where, which)))

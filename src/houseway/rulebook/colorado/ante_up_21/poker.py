@@ -66,6 +66,7 @@ class TwoCardPoker(Blackjack):
     """ANTE and BET beside the 21 wager."""
 
     poker_hand_of_split: str
+    asked_together = ((MATCH, FOLD),)
     draws_for = (ANTE,)
     settles = (("main", ANTE, BET), ("insurance",))
     follows: ClassVar[dict[str, str]] = {**Blackjack.follows, BET: ANTE}

@@ -26,6 +26,7 @@ from houseway.rulebook.colorado.blackjack_switch.offers import (
     WITH_TIP,
     SwitchOffers,
 )
+from houseway.rulebook.colorado.blackjack_switch.prompts import SwitchPrompts
 from houseway.rulebook.colorado.blackjack_switch.state import (
     SPOTS,
     CardsKept,
@@ -76,6 +77,7 @@ class TwoSpots(Betting):
                     msgspec.structs.replace(
                         spot, name=label_of("main", 1, spot.whom), required=False, hand=1,
                         words=f"{spot.words}, {SPOT_WORDS[1]}{more}",
+                        equals="main" if spot.whom == PLAYER else "",
                     )
                 )  # fmt: skip
         return tuple(found)
@@ -95,6 +97,7 @@ class SwitchBlackjack(Blackjack):
     """Standard blackjack, two hands to a seat."""
 
     shape = "blackjack_switch"
+    prompts_by = SwitchPrompts
     spots_by = TwoSpots
     hands_dealt = len(SPOTS)
     switch_clauses: ClassVar[tuple[str, ...]] = ()

@@ -196,6 +196,9 @@ class PaiJack(SetHands):
         clause, why = COMPARED[high, low]
         return outcome, ("CO-2112-11", clause), why
 
+    def ranks(self, pieces: Pieces) -> tuple[int, int]:
+        return set_totals(pieces, self.low_ace_fixed_high)
+
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         return describe(pieces, self.low_ace_fixed_high) if self.can_be_set(pieces) else ("bust",)
 

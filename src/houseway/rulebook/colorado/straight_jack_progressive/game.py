@@ -71,6 +71,7 @@ class StraightJackProgressive(Blackjack):
     section = "30-2110"
     owner = "SG Gaming, Inc."
     signs = (accounts,)
+    asked_together = (("stay", "back_out"),)
     inherits = standard("CO-2110-5")
     cites = {**RULE_21, "facts.run": ("CO-2101-b",), "pay.back": ("CO-ALL-5", "CO-2110-4"),
              "claims.over": ("CO-2110-11b", "CO-2110-12b"),

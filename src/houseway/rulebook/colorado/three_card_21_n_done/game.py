@@ -55,6 +55,7 @@ class ThreeCard21NDone(Blackjack):
     owner = "Score Gaming, LLC"
     shape = "three_card_21"
     signs = (accounts,)
+    asked_together = (("paid", "keep"),)
     inherits = standard("CO-2111-0")
     cites = {**RULE_21, "check_hole_card": ("BJ-3", "CO-2111-7"),
              "claims.insurance": ("CO-2111-7",)}

@@ -24,6 +24,10 @@ class ThreeCardOffers(Offers):
         self.names = ("hit", "stand", "double", "surrender", "split_in_three", "insure")
         self.raises = ("double", "split_in_three")
 
+    @property
+    def of_hand(self) -> tuple[str, ...]:
+        return tuple(name for name in self.names if name != "insure")
+
     # -- a total of 21 -----------------------------------------------------------------------
 
     def may_keep(self, s: Any, seat: int) -> bool:

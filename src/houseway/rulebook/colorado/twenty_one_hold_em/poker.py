@@ -38,6 +38,7 @@ CARD = ("", "the first poker card", "the second poker card", "the third poker ca
 class HoldEmPoker(Blackjack):
     """What follows the blackjack hands."""
 
+    asked_together = ((MATCH, FOLD),)
     burns: int
     follows: ClassVar[dict[str, str]] = {**Blackjack.follows, TWO: PK, THREE: PK}
     fold_clauses: ClassVar[dict[int, tuple[str, ...]]] = {1: ("CO-2104-8a",), 2: ("CO-2104-10a",)}

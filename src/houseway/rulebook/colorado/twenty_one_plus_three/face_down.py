@@ -21,6 +21,7 @@ FACE_UP, FACE_DOWN = "face up", "face down"
 class FaceDown(Blackjack):
     """A game that posts how the first two cards of a player are dealt."""
 
+    asked_together = ((EXPOSE.name, KEEP_DOWN.name),)
     player_cards: str = FACE_UP
 
     def deal_hand(self, r: Dealing, seat: int, pieces: tuple[int, ...]) -> None:

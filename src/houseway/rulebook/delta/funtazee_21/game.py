@@ -125,6 +125,7 @@ class Funtazee21(SetHands):
         "settle_hands": ("CA-FTZ-12", "CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-FTZ-15", "CA-PD-02", "CA-PD-07"),)
+    asked_together = (("set", "house_way", GIVEN_UP),)
     asks = "set your hand, two cards on the top square and three on the bottom square"
     helps = "all five cards on the bottom square: the house way"
 
@@ -293,6 +294,9 @@ class Funtazee21(SetHands):
         if not self.can_be_set(pieces):
             return ((BACK, pieces),)
         return (FRONT, pieces[:2]), (BACK, pieces[2:])
+
+    def ranks(self, pieces: Pieces) -> tuple[int, int]:
+        return set_totals(pieces)
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         return describe(pieces) if self.can_be_set(pieces) else ("bust",)

@@ -116,6 +116,7 @@ class PaiGowPoker(SetHands):
         "settle_hands": ("CA-PGP-08", "CA-PGP-17", "CA-PD-05", "CA-PD-06"),
     }
     rulings = (void_round("CA-PD-02", "CA-PD-07"),)
+    asked_together = (tuple(f"{PILE}{n}" for n in range(1, PILES + 1)),)
     asks = "set your hand"
     helps = "let the house dealer set it the house way"
 
@@ -227,6 +228,9 @@ class PaiGowPoker(SetHands):
         return outcome, clauses, part_by_part(
             strengths_of(mine, self.as_posted), strengths_of(banks, self.as_posted)
         )
+
+    def ranks(self, pieces: Pieces) -> tuple[int, int]:
+        return strengths_of(pieces, self.as_posted)
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         return describe(*strengths_of(pieces, self.as_posted), self.as_posted)

@@ -103,6 +103,8 @@ class SevenCardStud(PokerRoom):
         held = seven_cards(s)
         return ({seat: best_high(cards) if len(cards) == 7 else 0 for seat, cards in held.items()},)
 
+    asked_together = (("play_on", "all_in"),)
+
     def actions(self) -> tuple[str, ...]:
         """Whose last card was dealt up may say that he is all-in."""
         return (*super().actions(), "play_on", "all_in")

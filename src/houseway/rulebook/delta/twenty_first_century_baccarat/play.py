@@ -9,6 +9,7 @@ from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.hands.baccarat import baccarat_points
 from houseway.money import shown
+from houseway.rulebook.delta.twenty_first_century_baccarat.prompts import CenturyPrompts
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import (
     bank_hits,
     house_way_hits,
@@ -16,6 +17,7 @@ from houseway.rulebook.delta.twenty_first_century_baccarat.rules import (
     may_stand,
 )
 from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
+    DECIDING,
     DOUBLE,
     DRAWS,
     HIT,
@@ -38,7 +40,6 @@ from houseway.shapes.stakes import Phase, Staked
 from houseway.wager import HANDS_KNOWN
 
 DECISIONS = (STAND, HIT, DOUBLE, SURRENDER, HOUSE_WAY)
-DECIDING = "deciding"
 
 
 def without_card(s: CenturyState) -> list[At]:
@@ -52,6 +53,8 @@ class Play(Banked):
     """From the deal to the player-dealer's last card."""
 
     moments = (HANDS_KNOWN,)
+    prompts_by = CenturyPrompts
+    asked_together = (DECISIONS,)
     facts: ClassVar[dict[str, Fact]] = {
         "player_points": lambda game, s, at: s.points_of(at),
         "bank_points": lambda game, s, at: baccarat_points(s.bank_cards),

@@ -17,6 +17,7 @@ At: TypeAlias = tuple[int, int]
 STAND, HIT, DOUBLE, SURRENDER, HOUSE_WAY = "stand", "hit", "double", "surrender", "house_way"
 DRAWS = (HIT, DOUBLE)
 """The decisions that take a card."""
+DECIDING = "deciding"
 
 
 class CenturyState(BankedState, kw_only=True):

@@ -1,0 +1,31 @@
+"""What people are told of the questions of two hands: a tip is raised along where one lies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from houseway.prompts import Moment
+from houseway.rulebook.colorado.blackjack_switch.offers import KEEP, SWITCH, WITH_TIP
+from houseway.rulebook.colorado.blackjack_switch.state import SwitchState
+from houseway.shapes.blackjack.prompts import BlackjackPrompts
+from houseway.shapes.blackjack.state import BlackjackState
+
+
+class SwitchPrompts(BlackjackPrompts):
+    """The switch is asked before either hand is played."""
+
+    def of_shape(self) -> tuple[Moment, ...]:
+        of_hand = self.game.offers.of_hand
+        return (
+            (SWITCH, KEEP),
+            *((*x, *WITH_TIP) if x == of_hand else x for x in super().of_shape()),
+        )
+
+    def here(self, state: Any, seat: int, names: Collection[str]) -> Collection[str]:
+        found, turn = super().here(state, seat, names), state.playing()
+        tip = turn is not None and state.tip(seat, "main", turn[1])
+        return found if tip else [name for name in found if name not in WITH_TIP]
+
+    def asks_of_all(self, state: BlackjackState, seat: int) -> bool:
+        return isinstance(state, SwitchState) and seat not in state.chosen
