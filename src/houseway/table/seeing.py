@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from houseway.game import Game
 from houseway.script import Ask, AskAll, Choice
 from houseway.views import Forbidden, Own, Prompt, View
 
@@ -95,9 +96,7 @@ def _forbidden(round_: Round, seat: int, choices: tuple[Choice, ...]) -> list[Fo
         if name not in names:
             reason = why_not(state, seat, name)
             if reason is not None:
-                found.append(
-                    Forbidden(name, reason.what, reason.clauses, plan.words, name in here)
-                )
+                found.append(Forbidden(name, reason.what, reason.clauses, plan.words, name in here))
     return found
 
 
