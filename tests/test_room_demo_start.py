@@ -52,9 +52,9 @@ def check(room: Room) -> None:
     assert len(deposits) == len(demo.GUESTS) + len(demo.BOTS)
     assert {row.by for row in deposits} == {cashier.id}
     assert sum(c for name, c in balances.items() if ":purse:" in name) == SEATED
-    for family in demo.FAMILIES:
-        live = room.tables[family.name].live
-        assert len(live.seating.seats) == family.bots
+    for setup in demo.setups():
+        live = room.tables[setup.name].live
+        assert len(live.seating.seats) == setup.bots
         assert all(sitter.guest.bot for sitter in live.seating.seats.values())
         assert not live.playing, "bots wait for a guest"
 

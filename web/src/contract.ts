@@ -697,6 +697,20 @@ export interface LoginAnswer {
   wrong_since: number;
 }
 
+/** A guest card, wanted at a station; without a name, one is made. */
+export interface GuestWish {
+  station: string;
+  name?: string;
+}
+
+/** A guest card with so much on it, told once, and the login with it. */
+export interface GuestCard {
+  card: string;
+  pin: string;
+  cents: number;
+  login: LoginAnswer;
+}
+
 /** Oneself: what is in the wallet, and where one sits. */
 export interface Me {
   person: number;
@@ -958,9 +972,16 @@ export interface RoomInfo {
   now_ms: number;
   key: string;
   games: readonly string[];
+  guest_cents: number;
 }
 
-/** A table as the lobby lists it. */
+/**
+ * A table as the lobby lists it.
+ *
+ * ``bet`` is what the main wager is called and ``bet_least`` to ``bet_most`` are its limits, in
+ * cents; where players bet against each other there is none, and ``look.stakes`` says what is
+ * played for.
+ */
 export interface TableLine {
   table: string;
   game: string;
@@ -973,6 +994,21 @@ export interface TableLine {
   buy_in_least: number;
   buy_in_most: number;
   rules: string;
+  look: Look;
+  kind: string;
+  bet: string;
+  bet_least: number;
+  bet_most: number;
+  meters: readonly MeterLine[];
+  practice: boolean;
+}
+
+/** A progressive meter as the lobby shows it. */
+export interface MeterLine {
+  spot: string;
+  number: number;
+  words: string;
+  cents: number;
 }
 
 /** A table with everybody who sits at it. */
@@ -1056,6 +1092,7 @@ export interface Terms {
   hold_ms: number;
   offer_ms: number;
   watch_delay_ms: number;
+  practice: boolean;
 }
 
 /** How a table is opened: a new one with its game, one that was closed as it is posted. */
@@ -1080,6 +1117,7 @@ export interface TermsBody {
   hold_ms?: number;
   offer_ms?: number;
   watch_delay_ms?: number;
+  practice?: boolean;
 }
 
 /** A reason, if there is one to be told. */
@@ -2001,6 +2039,7 @@ export type Outgoing = WelcomeMessage | ViewMessage | NoMessage | ByeMessage | P
  * and what it gives back. */
 export interface Calls {
   "POST /api/login": { given: {}; body: Card; gives: LoginAnswer };
+  "POST /api/guest": { given: {}; body: GuestWish; gives: GuestCard };
   "POST /api/logout": { given: {}; body: undefined; gives: undefined };
   "GET /api/me": { given: {}; body: undefined; gives: Me };
   "POST /api/me/pin": { given: {}; body: PinChange; gives: undefined };

@@ -37,7 +37,7 @@ def serve(
 ) -> int:
     """Open a cardroom: tables, accounts, the cage and the floor, served on this machine.
 
-    Without a room file it is a demonstration: tables of each family with players of the house,
+    Without a room file it is a demonstration: a table of every game with players of the house,
     and cards with money for guests, made at the first start and printed once.
 
     Parameters

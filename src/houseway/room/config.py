@@ -16,6 +16,7 @@ from msgspec.structs import FieldInfo, fields
 from houseway.room import roles
 from houseway.room.config_checks import (
     display_of,
+    guests_of,
     logins_of,
     room_of_part,
     server_of,
@@ -50,6 +51,7 @@ def room_from(text: str, file: str = "room.toml", folder: Path | None = None) ->
     _together(reading, given, tables, staff, displays)
     thresholds = thresholds_of(reading, whole["thresholds"])
     logins = logins_of(reading, whole["logins"])
+    guests = guests_of(reading, whole["guests"], staff.values())
     server = server_of(reading, whole["server"], folder)
     if reading.faults or room is None:
         raise BadRoom(file, reading.faults)
@@ -57,6 +59,7 @@ def room_from(text: str, file: str = "room.toml", folder: Path | None = None) ->
         **room,
         thresholds=thresholds,
         logins=logins,
+        guests=guests,
         server=server,
         tables=tuple(tables.values()),
         staff=tuple(staff.values()),

@@ -15,9 +15,10 @@ from houseway.english import a, meant, one_of, spread
 from houseway.errors import brief
 from houseway.money import dollars, shown
 from houseway.room import cards, roles
-from houseway.room.config_made import Display, Rate, Server, Staff, Thresholds
+from houseway.room.config_made import Display, Guests, Rate, Server, Staff, Thresholds
 from houseway.room.config_parts import (
     DisplayPart,
+    GuestsPart,
     LoginsPart,
     RoomPart,
     StaffPart,
@@ -111,6 +112,22 @@ def logins_of(reading: Reading, part: LoginsPart) -> PeopleTerms:
             refuse_trivial=part.refuse_trivial,
         ),
     )
+
+
+def guests_of(reading: Reading, part: GuestsPart, staff: Collection[Staff]) -> Guests | None:
+    """Guest cards, if there are any; somebody who takes cash gives them out."""
+    cents = money(reading, ("guests", "amount"), part.amount)
+    if not part.cards:
+        return None
+    if not cents:
+        reading.fault(("guests", "amount"), "a guest card has more than $0 on it")
+    number = cards.tidied(part.cashier)
+    takes = {who.card: who.name for who in staff if who.role in TAKES_CASH}
+    if number not in takes:
+        known = ", ".join(f"{card} ({name})" for card, name in takes.items()) or "none"
+        why = f"must be the card of one of the [[staff]] who takes cash: {known}"
+        reading.fault(("guests", "cashier"), why)
+    return Guests(cents, number)
 
 
 # -- the server ------------------------------------------------------------------------------

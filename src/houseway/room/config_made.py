@@ -58,6 +58,8 @@ class Server(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses that read /metrics without a token."""
     login: Rate = Rate(10, 6_000)
+    guest: Rate = Rate(5, 60_000)
+    """Guest cards for one address."""
     read: Rate = Rate(120, 20)
     write: Rate = Rate(60, 50)
     act: Rate = Rate(40, 50)
@@ -99,6 +101,17 @@ class Display(msgspec.Struct, frozen=True):
     card: str
 
 
+class Guests(msgspec.Struct, frozen=True):
+    """Guest cards: anybody gets an account with so many cents, which a cashier takes in as cash.
+
+    For a demonstration only: what is on such a card is nobody's money.
+    """
+
+    cents: int
+    cashier: str
+    """The card of the member of the staff in whose shift it is booked."""
+
+
 class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     """A whole room."""
 
@@ -108,6 +121,8 @@ class RoomFile(msgspec.Struct, frozen=True, kw_only=True):
     """When a gaming day begins, in minutes after midnight of the room's own time."""
     thresholds: Thresholds = Thresholds()
     logins: PeopleTerms = PeopleTerms()
+    guests: Guests | None = None
+    """None: nobody has an account whom the cage has not seen."""
     server: Server = Server()
     tables: tuple[TableFile, ...] = ()
     staff: tuple[Staff, ...] = ()

@@ -51,6 +51,14 @@ class LoginsPart(Part, frozen=True):
     hashes_at_once: int = 2
 
 
+class GuestsPart(Part, frozen=True):
+    """``[guests]``: whether anybody gets a card with so much on it, and from which cashier."""
+
+    cards: bool = False
+    amount: Dollars = 1_000
+    cashier: str = ""
+
+
 class TermsPart(Part, frozen=True):
     """``[terms]`` for all tables, ``[table.terms]`` for one; what neither says is usual."""
 
@@ -67,6 +75,7 @@ class TermsPart(Part, frozen=True):
     hold_minutes: int | None = None
     offer_seconds: int | None = None
     watch_delay_seconds: int | None = None
+    practice: bool | None = None
 
 
 class TablePart(Part, frozen=True):
@@ -108,6 +117,7 @@ class FilePart(Part, frozen=True):
     room: RoomPart
     thresholds: ThresholdsPart = ThresholdsPart()
     logins: LoginsPart = LoginsPart()
+    guests: GuestsPart = GuestsPart()
     server: Server = Server()
     terms: TermsPart = TermsPart()
     table: list[TablePart] = []

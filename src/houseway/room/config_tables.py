@@ -54,6 +54,8 @@ def terms_of(reading: Reading, part: TermsPart, place: Place) -> Said:
         if value is not None:
             at = (*place, key)
             said[name] = bounded(reading, at, value, least, most) * unit, at
+    if part.practice is not None:
+        said["practice"] = part.practice, (*place, "practice")
     if part.buy_in is not None:
         at = (*place, "buy_in")
         if found := _range(reading, at, part.buy_in):

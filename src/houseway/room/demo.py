@@ -1,4 +1,4 @@
-"""The demo room: a table of each family with bots at it, guests with money, and a small staff.
+"""The demo room: a table of every game with bots at it, guests with money, and a small staff.
 
 The room is data, as if it had been read from a file.  What its guests and bots have is cash that
 its cashier took in, in an open shift, like anybody's.
@@ -14,21 +14,24 @@ import msgspec
 
 from houseway.room import asking, seating, sitting
 from houseway.room.caller import ROOM, Caller
-from houseway.room.config_made import Display, RoomFile, Staff, TableFile
+from houseway.room.config_made import Display, Guests, RoomFile, Staff, TableFile
 from houseway.room.ledger import wallet
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.starting import Secret, hired, new_pin
 from houseway.room.store.base import Person
 from houseway.room.usual import house_banks, usual_terms
-from houseway.rulebook import find
+from houseway.rulebook import find, games
+from houseway.shapes.poker_room.room import PokerRoom
 
 BANKROLL = 50_000_00
+GUEST_CENTS = 2_000_00
+"""What is on a guest card."""
 BUY_INS = 10
 """A bot has so many buy-ins of each table it plays at."""
 
 
-class Family(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True):
     """A table of the demo room: its game, how it is posted, how many bots sit there."""
 
     name: str
@@ -53,22 +56,24 @@ class Furnished(msgspec.Struct, frozen=True):
     cents: int
 
 
-FAMILIES = (
-    Family("BLACKJACK", "free-bet-blackjack", 2, {"push_22": "A"}),
-    Family("SWITCH", "blackjack-switch", 2),
-    Family("THREE-CARDS", "3-card-21-n-done", 2),
-    Family("SHINE", "3-card-shine", 2),
-    Family("ROCKET", "rocket-aces", 2),
-    Family("DICE", "3-dice-baccarat", 2),
-    Family("BLACKJACK-X", "blackjack-x", 3),
-    Family("TILES", "pai-gow-tiles", 3),
-    Family("BACCARAT", "commission-free-baccarat", 3),
-    Family("CENTURY", "21st-century-baccarat", 3),
-    Family("HOLDEM", "lightning-holdem", 5),
-    Family("OMAHA", "omaha-8", 4),
-    Family("STUD", "seven-card-stud", 4, {"ante": 1, "bring_in": 2, "small_bet": 4}),
-    Family("DRAW", "draw-jacks-or-better", 4),
+OTHERWISE = (
+    Setup("FREE-BET", "free-bet-blackjack", 2, {"push_22": "A"}),
+    Setup("SWITCH", "blackjack-switch", 2),
+    Setup("THREE-CARDS", "3-card-21-n-done", 2),
+    Setup("SHINE", "3-card-shine", 2),
+    Setup("ROCKET", "rocket-aces", 2),
+    Setup("STRAIGHT-METER", "straight-jack-progressive", 2),
+    Setup("DICE", "3-dice-baccarat", 2),
+    Setup("BLACKJACK-X", "blackjack-x", 3),
+    Setup("TILES", "pai-gow-tiles", 3),
+    Setup("BACCARAT", "commission-free-baccarat", 3),
+    Setup("CENTURY", "21st-century-baccarat", 3),
+    Setup("LIGHTNING", "lightning-holdem", 5),
+    Setup("STUD", "seven-card-stud", 4, {"ante": 1, "bring_in": 2, "small_bet": 4}),
+    Setup("DRAW", "draw-jacks-or-better", 4),
 )
+"""Tables with a name, a posting or a number of bots of their own; the others are named as their
+games and posted as the rules say."""
 STAFF = (
     Staff("Fay", "floor", "9001"),
     Staff("Carl", "cashier", "9002"),
@@ -90,25 +95,45 @@ BOTS = ("Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "Mae", "Ned")
 """They play at several tables at once, one seat at each, as anybody may."""
 
 
+@cache
+def setups() -> tuple[Setup, ...]:
+    """A table of every game of the rulebook, in its order."""
+    known = {setup.game: setup for setup in OTHERWISE}
+    return tuple(known.get(game) or _plain(game) for game in games())
+
+
+def _plain(game: str) -> Setup:
+    """A table as the rules have it: two players at the house's games, more where they play each
+    other."""
+    if house_banks(find(game)({})):
+        return Setup(game.upper(), game, 2)
+    return Setup(game.upper(), game, 4 if issubclass(find(game), PokerRoom) else 3)
+
+
 def demo_room() -> RoomFile:
     """The demo room as if it had been read from a file."""
     return RoomFile(
         name="houseway demo room",
-        tables=tuple(table_of(family) for family in FAMILIES),
+        guests=Guests(GUEST_CENTS, CASHIER.card),
+        tables=tuple(table_of(setup.name) for setup in setups()),
         staff=STAFF,
         displays=(SCREEN,),
     )
 
 
-def table_of(family: Family) -> TableFile:
+@cache
+def table_of(name: str) -> TableFile:
     """A table of the demo room.  Until a guest sits down its bots wait: alone they would play on
     all night and fill a disk."""
-    game = find(family.game)(family.posting)
-    terms = msgspec.structs.replace(usual_terms(game), people_least=1, pause_ms=4_000)
+    setup = next(setup for setup in setups() if setup.name == name)
+    game = find(setup.game)(setup.posting)
+    terms = msgspec.structs.replace(
+        usual_terms(game), people_least=1, pause_ms=4_000, practice=True
+    )
     return TableFile(
-        name=family.name,
-        game=family.game,
-        posting=family.posting,
+        name=setup.name,
+        game=setup.game,
+        posting=setup.posting,
         terms=terms,
         bankroll=BANKROLL if house_banks(game) else 0,
     )
@@ -122,11 +147,11 @@ def places() -> dict[str, dict[str, int]]:
     """Bot -> the tables where it sits, with the buy-in at each; in turn, so that all meet."""
     found: dict[str, dict[str, int]] = {name: {} for name in BOTS}
     order = cycle(BOTS)
-    for family in FAMILIES:
-        terms = table_of(family).terms
+    for setup in setups():
+        terms = table_of(setup.name).terms
         buy_in = min(4 * terms.buy_in_least, terms.buy_in_most)
-        for name in islice(order, family.bots):
-            found[name][family.name] = buy_in
+        for name in islice(order, setup.bots):
+            found[name][setup.name] = buy_in
     return found
 
 
@@ -136,6 +161,11 @@ def bots() -> tuple[Card, ...]:
         Card(name, f"{5001 + i}", BUY_INS * sum(tables.values()))
         for i, (name, tables) in enumerate(places().items())
     )
+
+
+def funds() -> int:
+    """All that guests and bots bring."""
+    return sum(card.cents for card in (*GUESTS, *bots()))
 
 
 # -- the first start -------------------------------------------------------------------------
@@ -148,8 +178,11 @@ async def first_start(room: Room) -> list[Secret]:
     and who had a PIN that nobody has seen gets another.
     """
     secrets: list[Secret] = []
-    if room.store.last_row(room.diary.stream, "furnished") is None:
+    row = room.store.last_row(room.diary.stream, "furnished")
+    if row is None:
         secrets = await _furnish(room)
+    elif msgspec.msgpack.decode(row.body, type=Furnished).cents < funds():
+        await _add_funds(room)
     await _seat_bots(room)
     return secrets
 
@@ -164,9 +197,24 @@ async def _furnish(room: Room) -> list[Secret]:
     for card in (*GUESTS, *bots()):
         person = _known(room, card.card)
         await room.cage.deposit(cashier, person.id, card.cents, key=f"demo {card.card}")
-    cents = sum(card.cents for card in (*GUESTS, *bots()))
-    await room.diary.write(ROOM, "furnished", Furnished(len(GUESTS), len(BOTS), cents))
+    await _note_furnished(room)
     return secrets
+
+
+async def _add_funds(room: Room) -> None:
+    """The rulebook has more games than when the room was made: bots bring money for them too, if
+    the cashier still has a shift open."""
+    cashier = _caller(_known(room, CASHIER.card))
+    if await room.cage.shifts.mine(cashier) is None:
+        return
+    for bot in bots():
+        person = _known(room, bot.card)
+        await room.cage.deposit(cashier, person.id, bot.cents, key=f"demo {bot.card} {bot.cents}")
+    await _note_furnished(room)
+
+
+async def _note_furnished(room: Room) -> None:
+    await room.diary.write(ROOM, "furnished", Furnished(len(GUESTS), len(BOTS), funds()))
 
 
 async def _guest(room: Room, cashier: Caller, guest: Card) -> Secret:

@@ -37,3 +37,5 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """How long a chair is kept for who was called from the waiting list."""
     watch_delay_ms: int = 0
     """How long after the end of a round onlookers are told of it."""
+    practice: bool = False
+    """Whether it is a table to learn at: hints are given."""

@@ -12,7 +12,7 @@ from houseway.room.web.settings import Rate, Settings
 
 MOST_BUCKETS = 20_000
 """So many are remembered; those that are full again are forgotten first."""
-CLASSES = ("login", "read", "write", "act", "address")
+CLASSES = ("login", "guest", "read", "write", "act", "address")
 
 
 class Buckets:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import houseway
 from houseway.plans import Layout
 from houseway.room import asking, roles
-from houseway.room.actor import Actor, Answer
+from houseway.room.actor import Answer
 from houseway.room.caller import Caller
 from houseway.room.lobby import Place
 from houseway.room.publish import chairs
 from houseway.room.room import Room
 from houseway.room.web.api import Api
 from houseway.room.web.endpoint import Key
+from houseway.room.web.lines import line_of
 from houseway.room.web.messages import Chair
 from houseway.room.web.tables import guest_of
 from houseway.room.web.types import (
@@ -31,15 +32,17 @@ api = Api("lobby")
 async def room_info(room: Room) -> RoomInfo:
     """Its name, its clock, its public key, and the games that are dealt here."""
     games = {actor.live.game.id for actor in room.tables.values() if actor.live.game is not None}
+    guests = room.file.guests
     return RoomInfo(
-        room.file.name, houseway.__version__, room.clock.now_ms(), room.keys.public, sorted(games)
-    )
+        room.file.name, houseway.__version__, room.clock.now_ms(), room.keys.public, sorted(games),
+        guests.cents if guests is not None else 0,
+    )  # fmt: skip
 
 
 @api.get("/tables", "", "All tables")
 async def tables(room: Room) -> list[TableLine]:
     """Every table of the room, with its game, its limits and who waits for it."""
-    return [_line(room, actor) for actor in room.tables.values()]
+    return [line_of(room, actor) for actor in room.tables.values()]
 
 
 @api.get("/tables/{table}", "watch", "One table")
@@ -54,7 +57,7 @@ async def table(room: Room, caller: Caller, table: TableName) -> TableLook:
         ]
         posting = {key: str(value) for key, value in live.posting.items()}
         root = live.shoe.root.hex() if live.shoe is not None else ""
-        line = _line(room, actor)
+        line = line_of(room, actor)
         return TableLook(line, posting, sitting, asking.round_now(live), actor.seq, root)
 
     return await actor.turn(work)
@@ -109,17 +112,3 @@ async def places(room: Room, caller: Caller) -> list[Place]:
 async def withdraw(room: Room, caller: Caller, game: GameId) -> None:
     """One's name is taken off the list."""
     await room.lobby.withdraw(caller, caller.person, game)
-
-
-def _line(room: Room, actor: Actor) -> TableLine:
-    live = actor.live
-    game = live.game
-    waiting = sum(
-        w.game == (game.id if game else "") and w.table in ("", actor.name)
-        for w in room.lobby.waiting.waits
-    )
-    return TableLine(
-        actor.name, game.id if game else "", game.name if game else "", live.status, live.why,
-        live.terms.seats, len(live.seating.seats), waiting, live.terms.buy_in_least,
-        live.terms.buy_in_most, live.rules,
-    )  # fmt: skip

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from houseway.room import sitting
+from houseway.room import guest_cards, sitting
 from houseway.room.caller import Caller
 from houseway.room.ledger import wallet
+from houseway.room.logins import Login
 from houseway.room.people import AccountOpened, Known
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
@@ -17,6 +18,8 @@ from houseway.room.web.endpoint import Key
 from houseway.room.web.problems import NotDone
 from houseway.room.web.types import (
     Card,
+    GuestCard,
+    GuestWish,
     LoginAnswer,
     Me,
     NewAccount,
@@ -46,11 +49,16 @@ async def login(room: Room, body: Card) -> LoginAnswer:
         if error.code == "refused":
             raise NotDone("login", error.what) from None
         raise
-    who = found.caller
-    return LoginAnswer(
-        found.token, who.person, who.role, who.name, who.station, found.until_ms,
-        found.previous_ms, found.previous_station, found.wrong_since,
-    )  # fmt: skip
+    return _login_answer(found)
+
+
+@api.post(
+    "/guest", "", "Take a guest card", rate="guest", example=GuestWish("station 4"),
+)  # fmt: skip
+async def guest_card(room: Room, body: GuestWish) -> GuestCard:
+    """Where the room gives out guest cards: an account with money to play with, and its login."""
+    made = await guest_cards.given_out(room, body.station, body.name)
+    return GuestCard(made.card, made.pin, made.cents, _login_answer(made.login))
 
 
 @api.post("/logout", "logout", "Log out")
@@ -161,3 +169,11 @@ async def rename(room: Room, caller: Caller, person: PersonNo, body: NewName) ->
 async def set_role(room: Room, caller: Caller, person: PersonNo, body: NewRole) -> None:
     """For members of the staff; their login ends."""
     await room.people.set_role(caller, person, body.role, body.reason)
+
+
+def _login_answer(found: Login) -> LoginAnswer:
+    who = found.caller
+    return LoginAnswer(
+        found.token, who.person, who.role, who.name, who.station, found.until_ms,
+        found.previous_ms, found.previous_station, found.wrong_since,
+    )  # fmt: skip

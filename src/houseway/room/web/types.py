@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from houseway.plans import Look
 from houseway.room.web.messages import Chair
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -134,6 +135,22 @@ class LoginAnswer(msgspec.Struct, frozen=True):
     """Wrong PINs since then."""
 
 
+class GuestWish(Body, frozen=True):
+    """A guest card, wanted at a station; without a name, one is made."""
+
+    station: Text
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class GuestCard(msgspec.Struct, frozen=True):
+    """A guest card with so much on it, told once, and the login with it."""
+
+    card: str
+    pin: str
+    cents: int
+    login: LoginAnswer
+
+
 class Me(msgspec.Struct, frozen=True):
     """Oneself: what is in the wallet, and where one sits."""
 
@@ -162,8 +179,22 @@ class SeatWish(Body, frozen=True):
     cents: Annotated[int, Meta(ge=0, le=10**12)] = 0
 
 
+class MeterLine(msgspec.Struct, frozen=True):
+    """A progressive meter as the lobby shows it."""
+
+    spot: str
+    number: int
+    words: str
+    cents: int
+
+
 class TableLine(msgspec.Struct, frozen=True):
-    """A table as the lobby lists it."""
+    """A table as the lobby lists it.
+
+    ``bet`` is what the main wager is called and ``bet_least`` to ``bet_most`` are its limits, in
+    cents; where players bet against each other there is none, and ``look.stakes`` says what is
+    played for.
+    """
 
     table: str
     game: str
@@ -177,6 +208,15 @@ class TableLine(msgspec.Struct, frozen=True):
     buy_in_most: int
     rules: str
     """The fingerprint of the rules in force."""
+    look: Look = Look()
+    kind: str = ""
+    """What is dealt: ``cards``, ``tiles``, ``dice``."""
+    bet: str = ""
+    bet_least: int = 0
+    bet_most: int = 0
+    meters: tuple[MeterLine, ...] = ()
+    practice: bool = False
+    """Whether it is a table to learn at: hints are given."""
 
 
 class RoomInfo(msgspec.Struct, frozen=True):
@@ -187,6 +227,8 @@ class RoomInfo(msgspec.Struct, frozen=True):
     now_ms: int
     key: str
     games: list[str]
+    guest_cents: int = 0
+    """What is on a guest card; 0: the room gives out none."""
 
 
 class TableLook(msgspec.Struct, frozen=True):
@@ -238,6 +280,7 @@ class TermsBody(Body, frozen=True, kw_only=True):
     hold_ms: Milliseconds = 1_800_000
     offer_ms: Milliseconds = 60_000
     watch_delay_ms: Milliseconds = 0
+    practice: bool = False
 
 
 class TableOpening(Body, frozen=True):
