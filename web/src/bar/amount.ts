@@ -1,5 +1,5 @@
 /** A decision with an amount: presets, slider, field, and the button that carries the amount. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Amount, Offer, Preset } from "../contract.js";
 import { money } from "../kit/money.js";
 import { t } from "../kit/texts.js";
@@ -64,9 +64,10 @@ export function carried(edit: Editing, cents: number): string {
   return t(by, { label: edit.choice.label, amount: money(cents) });
 }
 
-/** The presets, the slider and the field. */
-export function editor(edit: Editing): TemplateResult {
+/** The presets, the slider and the field; nothing where there is but one amount. */
+export function editor(edit: Editing): TemplateResult | typeof nothing {
   const { action } = edit;
+  if (action.least === action.most) return nothing;
   const cents = typed(edit.text);
   const stops = notches(action);
   const at = stops.findLastIndex((stop) => stop <= cents);
@@ -76,7 +77,7 @@ export function editor(edit: Editing): TemplateResult {
     if (stop !== undefined) edit.set(written(stop));
   };
   return html`<div class="amount" role="group" aria-label=${edit.choice.label}>
-    <div class="amount-presets">
+    <div class="amount-presets" data-enter="main">
       ${presetsOf(action, edit.offer).map(
         (preset) => html`<button
           type="button"

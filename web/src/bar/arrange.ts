@@ -2,35 +2,12 @@
  * them every way to set as a numbered choice in words.  The felt puts it into the own place. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Arrange, Layout, Way } from "../contract.js";
-import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
 import { piece, spoken } from "../pieces/piece.js";
-import type { Play } from "../play/store.js";
-import type { Parts } from "../play/draft.js";
-import { capital, offerOf } from "./choice.js";
-import { begun, exchanged, fromPieces, toPieces, wayOf } from "./setting.js";
+import { Watching } from "../play/watching.js";
+import { capital } from "./choice.js";
+import { chosenWay, exchanged, layWay, partsOf, toPieces, wayOf, waysOf } from "./setting.js";
 import "./texts.js";
-
-/** The parts as they are set now. */
-export function partsOf(play: Play, arrange: Arrange): Parts {
-  return play.draft.parts.length > 0 ? play.draft.parts : begun(arrange);
-}
-
-/** All ways that the engine names. */
-export function waysOf(play: Play, arrange: Arrange): readonly Way[] {
-  return play.prompt === null ? [] : (offerOf(play.prompt, arrange.name)?.ways ?? []);
-}
-
-/** The way that is laid out now. */
-export function chosenWay(play: Play, arrange: Arrange): Way | null {
-  return wayOf(waysOf(play, arrange), toPieces(arrange, partsOf(play, arrange)))?.way ?? null;
-}
-
-/** Lay the pieces out in a way. */
-export function layWay(play: Play, arrange: Arrange, way: Way): void {
-  const parts = fromPieces(arrange, way.parts);
-  if (parts !== null) play.arrange(parts);
-}
 
 function partWords(layout: Layout | null, name: string): string {
   return capital(layout?.zones.find((zone) => zone.name === name)?.words || name);
@@ -39,9 +16,8 @@ function partWords(layout: Layout | null, name: string): string {
 /** How far a finger may move before a press is a drag, in pixels. */
 const SLACK = 6;
 
-export class Arranging extends Piece {
-  static override properties = { play: { attribute: false }, held: { state: true } };
-  declare play: Play;
+export class Arranging extends Watching {
+  static override properties = { held: { state: true } };
   /** The piece that was pressed first, -1: none. */
   declare private held: number;
   private drag: { at: number; x: number; y: number; element: HTMLElement; moved: boolean } | null = null;
@@ -51,17 +27,12 @@ export class Arranging extends Piece {
     this.held = -1;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.ends(this.play.subscribe(() => this.requestUpdate()));
-  }
-
   override render(): TemplateResult | typeof nothing {
     const arrange = this.play.arrangement;
     if (arrange === null) return nothing;
     const parts = partsOf(this.play, arrange);
     const way = chosenWay(this.play, arrange);
-    return html`<div class="setting">
+    return html`<div class="setting" data-enter="main">
       <div class="trays">
         ${parts.map(([name, places]) => this.tray(arrange, way, name, places))}
       </div>

@@ -137,7 +137,7 @@ export class Asked implements ReactiveController {
   private whyNot(): TemplateResult {
     return html`<button
       type="button"
-      class="tool why-not"
+      class="tool aside why-not"
       aria-expanded=${this.opened === "why-not" ? "true" : "false"}
       title=${t("bar.why-not.more")}
       @click=${() => this.toggle("why-not")}

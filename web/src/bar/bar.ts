@@ -2,11 +2,11 @@
  * Its height never changes; what needs more room stands over the felt's lower edge. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Prompt, TableLine, View } from "../contract.js";
-import { Piece, named } from "../kit/element.js";
+import { named } from "../kit/element.js";
 import { shortcuts, type Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
 import "../kit/clause.js";
-import type { Play } from "../play/store.js";
+import { Watching } from "../play/watching.js";
 import { netOf, outcome, tone } from "./after.js";
 import { afterwards, goOn } from "./afterwards.js";
 import { allowed, editor, sender, typed, written, type Editing } from "./amount.js";
@@ -19,9 +19,8 @@ import { stepBar, stepKeys } from "../panel/steps.js";
 import { chairOf, standing, type Said } from "./standing.js";
 import "./texts.js";
 
-export class Bar extends Piece {
-  static override properties = { play: { attribute: false }, line: { state: true }, repeating: { state: true } };
-  declare play: Play;
+export class Bar extends Watching {
+  static override properties = { line: { state: true }, repeating: { state: true } };
   /** What the table takes from who sits down. */
   declare private line: TableLine | null;
   /** Whether the chips of the last round are put down again when wagers are taken. */
@@ -40,7 +39,6 @@ export class Bar extends Piece {
   override connectedCallback(): void {
     super.connectedCallback();
     this.ends(
-      this.play.subscribe(() => this.requestUpdate()),
       onReplay(() => this.requestUpdate()),
       () => this.unbind(),
       () => showReplay(null),
@@ -58,6 +56,7 @@ export class Bar extends Piece {
   }
 
   override updated(): void {
+    if (this.play.arrangement !== null) void import("./arrange.js");
     const wants = purchase(this.play, this.line) ?? (this.line === null && this.play.link === "open");
     if (wants === true && !this.asking) void this.learn();
     if (this.repeating && this.play.place !== null && this.play.ready) this.repeatNow();
@@ -177,7 +176,7 @@ export class Bar extends Piece {
 
   /** Keys are registered anew when they are others. */
   private bind(keys: readonly Shortcut[]): void {
-    const wanted = keys.map((one) => `${one.key}:${one.says}`).join("|") + `#${this.play.prompt?.id ?? ""}:${this.play.round}:${replay()?.told.listed.round ?? ""}`;
+    const wanted = keys.map((one) => `${one.key}:${one.says}`).join("|") + `#${this.play.prompt?.id ?? ""}:${this.play.round}:${replay()?.round ?? ""}`;
     if (wanted === this.bound) return;
     this.bound = wanted;
     this.unbind();

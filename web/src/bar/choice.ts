@@ -13,8 +13,8 @@ export interface Choice {
   readonly forbidden: Forbidden | null;
 }
 
-/** Keys that mean something else on this page. */
-const TAKEN = "123456789?/+-= ";
+/** Letters that mean something else on this page: look at covered cards. */
+const TAKEN = "v";
 
 /** "free double" as a label: "Free double". */
 export function capital(words: string): string {

@@ -2,9 +2,9 @@
 import type { Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
-import { layWay, waysOf } from "./arrange.js";
 import { freeKey, type Choice } from "./choice.js";
 import { rack } from "./place.js";
+import { layWay, waysOf } from "./setting.js";
 
 const DIGITS = 9;
 

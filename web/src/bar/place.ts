@@ -43,7 +43,7 @@ export function rackOf(play: Play, place: Place, listing: boolean, list: () => v
     html`<button type="button" class="tool" aria-disabled=${open ? nothing : "true"} @click=${() => {
       if (open) run();
     }}>${t(id)}</button>`;
-  return html`<div class="rack" role="radiogroup" aria-label=${t("bar.rack")}>
+  return html`<div class="rack" data-enter="main" role="radiogroup" aria-label=${t("bar.rack")}>
       ${chips.map((value, at) => {
         const chosen = value === play.draft.chip;
         return html`<button
@@ -57,13 +57,13 @@ export function rackOf(play: Play, place: Place, listing: boolean, list: () => v
         >${chip(value)}</button>`;
       })}
     </div>
-    <div class="tools">
+    <div class="tools" data-enter="main">
       ${tool("bar.clear", laid, () => play.clear())}
       ${tool("bar.undo", play.draft.undo.length > 0, () => play.undo())}
       ${tool("bar.repeat", play.repeatable, () => play.repeat())}
       ${tool("bar.double", laid, () => play.double())}
       ${hasOthers(place)
-        ? html`<button type="button" class="tool wide" aria-expanded=${listing ? "true" : "false"} @click=${list}>${t("bar.spots")}</button>`
+        ? html`<button type="button" class="tool aside" aria-expanded=${listing ? "true" : "false"} @click=${list}>${t("bar.spots")}</button>`
         : nothing}
     </div>`;
 }

@@ -3,10 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Arrange } from "../contract.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
-import { chosenWay, layWay, partsOf, waysOf } from "./arrange.js";
 import type { Choice } from "./choice.js";
 import { face, primary } from "./decide.js";
-import { toPieces } from "./setting.js";
+import { chosenWay, layWay, partsOf, toPieces, waysOf } from "./setting.js";
 
 /** Send the hand as it lies, unless it may not be set so. */
 export function sendSetting(play: Play, arrange: Arrange): void {

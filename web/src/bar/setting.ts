@@ -3,6 +3,8 @@
  * Parts hold places in `Arrange.pieces`, since two pieces may be alike; ways hold the pieces. */
 import type { Arrange, Way } from "../contract.js";
 import type { Parts } from "../play/draft.js";
+import type { Play } from "../play/store.js";
+import { offerOf } from "./choice.js";
 
 /** The parts to begin with: as suggested, else as dealt. */
 export function begun(arrange: Arrange): Parts {
@@ -56,4 +58,25 @@ export function wayOf(ways: readonly Way[], pieces: readonly (readonly [string, 
 export function exchanged(parts: Parts, one: number, other: number): Parts {
   const swap = (at: number): number => (at === one ? other : at === other ? one : at);
   return parts.map(([name, places]) => [name, places.map(swap)] as const);
+}
+
+/** The parts as they are set now. */
+export function partsOf(play: Play, arrange: Arrange): Parts {
+  return play.draft.parts.length > 0 ? play.draft.parts : begun(arrange);
+}
+
+/** All ways that the engine names. */
+export function waysOf(play: Play, arrange: Arrange): readonly Way[] {
+  return play.prompt === null ? [] : (offerOf(play.prompt, arrange.name)?.ways ?? []);
+}
+
+/** The way that is laid out now. */
+export function chosenWay(play: Play, arrange: Arrange): Way | null {
+  return wayOf(waysOf(play, arrange), toPieces(arrange, partsOf(play, arrange)))?.way ?? null;
+}
+
+/** Lay the pieces out in a way. */
+export function layWay(play: Play, arrange: Arrange, way: Way): void {
+  const parts = fromPieces(arrange, way.parts);
+  if (parts !== null) play.arrange(parts);
 }

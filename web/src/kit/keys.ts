@@ -54,9 +54,11 @@ function writing(target: EventTarget | null): boolean {
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Enter and Space belong to the control that has the focus. */
+/** Enter and Space belong to the control that has the focus; Enter does not where the main action is
+ * meant by it, within `data-enter="main"`: among chips, spots, presets. */
 function pressed(event: KeyboardEvent): boolean {
   const target = event.target;
+  if (event.key === "Enter" && target instanceof Element && target.closest("[data-enter=main]") !== null) return false;
   return (event.key === "Enter" || event.key === " ") && target instanceof HTMLElement && target.matches("button, a[href], summary, [role=button]");
 }
 

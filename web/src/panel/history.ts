@@ -3,18 +3,17 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { RoundListed } from "../contract.js";
 import { tone } from "../bar/after.js";
 import { call, Problem } from "../kit/api.js";
-import { Piece, named } from "../kit/element.js";
+import { named } from "../kit/element.js";
 import { signed } from "../kit/money.js";
 import { t } from "../kit/texts.js";
-import type { Play } from "../play/store.js";
+import { Watching } from "../play/watching.js";
 import { openPanel } from "./open.js";
 import { onReplay, Replay, replay, showReplay } from "./replay.js";
 
 const ROUNDS = 10;
 
-export class History extends Piece {
-  static override properties = { play: { attribute: false }, rounds: { state: true }, trouble: { state: true }, busy: { state: true } };
-  declare play: Play;
+export class History extends Watching {
+  static override properties = { rounds: { state: true }, trouble: { state: true }, busy: { state: true } };
   declare private rounds: readonly RoundListed[] | null;
   declare private trouble: string;
   /** The round that is being fetched, 0: none. */
@@ -30,15 +29,11 @@ export class History extends Piece {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.ends(
-      this.play.subscribe(() => this.look()),
-      onReplay(() => this.requestUpdate()),
-    );
-    this.look();
+    this.ends(onReplay(() => this.requestUpdate()));
   }
 
   /** Another round is over: ask for the list anew. */
-  private look(): void {
+  protected override tableChanged(): void {
     const now = `${this.play.round}:${this.play.view?.closed === true}`;
     if (now === this.known || this.play.link !== "open") return;
     this.known = now;
@@ -58,10 +53,11 @@ export class History extends Piece {
   private async open(one: RoundListed): Promise<void> {
     this.busy = one.round;
     try {
-      const told = await call("GET /api/tables/{table}/rounds/{number}", { table: one.table, number: one.round });
-      this.trouble = told.steps.length === 0 ? told.note || t("history.no-steps") : "";
-      if (told.steps.length > 0) {
-        showReplay(new Replay(this.play, told));
+      const told = await call("GET /api/tables/{table}/rounds/{number}/steps", { table: one.table, number: one.round });
+      const found = new Replay(this.play, told);
+      this.trouble = found.all === 0 ? found.note || t("history.no-steps") : "";
+      if (found.all > 0) {
+        showReplay(found);
         openPanel(false);
       }
     } catch (error) {
@@ -84,7 +80,7 @@ export class History extends Piece {
   private row(one: RoundListed): TemplateResult {
     const seat = Object.entries(one.seats).find(([, name]) => name === this.play.you.name)?.[0] ?? "";
     const net = one.results[seat];
-    const shown = replay()?.told.listed.round === one.round;
+    const shown = replay()?.round === one.round;
     const when = new Date(one.opened_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const said = one.outcome === "voided" ? t("history.voided") : net === undefined ? "" : signed(net);
     return html`<li class=${shown ? "chosen" : ""}>

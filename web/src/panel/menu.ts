@@ -1,46 +1,18 @@
 /** The buttons at the end of the top bar: the panel where it is a drawer, and settings and seat. */
-import { html, nothing, type TemplateResult } from "lit";
-import type { TableLine } from "../contract.js";
-import { allowed, editor, typed, written, type Editing } from "../bar/amount.js";
-import { lineOf, purchased } from "../bar/seat.js";
-import { chairOf } from "../bar/standing.js";
-import { Piece, named } from "../kit/element.js";
-import { askHelp } from "../kit/keys.js";
-import { money } from "../kit/money.js";
-import { change, onSettings, settings, type Settings } from "../kit/settings.js";
+import { html, type TemplateResult } from "lit";
+import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import { isOpen, onOpen, openPanel } from "./open.js";
-import "../bar/texts.js";
 import "./texts.js";
 
-const LOOKS = [
-  ["still", "menu.still"],
-  ["fourColours", "menu.four"],
-  ["largeIndex", "menu.large"],
-  ["covered", "menu.cover"],
-] as const satisfies readonly (readonly [keyof Settings, string])[];
-
 export class Menu extends Piece {
-  static override properties = { play: { attribute: false }, line: { state: true }, text: { state: true } };
+  static override properties = { play: { attribute: false } };
   declare play: Play;
-  /** What the table takes; fetched when somebody wants to top up. */
-  declare private line: TableLine | null;
-  declare private text: string;
-
-  constructor() {
-    super();
-    this.line = null;
-    this.text = "";
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.ends(
-      this.play.subscribe(() => this.requestUpdate()),
-      onSettings(() => this.requestUpdate()),
-      onOpen(() => this.requestUpdate()),
-    );
+    this.ends(onOpen(() => this.requestUpdate()));
   }
 
   override render(): TemplateResult {
@@ -56,65 +28,14 @@ export class Menu extends Piece {
       <button type="button" class="top-button" popovertarget="table-menu" aria-label=${t("menu.name")}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16" /></svg>
       </button>
-      <div class="menu" id="table-menu" popover="auto" role="dialog" aria-label=${t("menu.name")}>
-        <h3>${t("menu.looks")}</h3>
-        ${LOOKS.map(
-          ([name, id]) => html`<label class="check">
-            <input type="checkbox" .checked=${settings()[name]} @change=${(event: Event) => change({ [name]: (event.target as HTMLInputElement).checked })} />
-            <span>${t(id)}</span>
-          </label>`,
-        )}
-        ${this.play.seat === 0 ? nothing : this.seat()} ${this.sealed()}
-        <div class="menu-row">
-          <button type="button" class="button" @click=${this.keys}>${t("menu.keys")} <kbd aria-hidden="true">?</kbd></button>
-          <a class="button" href="/">${t("menu.lobby")}</a>
-        </div>
+      <div class="menu" id="table-menu" popover="auto" role="dialog" aria-label=${t("menu.name")} @beforetoggle=${this.fill}>
+        <hw-station .play=${this.play}></hw-station>
       </div>`;
   }
 
-  private readonly keys = (): void => {
-    this.querySelector<HTMLElement>("#table-menu")?.hidePopover();
-    askHelp();
+  /** What is in it is fetched when somebody opens it. */
+  private readonly fill = (): void => {
+    void import("./station.js");
   };
-
-  private seat(): TemplateResult {
-    const { play } = this;
-    const away = chairOf(play)?.state === "away";
-    return html`<h3>${t("menu.seat")}</h3>
-      <div class="menu-row">
-        <button type="button" class="button" @click=${() => play.seatCommand(away ? "back" : "away")}>${t(away ? "menu.back" : "menu.away")}</button>
-        <button type="button" class="button" @click=${() => play.seatCommand("leave")}>${t("menu.leave")}</button>
-        ${this.line === null ? html`<button type="button" class="button" @click=${this.learn}>${t("menu.top-up")}</button>` : nothing}
-      </div>
-      ${this.line === null ? nothing : this.topUp(this.line)}`;
-  }
-
-  private readonly learn = async (): Promise<void> => {
-    this.line = await lineOf(named("/table/"));
-  };
-
-  private topUp(line: TableLine): TemplateResult {
-    const { choice, action } = purchased("top_up", { ...line, buy_in_least: 100 });
-    const edit: Editing = {
-      choice, action, offer: undefined, ready: this.play.sending === 0,
-      text: this.text || written(Math.min(line.buy_in_least, action.most)),
-      set: (text) => (this.text = text),
-      send: (cents) => this.play.seatCommand("top_up", 0, cents),
-    };
-    const cents = typed(edit.text);
-    const fits = edit.ready && allowed(action, cents);
-    return html`${editor(edit)}
-      <button type="button" class="button main" ?disabled=${!fits} @click=${() => edit.send(cents)}>
-        ${t("menu.top-up-with", { amount: fits ? money(cents) : "" })}
-      </button>`;
-  }
-
-  private sealed(): TemplateResult | typeof nothing {
-    const root = this.play.table?.root ?? "";
-    if (root === "") return nothing;
-    return html`<h3>${t("menu.sealed")}</h3>
-      <p class="caption quiet">${t("menu.sealed.more")}</p>
-      <p class="menu-root">${root}</p>`;
-  }
 }
 customElements.define("hw-menu", Menu);

@@ -1,12 +1,11 @@
 /** The side panel: result, odds or hand, posted rules, history.  Where there is no room beside the
  * felt it is a drawer, on a phone a sheet above the bar, which opens by itself when a round is over. */
 import { html, nothing, type TemplateResult } from "lit";
-import { Piece, named } from "../kit/element.js";
+import { named } from "../kit/element.js";
 import { shortcuts } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
-import type { Play } from "../play/store.js";
+import { Watching } from "../play/watching.js";
 import { handTab } from "./hand.js";
-import "./history.js";
 import { hasWagers, oddsTab } from "./odds.js";
 import { isOpen, onOpen, openPanel, type Tab } from "./open.js";
 import { postedTab } from "./posted.js";
@@ -16,9 +15,8 @@ import "./texts.js";
 
 const PHONE = "(max-width: 600px)";
 
-export class Panel extends Piece {
-  static override properties = { play: { attribute: false }, tab: { state: true } };
-  declare play: Play;
+export class Panel extends Watching {
+  static override properties = { tab: { state: true } };
   declare private tab: Tab | "";
   private found: Kept | null = null;
   /** The round whose end has opened the sheet, and whether that was by itself. */
@@ -34,16 +32,14 @@ export class Panel extends Piece {
   override connectedCallback(): void {
     super.connectedCallback();
     this.ends(
-      this.play.subscribe(() => this.look()),
       onOpen(() => this.requestUpdate()),
       onReplay(() => this.requestUpdate()),
       shortcuts({ key: "Escape", says: t("panel.close"), run: () => openPanel(false) }),
     );
-    this.look();
   }
 
   /** Keep what has come out; turn to what has happened. */
-  private look(): void {
+  protected override tableChanged(): void {
     const { play } = this;
     const { view } = play;
     const found = view === null ? null : kept(view, play.round, play.seat);
@@ -101,7 +97,7 @@ export class Panel extends Piece {
         )}
         <button type="button" class="panel-close" aria-label=${t("panel.close")} @click=${() => openPanel(false)}>✕</button>
       </div>
-      <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby="tab-${chosen}" tabindex="0">${this.body(chosen)}</div>
+      <div class="panel-body" id="panel-body" @click=${this.whole} role="tabpanel" aria-labelledby="tab-${chosen}" tabindex="0">${this.body(chosen)}</div>
     </aside>`;
   }
 
@@ -113,10 +109,18 @@ export class Panel extends Piece {
     if (tab === "odds") return oddsTab(play);
     if (tab === "hand") return handTab(looked);
     if (tab === "posted") return postedTab(play.layout);
+    if (tab === "history") void import("./history.js");
     if (tab === "history") return html`<hw-rounds .play=${play}></hw-rounds>`;
     const found = again === null || again.play.view === null ? this.found : kept(again.play.view, again.play.round, again.play.seat);
     return resultTab(found, looked.round, game, named("/table/"));
   }
+
+  /** A touch on the short sheet makes it the whole panel. */
+  private readonly whole = (): void => {
+    if (!this.byItself) return;
+    this.byItself = false;
+    this.requestUpdate();
+  };
 
   private readonly move = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

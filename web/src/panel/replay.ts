@@ -1,31 +1,67 @@
 /** A round that is over, shown again on the felt step by step while the table goes on behind it. */
-import type { RoundTold, StepTold } from "../contract.js";
+import type { RoundShown, View } from "../contract.js";
+import { readLayout, readOwn, readSteps, readView } from "../play/reading.js";
 import { Play } from "../play/store.js";
+import { joined, views } from "../play/timeline.js";
 
 const listeners = new Set<() => void>();
 let shown: Replay | null = null;
 
+interface Frame {
+  readonly view: View;
+  readonly cue: string;
+}
+
+/** The views of a round, each as its viewer saw it; what had come out by then is counted. */
+function framesOf(round: RoundShown): Frame[] {
+  const last = readView(round.public);
+  if (last === null) return [];
+  const steps = readSteps(round.steps);
+  const found = views(steps, round.viewer).map(({ view, cue }, at) => ({
+    cue, view: { ...view, results: last.results.slice(0, steps[at]?.results ?? 0) },
+  }));
+  const end = { view: joined(last, round.viewer, readOwn(round.own.piles), null), cue: "" };
+  return [...found.slice(0, -1), end];
+}
+
 export class Replay {
   /** What the felt draws instead of the table: nothing is asked of it and nothing can be done. */
   readonly play = new Play();
+  readonly round: number;
+  readonly note: string;
   at = 0;
+  private readonly frames: readonly Frame[];
 
-  constructor(live: Play, readonly told: RoundTold) {
-    if (live.layout !== null) this.play.welcome(live.layout, { ...live.you, seat: told.viewer }, live.now());
+  constructor(live: Play, told: RoundShown) {
+    this.round = told.listed.round;
+    this.note = told.note;
+    this.frames = framesOf(told);
+    const layout = readLayout(told.layout) ?? live.layout;
+    if (layout !== null) this.play.welcome(layout, { ...live.you, seat: told.viewer }, live.now());
+    this.play.viewer = told.viewer;
     this.play.link = "open";
     this.play.odds = live.odds;
-    this.go(told.steps.length - 1);
+    this.go(0);
   }
 
-  get step(): StepTold | undefined {
-    return this.told.steps[this.at];
+  /** How many steps there are. */
+  get all(): number {
+    return this.frames.length;
+  }
+
+  /** What is said of the step that is shown. */
+  get words(): string {
+    const view = this.play.view;
+    if (view === null) return "";
+    return view.closed ? this.note || view.headline : view.phase_words;
   }
 
   /** Show the table as it was after a step. */
   go(at: number): void {
-    this.at = Math.max(0, Math.min(at, this.told.steps.length - 1));
-    this.play.ask(null, this.told.listed.round);
-    this.play.show(this.step === undefined ? null : { ...this.step.view, prompt: null }, "");
+    this.at = Math.max(0, Math.min(at, this.all - 1));
+    const frame = this.frames[this.at];
+    this.play.ask(null, this.round);
+    this.play.show(frame?.view ?? null, frame?.cue ?? "");
     tell();
   }
 }
@@ -37,6 +73,7 @@ export function replay(): Replay | null {
 
 /** Show a round again; null goes back to the table. */
 export function showReplay(next: Replay | null): void {
+  if (next === shown) return;
   shown = next;
   tell();
 }

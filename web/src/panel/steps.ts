@@ -4,13 +4,8 @@ import type { Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
 import { type Replay, showReplay } from "./replay.js";
 
-/** What a step says: the last thing that happened in it. */
-function said(shown: Replay): string {
-  return shown.step?.words.join(" ") ?? "";
-}
-
 export function stepBar(shown: Replay, asked: boolean): TemplateResult {
-  const all = shown.told.steps.length;
+  const all = shown.all;
   const to = (id: string, mark: string, at: number): TemplateResult => html`<button
     type="button"
     class="tool step"
@@ -19,11 +14,11 @@ export function stepBar(shown: Replay, asked: boolean): TemplateResult {
     @click=${() => shown.go(at)}
   >${mark}</button>`;
   const slide = (event: Event): void => shown.go(Number((event.target as HTMLInputElement).value));
-  return html`<section class="bar replaying" aria-label=${t("history.round", { round: shown.told.listed.round })}>
+  return html`<section class="bar replaying" aria-label=${t("history.round", { round: shown.round })}>
     <div class="bar-ask">
       <div class="bar-said">
-        <h2>${t("history.round", { round: shown.told.listed.round })}</h2>
-        <p class="bar-line" role="status">${said(shown)}</p>
+        <h2>${t("history.round", { round: shown.round })}</h2>
+        <p class="bar-line" role="status">${shown.words}</p>
       </div>
     </div>
     <div class="bar-do">
@@ -50,7 +45,7 @@ export function stepKeys(shown: Replay): Shortcut[] {
     { key: "ArrowLeft", says: t("history.previous"), run: () => shown.go(shown.at - 1) },
     { key: "ArrowRight", says: t("history.next"), run: () => shown.go(shown.at + 1) },
     { key: "Home", says: t("history.first"), run: () => shown.go(0) },
-    { key: "End", says: t("history.last"), run: () => shown.go(shown.told.steps.length - 1) },
+    { key: "End", says: t("history.last"), run: () => shown.go(shown.all - 1) },
     { key: "Escape", ...back },
     { key: "Enter", ...back },
   ];
