@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway import looks
+
 CSS = (Path(__file__).parents[1] / "web" / "css" / "tokens.css").read_text()
 TOKENS = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", CSS.split("/* A room")[0]))
 CLOTHS = {
@@ -85,9 +87,7 @@ def test_words_on_a_cloth(cloth: str) -> None:
 
 
 def test_all_cloths_are_there() -> None:
-    assert set(CLOTHS) == {
-        "forest", "teal", "navy", "plum", "burgundy", "crimson", "jade", "slate", "walnut",
-    }  # fmt: skip
+    assert set(CLOTHS) == set(looks.CLOTHS)
 
 
 def test_words_on_paper() -> None:

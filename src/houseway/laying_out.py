@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from houseway.buttons import actions_of
+from houseway.looks import look_of
 from houseway.plans import (
     Layout,
     MeterPlan,
@@ -21,6 +23,12 @@ from houseway.words import Words
 
 if TYPE_CHECKING:
     from houseway.game import Game
+
+OF_THE_HOUSE = (
+    "breakage", "felt", "predominant", "pay_tables_shown", "tables_on_any_decks", "rates",
+    "tier_counts_side_bets", "petition", "accounts",
+)  # fmt: skip
+"""What is posted that concerns no player."""
 
 
 def layout_of(game: Game) -> Layout:
@@ -54,16 +62,17 @@ def layout_of(game: Game) -> Layout:
 
 def told(game: Game, plan: Layout) -> Layout:
     """The same in words for people."""
-    words = game.words()
+    words, pay = game.words(), pay_told(game, plan)
     return replace(
         plan,
         zones=tuple(replace(zone, words=words.zone(zone.name)) for zone in plan.zones),
         spots=tuple(spot_told(words, spot) for spot in plan.spots),
         pucks=tuple(Named(puck.name, words.puck(puck.name)) for puck in plan.pucks),
         signage=signs_of(game, words),
-        pay=pay_told(game, plan),
+        pay=pay,
         rules=game.fingerprint(),
-        meters=meters_of(game, words),
+        look=look_of(game, plan.look.stakes),
+        meters=tuple(meter_told(words, plan, pay, meter) for meter in plan.meters),
         actions=actions_of(game, words),
         rulings=tuple(
             RulingPlan(x.name, words.ruling(x.name), x.words, x.takes, x.needs, x.clauses)
@@ -101,7 +110,11 @@ def row_told(words: Words, table: str, row: PayRow) -> PayRow:
 
 
 def signs_of(game: Game, words: Words) -> tuple[Sign, ...]:
-    """What is posted, each choice with its explanation, and what is displayed besides."""
+    """What is posted, each choice with its explanation, and what is displayed besides.
+
+    What no player asks for comes last: choices of the house alone, and what is posted of wagers
+    and meters that this table does not have.
+    """
     declared = game.declared()
     found = []
     for key, text in game.sign():
@@ -111,15 +124,28 @@ def signs_of(game: Game, words: Words) -> tuple[Sign, ...]:
         else:
             said = words.value(key, game.posting[key])
             found.append(Sign(key, text, words.posting(key), said, choice.says, choice.clauses))
-    return tuple(found)
+    last = {*OF_THE_HOUSE, *_not_here(game)}
+    return tuple(sorted(found, key=lambda sign: sign.key in last))
 
 
-def meters_of(game: Game, words: Words) -> tuple[MeterPlan, ...]:
-    """The progressive meters of the wagers that are offered."""
-    return tuple(
-        MeterPlan(wager.name, number, words.meter(wager.name, number, len(terms)))
-        for wager in game.offered
-        if wager.meters
-        for terms in (wager.terms(game),)
-        for number in range(len(terms))
+def _not_here(game: Game) -> Iterator[str]:
+    """The keys of what is posted of wagers that are not offered and meters that are not there."""
+    for wager in game.wagers:
+        if wager not in game.offered:
+            yield from wager.postings()
+        elif wager.meters:
+            for number in range(len(wager.terms(game)), wager.meters):
+                parts = (f"{wager.name}_{part}" for part in ("seed", "rate", "reserve_rate"))
+                yield from (f"{part}_{number + 1}" if number else part for part in parts)
+
+
+def meter_told(words: Words, plan: Layout, pay: Sequence[PaySheet], meter: MeterPlan) -> MeterPlan:
+    """A progressive meter in words, with the rows of the pay table that it pays."""
+    (table,) = (spot.pay for spot in plan.spots if spot.name == meter.spot)
+    rows = {row.outcome: row.words for sheet in pay if sheet.wager == table for row in sheet.rows}
+    of = sum(other.spot == meter.spot for other in plan.meters)
+    return replace(
+        meter,
+        words=words.meter(meter.spot, meter.number, of),
+        rows=tuple(rows[outcome] for outcome in meter.rows),
     )

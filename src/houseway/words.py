@@ -99,12 +99,17 @@ def words_files(game: type, wagers: Iterable[Wager]) -> Iterator[WordsFile]:
     yield WordsFile(wagers={wager.name: wager.words for wager in wagers})
     for wager in wagers:
         yield _of_wager(wager)
-    bases = (base for base in reversed(game.__mro__) if base is not object)
-    for folder in dict.fromkeys(folder for base in bases for folder in _folders(base)):
+    for folder in folders_of(game):
         yield read_words(folder / "words.toml")
     own: Mapping[str, Iterable[str]] = getattr(game, "own_pay", {})
     yield WordsFile(values={table: {column: f"{column}, {NOT_PRINTED}" for column in columns}
                             for table, columns in own.items()})  # fmt: skip
+
+
+def folders_of(game: type) -> tuple[Path, ...]:
+    """The folders that may have something to say of a game, the nearest last."""
+    bases = (base for base in reversed(game.__mro__) if base is not object)
+    return tuple(dict.fromkeys(folder for base in bases for folder in _folders(base)))
 
 
 def _folders(part: type) -> Iterator[Path]:

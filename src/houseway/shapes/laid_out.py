@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from houseway.chips import chips, smallest
 from houseway.money import shown
-from houseway.plans import Layout, Look, SpotPlan
+from houseway.plans import Layout, Look, MeterPlan, SpotPlan
 from houseway.wager import AFTER_DEALER, HANDS_KNOWN, Wager
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def banked_layout(game: Banked, plan: Layout) -> Layout:
         empty_circles=game.empty_circles,
         scene=scene,
         direction=direction,
+        meters=tuple(meters(game)),
         denominations=denominations(game),
         look=Look(stakes=stakes(game)),
     )
@@ -70,6 +71,20 @@ def _shared(game: Banked, spots: Iterable[SpotPlan]) -> Iterable[SpotPlan]:
         hands = game.hands_on(plan.name)
         dealt = placed.get(plan.name, hands)
         yield replace(plan, hands=hands, dealt=dealt, behind=plan.name in behind)
+
+
+def meters(game: Banked) -> Iterable[MeterPlan]:
+    """The progressive meters, each with the rows that are paid from it."""
+    for wager in (wager for wager in game.offered if wager.meters):
+        sharing, table = game.sharing[wager.name], game.pay_tables()[wager.paid_by]
+        paid = [
+            row
+            for row in table.rows_printed(getattr(game, wager.paid_by))
+            if sharing.payouts[row].meter_percent
+        ]
+        for number in range(len(sharing.terms)):
+            rows = (table.outcomes[row] for row in paid if sharing.meter_of[row] == number)
+            yield MeterPlan(wager.name, number, "", tuple(rows))
 
 
 def denominations(game: Banked) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from typing import Any
 from houseway import __version__
 from houseway.english import all_of, between, sentence
 from houseway.game import Game
+from houseway.laying_out import OF_THE_HOUSE
 from houseway.rulebook.versions import version_of
 from houseway.sheets import posted
 from houseway.sheets.card import Card, card_of
@@ -27,10 +28,7 @@ from houseway.words import as_it_is
 WARNING = " warning"
 TOLD = ("game", "table limits", "player fee", "player-dealer fee")
 """What a bank has signed that the sign tells elsewhere."""
-OF_THE_HOUSE = (
-    "breakage", "felt", "predominant", "pay_tables_shown", "tables_on_any_decks", "schedule",
-    "rates", "tier_counts_side_bets", "petition",
-)  # fmt: skip
+UNSAID = (*OF_THE_HOUSE, "schedule")
 """What concerns no player, or is told with the limits and fees."""
 SIZES = ((16, "large"), (46, "middle"))
 """Letters by how much stands on a sign: so many lines at most; more is small."""
@@ -82,7 +80,7 @@ def sign_sheet(game: Game) -> SignSheet:
         wagers=tuple(_wager(game, wager) for wager in game.offered),
         pay=posted.posted_pay(game),
         meters=posted.meter_lines(game),
-        options=tuple(o for o in posted.options(game) if o.key not in OF_THE_HOUSE and o.value),
+        options=tuple(o for o in posted.options(game) if o.key not in UNSAID and o.value),
         fees=tuple(_fees(game)),
         notices=tuple(_notices(game)),
         rights=version_of(game.section).rights(game.owner),

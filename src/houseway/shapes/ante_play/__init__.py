@@ -382,6 +382,7 @@ class AntePlay(Banked):
             SpotPlan(
                 PLAY, "equal to the ante", least, most, False, cited, rank="follows",
                 placed="deciding", beside=(ANTE,), equals=ANTE, pay=PAID_BY[PLAY],
+                tips=self.tips and self.play_tips,
             ),
         )  # fmt: skip
 
