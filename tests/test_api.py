@@ -35,6 +35,7 @@ def test_the_docstring_example_runs() -> None:
         ("docs/records.md", 1),
         ("docs/equity.md", 2),
         ("docs/words.md", 3),
+        ("docs/layouts.md", 1),
         ("docs/terminal.md", 2),
         ("docs/bots.md", 2),
     ],

@@ -23,6 +23,7 @@ from houseway.script import Ask, AskAll, Place
 from houseway.table.case import settlements
 from houseway.table.round import Round
 from houseway.table.table import Table
+from houseway.views import Prompt
 from support import GAME_IDS, random_act
 
 EACH = pytest.mark.parametrize("game_id", GAME_IDS)
@@ -93,12 +94,27 @@ def test_what_rounds_speak_of_stands_in_the_layout(game_id: str) -> None:
             offered = view.prompt.actions if view.prompt else []
             together.add(frozenset(action.name for action in offered))
             assert {action.name for action in offered} <= actions
+            check_forbidden(view.prompt, plan)
+            for result in view.results:
+                at = getattr(round_.game, "follows", {}).get(result.spot, result.spot)
+                assert result.kind == "pot" or not at or at in spots, result
             for action in offered:
                 for spot in action.spots if isinstance(action, Place) else ():
                     assert spot.hand < spots[spot.wager].hands, spot
         if round_.question is None:
             check_settled(round_, plan)
     check_buttons(games()[game_id]().layout(), together)
+
+
+def check_forbidden(prompt: Prompt | None, plan: Layout) -> None:
+    """Decisions that belong to the moment stand in their places, each alone, or behind one that
+    may be taken."""
+    if prompt is None:
+        return
+    places = {action.name: action.place for action in plan.actions}
+    taken = {places[action.name] for action in prompt.actions}
+    dim = [places[no.name] for no in prompt.forbidden if no.here and places[no.name] not in taken]
+    assert len(set(dim)) == len(dim), prompt.forbidden
 
 
 def check_settled(round_: Round, plan: Layout) -> None:

@@ -13,7 +13,10 @@ from houseway.tomlfile import read_toml
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "houseway"
-NAMES = ("clauses.toml", "words.toml", "card.toml", "told.toml", "glossary.toml", "decisions.toml")
+NAMES = (
+    "clauses.toml", "words.toml", "card.toml", "felt.toml", "told.toml", "glossary.toml",
+    "decisions.toml",
+)  # fmt: skip
 TOLD = ("says", "why", "question", "reading", "alternatives", "effect")
 """What of a clause or a reading is a sentence."""
 
