@@ -53,6 +53,7 @@ back                 x . . . . . . . x
 top_up               x . . . . . . . x
 ready                x . . . . . . . x
 act                  x . . . . . . . x
+hint                 x . . . . . . . x
 watch                x x x x x x x . x
 display              . . . . . . . x .
 deal                 . x . . . . . . .

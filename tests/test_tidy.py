@@ -45,7 +45,7 @@ LAYERS = (
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh", "sit_and_go", "drill", "library", "background"),
+    ("sheets", "phh", "sit_and_go", "drill", "library", "background", "hints"),
     ("room",),
     ("cli", "__init__", "__main__"),
 )

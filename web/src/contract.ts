@@ -1059,6 +1059,41 @@ export interface Call {
   until: number;
 }
 
+/**
+ * What one would do best at a question, in a sentence, and the choices, the best first.
+ *
+ * ``round`` and ``ask`` are those of the question.  Without choices nothing is known of their
+ * worth; ``found`` says whether there was any advice in time.
+ */
+export interface Hint {
+  says: string;
+  choices: readonly HintChoice[];
+  how: string;
+  notes: readonly string[];
+  exact: boolean;
+  found: boolean;
+  round: number;
+  ask: number;
+}
+
+/**
+ * A decision, or a wager, and what it is worth.
+ *
+ * ``cents`` is what it brings on average and ``cost`` how much less than the best; of what is
+ * estimated, ``error`` is the standard error.  ``worth`` says the same in words.
+ */
+export interface HintChoice {
+  name: string;
+  words: string;
+  worth: string;
+  amount: number;
+  pieces: readonly number[];
+  parts: readonly (readonly [string, readonly number[]])[];
+  cents: number;
+  cost: number;
+  error: number;
+}
+
 /** A table as the floor sees it. */
 export interface TableSeen {
   table: string;
@@ -2085,6 +2120,7 @@ export interface Calls {
   "POST /api/waiting": { given: {}; body: Registration; gives: WaitingPlace };
   "GET /api/waiting": { given: {}; body: undefined; gives: readonly WaitingPlace[] };
   "DELETE /api/waiting/{game}": { given: { game: string }; body: undefined; gives: undefined };
+  "GET /api/tables/{table}/hint": { given: { table: string }; body: undefined; gives: Hint };
   "GET /api/floor/tables": { given: {}; body: undefined; gives: readonly TableSeen[] };
   "GET /api/floor/tables/{table}": { given: { table: string }; body: undefined; gives: TableSeen };
   "POST /api/floor/tables/{table}/open": { given: { table: string }; body: TableOpening; gives: Answer };

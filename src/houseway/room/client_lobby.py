@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from houseway.hints.answers import Hint
 from houseway.plans import Layout
 from houseway.room.actor import Answer
 from houseway.room.client_calls import Calls
@@ -29,6 +30,10 @@ class LobbyCalls(Calls):
     async def layout(self, table: str) -> Layout:
         """How a table looks."""
         return await self.get(f"/tables/{table}/layout", Layout)
+
+    async def hint(self, table: str) -> Hint:
+        """A hint for one's own question, at a practice table."""
+        return await self.get(f"/tables/{table}/hint", Hint)
 
     async def seat(
         self,

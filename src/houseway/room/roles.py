@@ -92,6 +92,7 @@ COMMANDS: dict[str, Command] = {
     "top_up": Command("buy more chips", PLAYS),
     "ready": Command("be ready for a round", PLAYS),
     "act": Command("decide in a round", PLAYS),
+    "hint": Command("be given a hint", PLAYS),
     "watch": Command("watch a table", (PLAYER, *STAFF, BOT)),
     "display": Command("show a table on the community screen", (DISPLAY,)),
     # dealing and ruling

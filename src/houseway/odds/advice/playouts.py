@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from statistics import fmean, stdev
 
 from houseway.errors import HousewayError, Refused
-from houseway.events import Event
+from houseway.events import Event, field_kinds
 from houseway.odds.advice.told import Advice, Option, Progress
+from houseway.pieces.kinds import UNSEEN
 from houseway.script import (
     Act,
     Amount,
@@ -35,8 +37,9 @@ from houseway.table.round import Round
 
 SECONDS, DEALS, FEWEST = 2.0, 600, 12
 """How long deals are played out, and how many at most and at least."""
-TRIES, FAILED = 6, 400
-"""Pieces tried at a place to know whether it is hidden; deals that do not fit, before we stop."""
+TRIES, FAILED = 24, 400
+"""Pieces tried at a place to know whether it is hidden, where another of its kind was seen; deals
+that do not fit, before we stop."""
 ARRANGEMENTS, SHOWN = 40, 3
 CENT = 0.005
 TOO_CLOSE = "the first of them are too close to tell apart"
@@ -192,12 +195,20 @@ def _drawn(round_: Round, question: Chance, rng: random.Random) -> tuple[int, ..
 
 
 class Unseen:
-    """The pieces of a round that one seat has not seen, and deals of others in their place."""
+    """The pieces of a round that one seat has not seen, and deals of others in their place.
+
+    What is dealt follows from what the seat was told alone: with other pieces where it has seen
+    none, the same deals come.
+    """
 
     def __init__(self, round_: Round, seat: int, rng: random.Random) -> None:
         self.round, self.seat, self.random = round_, seat, rng
         self.told: list[Event] = round_.told(seat)
-        self.pool = _left(round_)
+        self.pool = round_.unseen()
+        self._seen = seen_in(self.told)
+        drawn = (given.pieces for given in round_.inputs if isinstance(given, Drawn))
+        self._drawn = Counter(chain.from_iterable(drawn))
+        begins = rng.getstate()
         self.hidden = [
             (number, place)
             for number, given in enumerate(round_.inputs)
@@ -205,7 +216,9 @@ class Unseen:
             for place in range(len(given.pieces))
             if self._is_hidden(number, place)
         ]
+        rng.setstate(begins)
         self.pool += [self._piece(number, place) for number, place in self.hidden]
+        self.pool.sort()
 
     def _piece(self, number: int, place: int) -> int:
         given = self.round.inputs[number]
@@ -215,7 +228,9 @@ class Unseen:
     def _is_hidden(self, number: int, place: int) -> bool:
         """Whether another piece in its place would have been told no otherwise."""
         own = self._piece(number, place)
-        for _ in range(TRIES):
+        if own not in self._seen or self._drawn[own] == 1:
+            return own not in self._seen
+        for _ in range(TRIES if self.pool else 0):
             other = self.random.choice(self.pool)
             if other != own and self._with({(number, place): other}) is not None:
                 return True
@@ -260,6 +275,25 @@ def _likewise(act: Act, round_: Round) -> Act:
     raise Refused(f"{act.name} is not open to seat {act.seat}")
 
 
-def _left(round_: Round) -> list[int]:
-    """The pieces that have not been dealt."""
-    return round_.unseen()
+def seen_in(told: Sequence[Event]) -> frozenset[int]:
+    """Every piece and every die that somebody was shown who was told this."""
+    found: set[int] = set()
+    for event in told:
+        for name, kind in field_kinds(type(event)).items():
+            if kind in ("pieces", "dice"):
+                found.update(getattr(event, name))
+    return frozenset(found - {UNSEEN})
+
+
+def as_seen(round_: Round, seat: int, seed: int = 1) -> Round | None:
+    """A round that this seat cannot tell from the real one: other pieces where it has seen none.
+
+    It follows from what the seat was told, so nothing that is made of it can know more.  None if
+    no other pieces were found that fit.
+    """
+    unseen = Unseen(round_, seat, random.Random(seed))
+    for _ in range(FAILED):
+        inputs = unseen.dealt_anew()
+        if inputs is not None:
+            return unseen.rerun(inputs)
+    return None

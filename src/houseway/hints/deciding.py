@@ -1,0 +1,98 @@
+"""Best play at a question: what each decision is worth, from what its seat has seen."""
+
+from __future__ import annotations
+
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.hints.answers import Hint, HintChoice
+from houseway.money import shown
+from houseway.odds.advice.advise import advise
+from houseway.odds.advice.playouts import as_seen
+from houseway.odds.advice.told import Advice, Option, Progress
+from houseway.script import Act, Arrange, Ask, AskAll, Choice
+from houseway.shapes.poker_room import PokerRoom
+from houseway.shapes.set_hands.prompts import alike
+from houseway.table.round import Round
+from houseway.views import Offer
+
+CENT = 0.005
+NOTHING_FITS = "no advice is to be had for this question"
+
+
+def decided(round_: Round, seat: int, tell: Progress) -> Hint:
+    """The hint for the question that stands to this seat."""
+    blind = blinded(round_, seat)
+    advice = advise(blind, seat, tell)
+    choices = tuple(_choice(blind, seat, option, advice) for option in advice.options)
+    best = in_words(blind, seat, advice.best)
+    named = _named(blind, seat)
+    notes = (*advice.notes, *((f"the house way is {named}",) if named else ()))
+    if not choices:
+        choices = (_told(advice.best, best),)
+    return Hint(best, choices, advice.how, notes, advice.is_exact)
+
+
+def blinded(round_: Round, seat: int) -> Round:
+    """The round with other pieces where this seat has seen none.
+
+    Poker needs none of that: its advice is made from the seat's view, and from nothing else.
+    """
+    if isinstance(round_.game, PokerRoom):
+        return round_
+    blind = as_seen(round_, seat)
+    if blind is None:
+        raise Refused(NOTHING_FITS)
+    return blind
+
+
+def in_words(round_: Round, seat: int, act: Act) -> str:
+    """A decision as its button and its amounts say it: ``Raise to $20``, ``Set: 9 / 5``."""
+    offer, choice = _offer(round_, seat, act)
+    if isinstance(choice, Arrange) and act.parts:
+        same = (way.words for way in offer.ways if alike(way.parts) == alike(act.parts))
+        return f"{offer.label}: {next(same, _parts(act, round_.game))}"
+    if act.pieces:
+        return f"{offer.label} {round_.game.kind.show(act.pieces)}"
+    if act.amount and offer.means:
+        return f"{offer.label} {'to ' * (offer.means == 'to')}{shown(act.amount)}"
+    return offer.label
+
+
+def _offer(round_: Round, seat: int, act: Act) -> tuple[Offer, Choice]:
+    question = round_.question
+    assert isinstance(question, Ask | AskAll), "somebody is asked"
+    choice = next(choice for choice in question.choices_of(seat) if choice.name == act.name)
+    return round_.game.prompts.offers(round_.state, seat, (choice,))[0], choice
+
+
+def _parts(act: Act, game: Game) -> str:
+    return " / ".join(game.kind.show(pieces) for _, pieces in act.parts)
+
+
+def _named(round_: Round, seat: int) -> str:
+    """The house way in words, where it is shown to those who set their own."""
+    question = round_.question
+    assert isinstance(question, Ask | AskAll), "somebody is asked"
+    offers = round_.game.prompts.offers(round_.state, seat, question.choices_of(seat))
+    return next((way.words for offer in offers for way in offer.ways if way.house), "")
+
+
+def _choice(round_: Round, seat: int, option: Option, advice: Advice) -> HintChoice:
+    unit = advice.unit or 100
+    best = advice.options[0]
+    cents, error = round(option.worth * unit), round(option.error * unit)
+    cost = round((best.worth - option.worth) * unit)
+    worth = f"{option.worth:+.2f} of your bet ({shown(cents)})" if advice.unit else (
+        f"about {shown(cents)}"
+    )  # fmt: skip
+    if option.error > CENT:
+        worth += f" ± {shown(error)}"
+    told = _told(option.act, in_words(round_, seat, option.act))
+    return HintChoice(
+        told.name, told.words, worth.replace("-", "−"), told.amount, told.pieces, told.parts,
+        cents, cost, error,
+    )  # fmt: skip
+
+
+def _told(act: Act, words: str) -> HintChoice:
+    return HintChoice(act.name, words, "", act.amount, act.pieces, act.parts)
