@@ -156,7 +156,7 @@ export function readLayout(value: unknown): Layout | null {
   const named = reader<Layout["pucks"][number]>({ name: "text", words: "text" });
   return {
     ...reader<Layout>({
-      game: "text", name: "text", felt: "text", shape: "text", seats: "figure", empty_circles: "flag",
+      game: "text", name: "text", shape: "text", seats: "figure", empty_circles: "flag",
       pieces: "texts", kind: "text", scene: "text", direction: "figure", rules: "text", denominations: "figures",
     })(value),
     zones: list(value["zones"], reader<Layout["zones"][number]>({
@@ -164,7 +164,7 @@ export function readLayout(value: unknown): Layout | null {
     })),
     spots: list(value["spots"], reader<Layout["spots"][number]>({
       name: "text", words: "text", least: "figure", most: "figure", required: "flag", clauses: "texts",
-      element: "text", hands: "figure", behind: "flag", label: "text", rank: "text", placed: "text",
+      element: "text", hands: "figure", dealt: "figure", behind: "flag", label: "text", rank: "text", placed: "text",
       resolves: "text", beside: "texts", equals: "text", tips: "flag", pay: "text",
     })),
     pucks: list(value["pucks"], named),
