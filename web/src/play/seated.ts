@@ -99,7 +99,7 @@ export class Station {
     const own = isRecord(message["own"]) ? message["own"] : {};
     const prompt = readPrompt(own["prompt"]);
     const last = joined(shown, play.viewer, readOwn(own["piles"]), prompt);
-    const steps = views(readSteps(message["steps"]), play.viewer);
+    const steps = views(readSteps(message["steps"]), play.viewer, shown);
     this.timeline.add(steps, last, prompt, figure(message["round"]));
   }
 
@@ -109,7 +109,7 @@ export class Station {
     const shown = readView(message["public"]);
     if (shown === null) return;
     this.play.viewer = 0;
-    this.timeline.add(views(readSteps(message["steps"]), 0), shown, null, figure(message["round"]));
+    this.timeline.add(views(readSteps(message["steps"]), 0, shown), shown, null, figure(message["round"]));
   }
 
   private no(message: Message): void {

@@ -26,15 +26,16 @@ export function joined(view: View, seat: number, own: readonly OwnPile[], prompt
   return { ...view, viewer: seat, piles, prompt };
 }
 
-/** The views of steps, each made of what changed since the one before. */
-export function views(steps: readonly Step[], seat: number): { view: View; cue: string }[] {
+/** The views of steps, each made of what changed since the one before; the last step is the view
+ * that they led to, `last`, and each has the first of its results. */
+export function views(steps: readonly Step[], seat: number, last: View): { view: View; cue: string }[] {
   const found: { view: View; cue: string }[] = [];
   let known: Readonly<Record<string, unknown>> = {};
   let own: readonly OwnPile[] = [];
   for (const step of steps) {
     if (isRecord(step.public)) known = { ...known, ...step.public };
     if (step.piles !== null && step.piles !== undefined) own = step.piles;
-    const view = readView(known);
+    const view = step === steps.at(-1) ? last : readView({ ...known, results: last.results.slice(0, step.results) });
     if (view !== null) found.push({ view: joined(view, seat, own, null), cue: step.cue });
   }
   return found;

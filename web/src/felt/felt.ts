@@ -1,0 +1,143 @@
+/** The felt: one scene for every game, drawn from layout, view and what is being prepared. */
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { Piece } from "../kit/element.js";
+import { shortcuts } from "../kit/keys.js";
+import { onSettings, still } from "../kit/settings.js";
+import { t } from "../kit/texts.js";
+import type { Play } from "../play/store.js";
+import { feltKeys, rove } from "./keys.js";
+import { meters } from "./meters.js";
+import { bank, heaps, pots, shoe, zones } from "./middle.js";
+import { around, seated, seatsShown } from "./model.js";
+import { move } from "./motion.js";
+import { ownPlace } from "./own.js";
+import { arc, ring, type Place } from "./scene.js";
+import { seatView, type Touches } from "./seat.js";
+import { told } from "./told.js";
+import "./texts.js";
+
+/** Under this width there is no room for places beside the middle. */
+const NARROW = 640;
+/** More others than this do not fit round an oval on a phone. */
+const MOST_ROUND = 5;
+const CLOTHS = ["forest", "teal", "navy", "plum", "burgundy", "crimson", "jade", "slate", "walnut"];
+
+/** Fires `sit` with the seat when a free chair is touched. */
+export class Felt extends Piece {
+  static override properties = { play: { attribute: false }, narrow: { state: true }, circle: { state: true } };
+  declare play: Play;
+  declare private narrow: boolean;
+  /** The circle of another seat whose spots are shown instead of one's own. */
+  declare private circle: number;
+  /** How many hands of each wager chips may be put on at once. */
+  private hands = new Map<string, number>();
+  private rules = "";
+  private fresh = true;
+  private said = "";
+  private unsubscribe: () => void = () => undefined;
+
+  constructor() {
+    super();
+    this.narrow = false;
+    this.circle = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const sizes = new ResizeObserver(() => (this.narrow = this.clientWidth < NARROW));
+    sizes.observe(this);
+    const release = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === "v") this.play.look(false);
+    };
+    document.addEventListener("keyup", release);
+    this.ends(
+      () => sizes.disconnect(),
+      () => document.removeEventListener("keyup", release),
+      () => this.unsubscribe(),
+      onSettings(() => this.requestUpdate()),
+      shortcuts(...feltKeys(this, () => this.play)),
+    );
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has("play")) {
+      this.unsubscribe();
+      this.unsubscribe = this.play.subscribe(() => this.requestUpdate());
+      this.fresh = true;
+    }
+    const rules = `${this.play.layout?.game ?? ""} ${this.play.layout?.rules ?? ""}`;
+    if (rules !== this.rules) {
+      this.rules = rules;
+      this.hands = new Map();
+      this.fresh = true;
+    }
+    this.count();
+    if (this.circle !== 0 && !(this.play.place?.spots.some((one) => one.circle === this.circle) ?? false)) this.circle = 0;
+    const says = told(this.play);
+    if (says !== "") this.said = says;
+  }
+
+  /** Wagers on more than one hand at once, and chips that lie so, get a spot for each. */
+  private count(): void {
+    for (const one of this.play.place?.spots ?? []) {
+      const wager = one.wager || one.name;
+      if (one.circle === 0 && one.hand + 1 > (this.hands.get(wager) ?? 1)) this.hands.set(wager, one.hand + 1);
+    }
+  }
+
+  override updated(): void {
+    move(this, this.fresh || still());
+    this.fresh = this.play.view === null;
+    rove(this);
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { layout } = this.play;
+    if (layout === null) return nothing;
+    const round = layout.scene === "ring";
+    const others = around(seatsShown(this.play).filter((seat) => seat !== this.play.viewer), this.play.viewer, layout.direction);
+    const strip = this.narrow && (!round || others.length > MOST_ROUND);
+    const places = strip ? [] : round ? ring(others.length, this.narrow) : arc(others.length);
+    const cloth = CLOTHS.includes(layout.look.cloth) ? layout.look.cloth : "forest";
+    const classes = classMap({
+      felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, narrow: this.narrow, strip, [`kind-${layout.kind || "cards"}`]: true,
+      placing: this.play.place !== null && this.play.ready,
+    });
+    return html`<div class=${classes} role="region" aria-label=${t("felt.table", { name: layout.name })} @pointerdown=${this.touched}>
+      <div class="cloth"></div>
+      ${meters(this.play)} ${this.narrow ? nothing : shoe(this.play)}
+      ${strip ? this.strip(others) : this.seats(others, places)}
+      <div class="middle">
+        ${round ? pots(this.play) : nothing} ${zones(this.play, this.narrow)} ${round ? heaps(this.play) : nothing}
+        <div class="printed">
+          <p class="printed-name print">${layout.name}</p>
+          ${layout.look.mottoes.length === 0 ? nothing : html`<p class="printed-mottoes print">${layout.look.mottoes.map((one) => html`<span>${one}</span>`)}</p>`}
+          ${bank(this.play)}
+        </div>
+      </div>
+      ${ownPlace(this.play, { circle: this.circle, hands: this.hands, narrow: this.narrow, leave: () => (this.circle = 0) })}
+      <p class="spoken" role="status">${this.said}</p>
+    </div>`;
+  }
+
+  /** A touch anywhere jumps to the end of what is being shown. */
+  private readonly touched = (): void => {
+    if (this.play.stepping) this.play.skips();
+  };
+
+  private readonly touches = (): Touches => ({
+    sit: (seat) => this.dispatchEvent(new CustomEvent("sit", { detail: seat, bubbles: true })),
+    circle: (seat) => (this.circle = seat),
+    looked: this.circle,
+  });
+
+  private seats(others: readonly number[], places: readonly Place[]): TemplateResult[] {
+    return others.map((seat, i) => seatView(this.play, seated(this.play, seat), places[i] ?? null, this.touches()));
+  }
+
+  private strip(others: readonly number[]): TemplateResult {
+    return html`<div class="seats-strip">${this.seats(others, [])}</div>`;
+  }
+}
+customElements.define("hw-felt", Felt);

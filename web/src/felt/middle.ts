@@ -1,0 +1,103 @@
+/** The middle of the table: the dealer's and common pieces, dice, pots, the bank, what was discarded. */
+import { type TemplateResult, html, nothing } from "lit";
+import type { Pile, PotView, Zone } from "../contract.js";
+import { money } from "../kit/money.js";
+import { t } from "../kit/texts.js";
+import { stack } from "../pieces/chip.js";
+import { back } from "../pieces/card.js";
+import { type Play, chipsOf } from "../play/store.js";
+import { initial, kindOf } from "./model.js";
+import { counted, pileView } from "./pile.js";
+import { nameOf } from "./seat.js";
+
+const WIDE: Readonly<Record<string, number>> = { cards: 78, tiles: 44, dice: 42 };
+
+function empty(zone: Zone): Pile {
+  return { zone: zone.name, seat: 0, pieces: [], note: "", hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false };
+}
+
+/** The zones of the middle, each with its pieces or with the places kept for them. */
+export function zones(play: Play, narrow: boolean): TemplateResult {
+  const { layout, view } = play;
+  const middle = layout?.zones.filter((one) => one.at !== "seat" && !one.counted) ?? [];
+  const lying = (zone: Zone): Pile[] => view?.piles.filter((one) => one.zone === zone.name && one.seat === 0 && one.pieces.length > 0) ?? [];
+  const shown = middle.filter((zone) => lying(zone).length > 0 || (zone.slots > 0 && !replaced(middle, zone, lying)));
+  const many = shown.length;
+  return html`<div class="zones">
+    ${shown.map((zone) => {
+      const kind = kindOf(layout, zone.name);
+      const wide = (WIDE[kind] ?? 78) * (narrow ? 0.78 : 1) * (many > 2 ? 0.8 : 1);
+      const found = lying(zone);
+      const room = (narrow ? 330 : 520) / Math.max(many, 1);
+      return (found.length > 0 ? found : [empty(zone)]).map((pile) =>
+        pileView(pile, {
+          kind, wide, room, slots: zone.slots, step: wide + (kind === "cards" ? 6 : 8), called: zone.words, named: many > 1,
+        }),
+      );
+    })}
+  </div>`;
+}
+
+/** A hand that is dealt whole and then set in parts lies in one of them only. */
+function replaced(middle: readonly Zone[], zone: Zone, lying: (zone: Zone) => Pile[]): boolean {
+  const parts = middle.filter((one) => one !== zone && one.name.startsWith(`${zone.name} `));
+  const whole = middle.find((one) => one !== zone && zone.name.startsWith(`${one.name} `));
+  if (parts.length > 0) return parts.some((one) => lying(one).length > 0);
+  return whole !== undefined && whole.slots >= zone.slots && middle.every((one) => !one.name.startsWith(`${whole.name} `) || lying(one).length === 0);
+}
+
+/** Zones of which only the number of pieces matters. */
+export function heaps(play: Play): TemplateResult | typeof nothing {
+  const { layout, view } = play;
+  const found = layout?.zones.filter((one) => one.at !== "seat" && one.counted) ?? [];
+  const many = found
+    .map((zone) => ({ zone, n: view?.piles.filter((one) => one.zone === zone.name).reduce((sum, one) => sum + one.pieces.length, 0) ?? 0 }))
+    .filter(({ n }) => n > 0);
+  if (many.length === 0) return nothing;
+  return html`<div class="heaps">${many.map(({ zone, n }) => counted(zone.words, n, kindOf(layout, zone.name)))}</div>`;
+}
+
+/** The shoe at the dealer's hand, with what is posted of its decks. */
+export function shoe(play: Play): TemplateResult | typeof nothing {
+  const { layout } = play;
+  if (layout === null || kindOf(layout, "") !== "cards" || layout.scene !== "arc") return nothing;
+  const decks = layout.signage.find((one) => one.key === "decks");
+  return html`<div class="shoe" aria-hidden="true">
+    <span class="shoe-cards">${back("")}${back("")}${back("")}</span>
+    ${decks === undefined ? nothing : html`<span>${decks.value} ${decks.words.toLowerCase()}</span>`}
+  </div>`;
+}
+
+/** Pots, one pill each: sum, name, and who plays for it. */
+export function pots(play: Play): TemplateResult | typeof nothing {
+  const all = play.view?.pots ?? [];
+  if (all.length === 0) return nothing;
+  return html`<ul class="pots">${all.map((one) => pot(play, one))}</ul>`;
+}
+
+function pot(play: Play, one: PotView): TemplateResult {
+  const won = one.won.length > 0;
+  const seats = won ? one.won : one.seats;
+  const names = seats.map((seat) => nameOf(play, seat)).join(", ");
+  const label = t(won ? "felt.pot.won" : "felt.pot.for", { name: one.name, cents: money(one.cents), seats: names });
+  return html`<li class=${won ? "pot won" : "pot"} aria-label=${label} title=${one.words || label}>
+    <span class="pot-chips">${stack(one.cents, play.layout === null ? [] : chipsOf(play.layout))}</span>
+    <span class="pot-words"><b>${money(one.cents)}</b><small>${one.name}</small></span>
+    <span class="pot-seats">
+      ${seats.map((seat) => html`<i class=${seat === play.viewer ? "mine" : ""}>${initial(nameOf(play, seat))}</i>`)}
+    </span>
+  </li>`;
+}
+
+/** A player's bank: who holds it, and how much of it is in play. */
+export function bank(play: Play): TemplateResult | typeof nothing {
+  const found = play.view?.bank ?? null;
+  if (found === null || found.put_up <= 0) return nothing;
+  const share = Math.max(0, Math.min(1, found.used / found.put_up));
+  const words = t("felt.bank.used", { used: money(found.used), put: money(found.put_up) });
+  return html`<div class="bank">
+    <span>${t("felt.bank", { name: nameOf(play, found.seat) })}</span>
+    <span class="bank-used" role="img" aria-label=${words} .style=${`--share:${share.toFixed(4)}`}></span>
+    <b>${words}</b>
+  </div>`;
+}

@@ -1,0 +1,109 @@
+/** Pieces that lie together: side by side or one over the other, with what they make under them. */
+import { type TemplateResult, html, nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import type { Pile } from "../contract.js";
+import { t } from "../kit/texts.js";
+import { COVERED, piece, ratio, spoken } from "../pieces/piece.js";
+
+/** How a pile is drawn; lengths in felt units. */
+export interface Lies {
+  readonly kind: string;
+  /** How wide one piece is. */
+  readonly wide: number;
+  /** How far the next one lies to the right. */
+  readonly step: number;
+  /** How wide the pile may become before its pieces are pushed together. */
+  readonly room: number;
+  /** So many places are kept free. */
+  readonly slots: number;
+  /** Whether the pieces that only this viewer sees are drawn as backs. */
+  readonly covered?: boolean;
+  /** What it is called, said before its pieces. */
+  readonly called?: string;
+  /** Whether the name is printed, too. */
+  readonly named?: boolean;
+  /** Pieces that may be picked: place in the pile -> place in the action, and which are picked. */
+  readonly picks?: ReadonlyMap<number, number>;
+  readonly picked?: readonly number[];
+  readonly pick?: (at: number) => void;
+  /** Beside the tag: the chips of this hand alone. */
+  readonly beside?: TemplateResult | typeof nothing;
+}
+
+/** How far apart the pieces of a pile lie, so that they keep within their room. */
+export function spread(n: number, lies: Pick<Lies, "wide" | "step" | "room">): number {
+  return n < 2 ? lies.step : Math.min(lies.step, Math.max((lies.room - lies.wide) / (n - 1), lies.wide * 0.2));
+}
+
+/** A pile with its tag. */
+export function pileView(pile: Pile, lies: Lies): TemplateResult {
+  const n = pile.pieces.length;
+  const places = Math.max(lies.slots, 1);
+  const step = spread(n, lies);
+  const kept = lies.wide + spread(places, lies) * (places - 1);
+  const width = Math.max(kept, n > places ? lies.wide + step * (n - 1) : 0);
+  const uneven = pile.up.includes(true) && pile.up.includes(false);
+  return html`<div
+    class=${classMap({ pile: true, lost: pile.lost, "has-turn": pile.turn })}
+    data-zone=${pile.zone}
+    data-hand=${pile.hand}
+    .style=${`--wide:${lies.wide};--high:${(lies.wide / ratio(lies.kind)).toFixed(2)};--step:${step.toFixed(2)};--across:${width.toFixed(2)};--last:${(lies.wide + step * (Math.max(n, 1) - 1)).toFixed(2)}`}
+  >
+    ${lies.named === true ? html`<span class="pile-name print">${lies.called}</span>` : nothing}
+    <div class="pile-pieces" role="group" aria-label=${lies.called ?? pile.zone}>
+      ${places > n ? kepts(n, places) : nothing}
+      ${pile.pieces.map((notation, i) => slot(pile, lies, notation, i, uneven))}
+    </div>
+    ${tag(pile, lies)}
+  </div>`;
+}
+
+/** Faint outlines where pieces will lie. */
+function kepts(from: number, to: number): TemplateResult[] {
+  return Array.from({ length: to - from }, (_, i) => html`<span class="slot kept" .style=${`--i:${from + i}`}></span>`);
+}
+
+function slot(pile: Pile, lies: Lies, notation: string, i: number, uneven: boolean): TemplateResult {
+  const up = pile.up[i] ?? true;
+  const shown = lies.covered === true && !up ? COVERED : notation;
+  const at = lies.picks?.get(i);
+  const picked = at !== undefined && (lies.picked?.includes(at) ?? false);
+  const classes = classMap({
+    slot: true,
+    picked,
+    down: uneven && !up,
+    unlit: pile.lit.length > 0 && pile.lit[i] === false,
+    lit: pile.lit.length > 0 && pile.lit[i] === true && pile.lit.includes(false),
+  });
+  const place = `--i:${i}`;
+  const drawn = piece(shown, lies.kind);
+  if (at === undefined) return html`<span class=${classes} .style=${place} data-piece=${shown}>${drawn}</span>`;
+  return html`<button
+    class=${classes}
+    .style=${place}
+    data-piece=${shown}
+    aria-pressed=${picked ? "true" : "false"}
+    aria-label=${spoken(shown, lies.kind)}
+    @click=${() => lies.pick?.(at)}
+  >
+    ${drawn}
+  </button>`;
+}
+
+function tag(pile: Pile, lies: Lies): TemplateResult | typeof nothing {
+  const beside = lies.beside ?? nothing;
+  const hidden = lies.covered === true && pile.up.includes(false);
+  const total = hidden ? "" : pile.total;
+  if (total === "" && pile.marks.length === 0 && beside === nothing) return nothing;
+  return html`<div class=${classMap({ "pile-tag": true, turn: pile.turn, lost: pile.lost })}>
+    ${total === "" ? nothing : html`<b>${total}</b>`} ${pile.marks.map((mark) => html`<small>${mark}</small>`)} ${beside}
+  </div>`;
+}
+
+/** Pieces of which only the number matters: a back and how many. */
+export function counted(words: string, n: number, kind: string): TemplateResult {
+  return html`<div class="counted" title=${t("felt.counted", { words, n })}>
+    <span class="counted-back">${piece(COVERED, kind)}</span>
+    <span class="print">${words} <b>${n}</b></span>
+  </div>`;
+}

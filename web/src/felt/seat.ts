@@ -1,0 +1,138 @@
+/** Another seat: cards and total, name and chips, one heap with its sum, and what it did last. */
+import { type TemplateResult, html, nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import type { Chips } from "../contract.js";
+import { money } from "../kit/money.js";
+import { count, t } from "../kit/texts.js";
+import { puck } from "../pieces/puck.js";
+import { type Play, chipsOf } from "../play/store.js";
+import { heap, initial, kindOf, type Seated, zoneOf } from "./model.js";
+import { chips, net } from "./money.js";
+import { pileView } from "./pile.js";
+import type { Place } from "./scene.js";
+
+/** How pieces of others lie, in felt units. */
+const WIDE: Readonly<Record<string, number>> = { cards: 44, tiles: 27, dice: 30 };
+
+/** What a seat can do besides being looked at. */
+export interface Touches {
+  readonly sit: (seat: number) => void;
+  readonly circle: (seat: number) => void;
+  /** The circle whose spots are being looked at. */
+  readonly looked: number;
+}
+
+export function seatView(play: Play, one: Seated, at: Place | null, touches: Touches): TemplateResult {
+  const place = at === null ? "" : `--x:${at.x.toFixed(2)};--y:${at.y.toFixed(2)};--bx:${at.betX.toFixed(2)};--by:${at.betY.toFixed(2)}`;
+  if (one.free && one.piles.length === 0 && one.behind.length === 0 && !circleOpen(play, one.seat)) {
+    return html`<div class="seat free at-${at?.side ?? "strip"}" data-seat=${one.seat} .style=${place}>
+      <button class="sit" type="button" aria-label=${t("felt.sit.says", { seat: one.seat })} @click=${() => touches.sit(one.seat)}>
+        ${t("felt.seat", { seat: one.seat })} <b>${t("felt.sit")}</b>
+      </button>
+    </div>`;
+  }
+  const status = one.away ? t("felt.away") : one.status;
+  return html`<div
+    class=${classMap({ seat: true, [`at-${at?.side ?? "strip"}`]: true, folded: one.folded || one.away, asked: one.turn })}
+    role="group"
+    aria-label=${one.free ? t("felt.seat", { seat: one.seat }) : one.name}
+    data-seat=${one.seat}
+    .style=${place}
+  >
+    <div class="seat-block">
+      <div class="seat-piles">${piles(play, one)}</div>
+      ${plate(play, one)}
+      ${said(play, one, status)}
+      ${circleButton(play, one, touches)}
+    </div>
+    <div class="seat-bet">${bet(play, one)}${behind(play, one.behind)}</div>
+  </div>`;
+}
+
+function piles(play: Play, one: Seated): TemplateResult[] {
+  const many = one.piles.reduce((sum, pile) => sum + pile.pieces.length, 0);
+  return one.piles.map((pile) => {
+    const kind = kindOf(play.layout, pile.zone);
+    const wide = (WIDE[kind] ?? 44) * (many > 7 ? 0.86 : 1);
+    const zone = zoneOf(play.layout, pile.zone);
+    return pileView(pile, {
+      kind, wide, slots: Math.min(zone?.slots ?? 0, pile.pieces.length),
+      step: kind === "tiles" ? wide + 3 : wide * 0.62,
+      room: 150 / Math.max(1, one.piles.length) + 40,
+      called: zone?.words ?? "",
+    });
+  });
+}
+
+/** The name plate with its pucks; a ring in the turn colour when it is asked. */
+export function plate(_play: Play, one: Seated, you = false): TemplateResult {
+  const name = you ? t("felt.you") : one.name;
+  return html`<div class=${classMap({ plate: true, you, turn: one.turn })}>
+    <span class="plate-mark" aria-hidden="true">${initial(one.free ? String(one.seat) : name)}</span>
+    <span class="plate-words">
+      <span class="plate-name">${one.free ? t("felt.seat", { seat: one.seat }) : name}</span>
+      <span class="plate-chips">${one.free ? t("felt.free") : money(one.chips)}</span>
+    </span>
+    ${one.pucks.map((each) => html`<span class="plate-puck">${puck(each.name, puckWords(_play, each.name, each.words))}</span>`)}
+  </div>`;
+}
+
+function puckWords(play: Play, name: string, words: string): string {
+  const known = play.layout?.pucks.find((one) => one.name === name)?.words ?? "";
+  return words.length > 1 && known !== "" ? `${known}, ${words}` : known || words;
+}
+
+/** Its part in the round, or what it did last; its part is brass when it holds the bank. */
+function said(play: Play, one: Seated, status: string): TemplateResult {
+  const words = one.did || status;
+  const bank = play.view?.bank?.seat === one.seat;
+  return html`<div class="seat-said">
+    ${bank && status !== "" ? html`<span class="said bank">${status}</span>` : nothing}
+    ${words !== "" && !(bank && words === status) ? html`<span class="said">${words}</span>` : nothing}
+  </div>`;
+}
+
+function bet(play: Play, one: Seated): TemplateResult | typeof nothing {
+  const { cents, lammers, sides } = heap(play.layout, one.chipped);
+  if (cents === 0 && lammers === 0) return one.net === null ? nothing : net(one.net);
+  const note = sides === 0 ? "" : count("felt.side-bets", sides);
+  return chips(cents, lammers, play.layout === null ? [] : chipsOf(play.layout), note);
+}
+
+/** What others have in this circle: who and how much. */
+export function behind(play: Play, all: readonly Chips[]): TemplateResult | typeof nothing {
+  const by = new Map<number, number>();
+  for (const one of all) by.set(one.seat, (by.get(one.seat) ?? 0) + one.cents);
+  if (by.size === 0) return nothing;
+  return html`<span class="behind">
+    ${[...by].map(([seat, cents]) => html`<span>${t("felt.behind", { name: nameOf(play, seat), cents: money(cents) })}</span>`)}
+  </span>`;
+}
+
+/** What a seat's player is called here. */
+export function nameOf(play: Play, seat: number): string {
+  if (seat === play.viewer) return t("felt.you");
+  const name = play.view?.seats.find((one) => one.seat === seat)?.name ?? play.table?.chairs?.find((one) => one.seat === seat)?.name;
+  return name ?? t("felt.seat", { seat });
+}
+
+function circleOpen(play: Play, seat: number): boolean {
+  return play.place?.spots.some((one) => one.circle === seat) ?? false;
+}
+
+/** Chips may be put into this circle: its spots are shown instead of one's own. */
+function circleButton(play: Play, one: Seated, touches: Touches): TemplateResult | typeof nothing {
+  if (!circleOpen(play, one.seat)) return nothing;
+  let cents = 0;
+  for (const spot of play.place?.spots ?? []) if (spot.circle === one.seat) cents += play.draft.chips.get(spot.name) ?? 0;
+  const on = touches.looked === one.seat;
+  return html`<button
+    class=${classMap({ "circle-button": true, on })}
+    type="button"
+    aria-pressed=${on ? "true" : "false"}
+    aria-label=${t("felt.behind.says", { name: nameOf(play, one.seat) })}
+    @click=${() => touches.circle(on ? 0 : one.seat)}
+  >
+    ${cents > 0 ? money(cents) : t("felt.behind.here")}
+  </button>`;
+}
