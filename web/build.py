@@ -25,13 +25,12 @@ from posixpath import dirname, join, normpath
 from typing import Any
 
 HERE = Path(__file__).parent.resolve()
+sys.path.insert(0, str(HERE))
+
+from fonts import FONTS, cut  # noqa: E402 - it lies beside this file, wherever that is run from
+
 OUT = HERE.parent / "src" / "houseway" / "web"
 AT = "/static/"
-FONTS = {
-    "inter.woff2": "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
-    "barlow-condensed.woff2": "@fontsource/barlow-condensed/files/"
-    "barlow-condensed-latin-600-normal.woff2",
-}
 POLICY = (
     "default-src 'none'; script-src 'self' '{hash}'; style-src 'self'; font-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -47,7 +46,7 @@ def sources() -> list[Path]:
     """Everything that the pages are made of."""
     own = [p for part in ("src", "css", "assets") for p in (HERE / part).rglob("*") if p.is_file()]
     named = ("package.json", "package-lock.json", "tsconfig.json", "page.html", "pages.toml")
-    return sorted([*own, *(HERE / name for name in named), Path(__file__).resolve()])
+    return sorted([*own, *(HERE / name for name in named), *HERE.glob("*.py")])
 
 
 def fingerprint() -> str:
@@ -185,8 +184,8 @@ class Modules:
 
 def styles(files: Files) -> None:
     """Style sheets, with the names that their fonts have here."""
-    for name, where in FONTS.items():
-        files.add(f"fonts/{name}", (HERE / "node_modules" / where).read_bytes())
+    for name in FONTS:
+        files.add(f"fonts/{name}", cut(HERE / "node_modules", name))
     for path in sorted((HERE / "css").glob("*.css")):
         text = re.sub(r"/\*.*?\*/\s*", "", path.read_text(), flags=re.S)
         text = _URL.sub(lambda found: f'url("{files.named[AT + found[1]]}")', text)

@@ -8,12 +8,12 @@ import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import { feltKeys, rove } from "./keys.js";
 import { meters } from "./meters.js";
-import { bank, heaps, pots, shoe, zones } from "./middle.js";
+import { bank, pots, shoe, zones } from "./middle.js";
 import { around, seated, seatsShown } from "./model.js";
 import { move } from "./motion.js";
 import { ownPlace } from "./own.js";
 import { arc, ring, type Place } from "./scene.js";
-import { seatView, type Touches } from "./seat.js";
+import { seatView, type Size, type Touches, USUAL } from "./seat.js";
 import { told } from "./told.js";
 import "./texts.js";
 
@@ -101,7 +101,7 @@ export class Felt extends Piece {
     const places = strip ? [] : round ? ring(others.length, this.narrow) : arc(others.length);
     const cloth = CLOTHS.includes(layout.look.cloth) ? layout.look.cloth : "forest";
     const classes = classMap({
-      felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, narrow: this.narrow, strip, [`kind-${layout.kind || "cards"}`]: true,
+      felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, narrow: this.narrow, lined: strip, crowd: strip && others.length > MOST_ROUND + 1, [`kind-${layout.kind || "cards"}`]: true,
       placing: this.play.place !== null && this.play.ready,
     });
     return html`<div class=${classes} role="region" aria-label=${t("felt.table", { name: layout.name })} @pointerdown=${this.touched}>
@@ -109,7 +109,7 @@ export class Felt extends Piece {
       ${meters(this.play)} ${this.narrow ? nothing : shoe(this.play)}
       ${strip ? this.strip(others) : this.seats(others, places)}
       <div class="middle">
-        ${round ? pots(this.play) : nothing} ${zones(this.play, this.narrow)} ${round ? heaps(this.play) : nothing}
+        ${round ? pots(this.play) : nothing} ${zones(this.play, this.narrow)}
         <div class="printed">
           <p class="printed-name print">${layout.name}</p>
           ${layout.look.mottoes.length === 0 ? nothing : html`<p class="printed-mottoes print">${layout.look.mottoes.map((one) => html`<span>${one}</span>`)}</p>`}
@@ -132,12 +132,16 @@ export class Felt extends Piece {
     looked: this.circle,
   });
 
-  private seats(others: readonly number[], places: readonly Place[]): TemplateResult[] {
-    return others.map((seat, i) => seatView(this.play, seated(this.play, seat), places[i] ?? null, this.touches()));
+  private seats(others: readonly number[], places: readonly Place[], size: Size = this.narrow ? { scale: 0.62, room: 84 } : USUAL): TemplateResult[] {
+    return others.map((seat, i) => seatView(this.play, seated(this.play, seat), places[i] ?? null, this.touches(), size));
   }
 
-  private strip(others: readonly number[]): TemplateResult {
-    return html`<div class="seats-strip">${this.seats(others, [])}</div>`;
+  /** On a phone, the others as small hands in one line, or in two. */
+  private strip(others: readonly number[]): TemplateResult | typeof nothing {
+    if (others.length === 0) return nothing;
+    const across = others.length > MOST_ROUND + 1 ? Math.ceil(others.length / 2) : others.length;
+    const size = { scale: across < others.length ? 0.5 : 0.55, room: 344 / across - 6 };
+    return html`<div class="seats-strip" .style=${`--across:${across}`}>${this.seats(others, [], size)}</div>`;
   }
 }
 customElements.define("hw-felt", Felt);

@@ -24,11 +24,13 @@ export function zones(play: Play, narrow: boolean): TemplateResult {
   const shown = middle.filter((zone) => lying(zone).length > 0 || (zone.slots > 0 && !replaced(middle, zone, lying)));
   const many = shown.length;
   return html`<div class="zones">
+    ${narrow ? nothing : heaps(play)}
     ${shown.map((zone) => {
       const kind = kindOf(layout, zone.name);
-      const wide = (WIDE[kind] ?? 78) * (narrow ? 0.78 : 1) * (many > 2 ? 0.8 : 1);
       const found = lying(zone);
-      const room = (narrow ? 330 : 520) / Math.max(many, 1);
+      const room = (narrow ? (layout?.scene === "ring" ? 262 : 320) : 520) / Math.max(many, 1);
+      const usual = (WIDE[kind] ?? 78) * (narrow ? 0.72 : 1) * (many > 2 || (many > 1 && layout?.scene === "ring") ? 0.8 : 1);
+      const wide = Math.min(usual, (room - 6 * (zone.slots - 1)) / Math.max(zone.slots, 1));
       return (found.length > 0 ? found : [empty(zone)]).map((pile) =>
         pileView(pile, {
           kind, wide, room, slots: zone.slots, step: wide + (kind === "cards" ? 6 : 8), called: zone.words, named: many > 1,
@@ -47,7 +49,7 @@ function replaced(middle: readonly Zone[], zone: Zone, lying: (zone: Zone) => Pi
 }
 
 /** Zones of which only the number of pieces matters. */
-export function heaps(play: Play): TemplateResult | typeof nothing {
+function heaps(play: Play): TemplateResult | typeof nothing {
   const { layout, view } = play;
   const found = layout?.zones.filter((one) => one.at !== "seat" && one.counted) ?? [];
   const many = found
@@ -64,7 +66,7 @@ export function shoe(play: Play): TemplateResult | typeof nothing {
   const decks = layout.signage.find((one) => one.key === "decks");
   return html`<div class="shoe" aria-hidden="true">
     <span class="shoe-cards">${back("")}${back("")}${back("")}</span>
-    ${decks === undefined ? nothing : html`<span>${decks.value} ${decks.words.toLowerCase()}</span>`}
+    ${decks === undefined ? nothing : html`<span>${decks.value}</span>`}
   </div>`;
 }
 

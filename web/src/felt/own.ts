@@ -8,16 +8,17 @@ import { t } from "../kit/texts.js";
 import { lammer, stack } from "../pieces/chip.js";
 import { ratio } from "../pieces/piece.js";
 import { type Play, chipsOf } from "../play/store.js";
-import { kindOf, pilesOf, resultOf, seated, zoneOf } from "./model.js";
+import { kindOf, pilesOf, resultOf, type Seated, seated, zoneOf } from "./model.js";
 import { chips, net } from "./money.js";
 import { pileView } from "./pile.js";
 import { behind, nameOf, plate } from "./seat.js";
 import { spotView } from "./spot.js";
-import { isPrinted, laid, type Laid, shownSpots, type Shown } from "./spots.js";
+import { blocks, isPrinted, laid, type Laid, shownSpots, type Shown } from "./spots.js";
 
 const WIDE: Readonly<Record<string, number>> = { cards: 85, tiles: 56, dice: 60 };
 const ROOM = 640;
-const ROOM_NARROW = 250;
+const ROOM_NARROW = 344;
+const ROOM_BESIDE = 250;
 
 export interface Own {
   /** Whose circle the spots are of, 0: one's own. */
@@ -29,22 +30,31 @@ export interface Own {
 }
 
 export function ownPlace(play: Play, own: Own): TemplateResult {
-  const spots = play.viewer === 0 && play.seat === 0 && play.sends !== null ? [] : shownSpots(play, own.circle, own.hands);
-  const plan = laid(spots);
-  const ring = play.layout?.scene === "ring";
-  const hands = html`<div class="own-hands">${arranging(play) ? html`<hw-arrange .play=${play}></hw-arrange>` : handsOf(play, own)}</div>`;
+  const watching = play.viewer === 0 && play.seat === 0 && play.sends !== null;
+  const spots = watching ? [] : shownSpots(play, own.circle, own.hands);
+  const plans = blocks(spots).map(laid);
+  const sets = arranging(play);
+  const first = plans[0];
+  const beside = own.narrow && plans.length === 1 && first?.kind === "circles" && spots.length > 0 && !sets;
+  const room = own.narrow ? (beside ? ROOM_BESIDE : ROOM_NARROW) : ROOM;
+  const hands = html`<div class="own-hands">${sets ? html`<hw-arrange .play=${play}></hw-arrange>` : handsOf(play, own, room)}</div>`;
   const me = play.viewer === 0 ? null : seated(play, play.viewer);
-  const look = coverable(play) ? lookButton(play) : nothing;
-  return html`<section class=${classMap({ own: true, "own-spotted": spots.length > 0 })} aria-label=${t("felt.own")}>
+  const plain = play.layout?.scene !== "ring" && (me?.pucks.length ?? 0) === 0;
+  return html`<section class=${classMap({ own: true, spotted: spots.length > 0, sets })} aria-label=${t("felt.own")}>
     ${me === null ? nothing : html`<div class="own-bet">${ownBet(play, me.chipped)}${behind(play, me.behind)}</div>`}
-    ${own.narrow && plan.kind === "circles"
-      ? html`<div class="own-row">${spots.length > 0 ? circles(play, plan.mains) : nothing}${hands}</div>`
-      : hands}
-    ${look}
-    ${own.circle === 0 ? nothing : circleHead(play, own)}
-    ${spots.length === 0 ? nothing : spotsView(play, plan, own.narrow)}
-    ${me === null || !(ring || me.pucks.length > 0) ? nothing : html`<div class="own-plate">${plate(play, me, true)}${me.status === "" ? nothing : html`<span class=${play.view?.bank?.seat === me.seat ? "said bank" : "said"}>${me.status}</span>`}</div>`}
+    ${beside ? html`<div class="own-row">${circles(play, first.mains)}${hands}</div>` : hands}
+    <div class="own-base">
+      ${own.circle === 0 ? nothing : circleHead(play, own)}
+      ${spots.length === 0 ? nothing : html`<div class="spots" role="group" aria-label=${t("felt.spots")}>${plans.map((plan) => spotsView(play, plan, own.narrow, beside, plans.length > 1))}</div>`}
+      ${me === null || plain ? nothing : html`<div class="own-plate">${plate(play, me, true)}${ownSaid(play, me)}</div>`}
+      ${coverable(play) ? lookButton(play) : nothing}
+    </div>
   </section>`;
+}
+
+function ownSaid(play: Play, me: Seated): TemplateResult | typeof nothing {
+  if (me.status === "") return nothing;
+  return html`<span class=${play.view?.bank?.seat === me.seat ? "said bank" : "said"}>${me.status}</span>`;
 }
 
 function arranging(play: Play): boolean {
@@ -52,23 +62,23 @@ function arranging(play: Play): boolean {
 }
 
 /** The hands that lie there, or the places that are kept for them. */
-function handsOf(play: Play, own: Own): TemplateResult[] {
+function handsOf(play: Play, own: Own, room: number): TemplateResult[] {
   const { layout, viewer } = play;
   const found = viewer === 0 ? [] : pilesOf(play.view, viewer).filter((one) => zoneOf(layout, one.zone)?.counted !== true);
   const zones = layout?.zones.filter((one) => one.at === "seat" && one.slots > 0) ?? [];
   const first = zones[0];
   if (found.length === 0) {
     if (first === undefined || viewer === 0) return [];
-    return [handView(play, own, { zone: first.name, seat: viewer, pieces: [], note: "", hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false }, 1, new Map(), false)];
+    return [handView(play, own, { zone: first.name, seat: viewer, pieces: [], note: "", hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false }, room, 1, new Map(), false)];
   }
   const named = new Set(found.map((one) => one.zone)).size > 1;
   const picks = pickable(play, found);
-  return found.map((pile, i) => handView(play, own, pile, found.length, picks[i] ?? new Map(), named));
+  return found.map((pile, i) => handView(play, own, pile, room, found.length, picks[i] ?? new Map(), named));
 }
 
-function handView(play: Play, own: Own, pile: Pile, many: number, picks: ReadonlyMap<number, number>, named: boolean): TemplateResult {
+function handView(play: Play, own: Own, pile: Pile, room: number, many: number, picks: ReadonlyMap<number, number>, named: boolean): TemplateResult {
   const kind = kindOf(play.layout, pile.zone);
-  const scale = (own.narrow ? 0.82 : 1) * (many > 3 ? 0.8 : 1);
+  const scale = (own.narrow ? 0.79 : 1) * (many > 3 ? 0.8 : 1);
   const wide = (WIDE[kind] ?? 85) * scale;
   const zone = zoneOf(play.layout, pile.zone);
   const apart = kind === "tiles" || kind === "dice";
@@ -76,7 +86,7 @@ function handView(play: Play, own: Own, pile: Pile, many: number, picks: Readonl
   return pileView(pile, {
     kind, wide, slots: many > 1 ? Math.min(slots, Math.max(pile.pieces.length, 1)) : slots,
     step: apart ? wide + 8 : wide * 0.61,
-    room: (own.narrow ? ROOM_NARROW : ROOM) / many - 14,
+    room: room / many - 14,
     covered: settings().covered && !play.looking,
     called: zone?.words ?? "", named, picks, picked: play.draft.picked, pick: (at) => play.touchPiece(at),
     beside: handChips(play, own, pile),
@@ -93,7 +103,7 @@ function handChips(play: Play, own: Own, pile: Pile): TemplateResult | typeof no
     const cents = lying.reduce((sum, one) => sum + one.cents, 0);
     const lammers = lying.reduce((sum, one) => sum + one.lammers, 0);
     if (cents > 0 || lammers > 0) {
-      const drawn = cents > 0 ? stack(cents, chipsOf2(play), lammers) : lammer(lammers);
+      const drawn = cents > 0 ? stack(cents, valuesOf(play), lammers) : lammer(lammers);
       found.push(html`<span class="hand-chips">${drawn}${cents > 0 ? html`<b>${money(cents)}</b>` : nothing}</span>`);
     }
     const came = resultOf(play.view, play.viewer, plan.name, pile.hand);
@@ -102,7 +112,7 @@ function handChips(play: Play, own: Own, pile: Pile): TemplateResult | typeof no
   return found.length === 0 ? nothing : html`${found}`;
 }
 
-function chipsOf2(play: Play): readonly number[] {
+function valuesOf(play: Play): readonly number[] {
   return play.layout === null ? [] : chipsOf(play.layout);
 }
 
@@ -129,25 +139,28 @@ function ownBet(play: Play, chipped: readonly Chips[]): TemplateResult | typeof 
   const printed = new Set(play.layout?.spots.filter(isPrinted).map((one) => one.name));
   const cents = chipped.filter((one) => !printed.has(one.spot)).reduce((sum, one) => sum + one.cents, 0);
   const me = seated(play, play.viewer);
-  if (cents > 0) return chips(cents, 0, chipsOf2(play));
+  if (cents > 0) return chips(cents, 0, valuesOf(play));
   return me.net === null || printed.size > 0 ? nothing : net(me.net);
 }
 
-function spotsView(play: Play, plan: Laid, narrow: boolean): TemplateResult {
+function spotsView(play: Play, plan: Laid, narrow: boolean, beside: boolean, several: boolean): TemplateResult {
   const box = (one: Shown): TemplateResult => spotView(play, one, "box");
   if (plan.kind === "boxes") {
     const rows = narrow ? [plan.rows.flat()] : plan.rows;
-    return html`<div class="spots spots-boxes" role="group" aria-label=${t("felt.spots")}>
+    return html`<div class="spots-boxes">
       <div class="spots-row large">${plan.mains.map((one) => spotView(play, one, "large"))}</div>
-      ${rows.map((row) => html`<div class="spots-row">${row.map(box)}</div>`)}
+      ${rows.map((row) => html`<div class=${row.length > 9 ? "spots-row four" : "spots-row"}>${row.map(box)}</div>`)}
     </div>`;
   }
   if (narrow) {
-    return html`<div class="spots spots-grid" role="group" aria-label=${t("felt.spots")}>${[...plan.left.flat(), ...plan.right.flat()].map(box)}</div>`;
+    const rest = [...plan.left.flat(), ...plan.right.flat()];
+    if (several) return html`<div class="spots-grid four">${[...plan.mains, ...rest].map(box)}</div>`;
+    const grid = rest.length === 0 ? nothing : html`<div class=${rest.length > 9 ? "spots-grid four" : "spots-grid"}>${rest.map(box)}</div>`;
+    return html`${beside ? nothing : circles(play, plan.mains)}${grid}`;
   }
   const side = (rows: Shown[][], which: string): TemplateResult =>
     html`<div class="spots-side ${which}">${rows.map((row) => html`<div class="spots-row">${row.map(box)}</div>`)}</div>`;
-  return html`<div class="spots spots-circles" role="group" aria-label=${t("felt.spots")}>
+  return html`<div class="spots-circles">
     ${side(plan.left, "left")}${circles(play, plan.mains)}${side(plan.right, "right")}
   </div>`;
 }

@@ -26,6 +26,8 @@ export interface Lies {
   readonly picks?: ReadonlyMap<number, number>;
   readonly picked?: readonly number[];
   readonly pick?: (at: number) => void;
+  /** Whether what it makes is said elsewhere. */
+  readonly untagged?: boolean;
   /** Beside the tag: the chips of this hand alone. */
   readonly beside?: TemplateResult | typeof nothing;
 }
@@ -51,15 +53,16 @@ export function pileView(pile: Pile, lies: Lies): TemplateResult {
   >
     ${lies.named === true ? html`<span class="pile-name print">${lies.called}</span>` : nothing}
     <div class="pile-pieces" role="group" aria-label=${lies.called ?? pile.zone}>
-      ${places > n ? kepts(n, places) : nothing}
+      ${places > n ? kepts(n, places, step < lies.wide) : nothing}
       ${pile.pieces.map((notation, i) => slot(pile, lies, notation, i, uneven))}
     </div>
-    ${tag(pile, lies)}
+    ${lies.untagged === true ? nothing : tag(pile, lies)}
   </div>`;
 }
 
-/** Faint outlines where pieces will lie. */
-function kepts(from: number, to: number): TemplateResult[] {
+/** Faint outlines where pieces will lie; one for all where they will overlap. */
+function kepts(from: number, to: number, overlap: boolean): TemplateResult | TemplateResult[] {
+  if (overlap) return html`<span class="slot kept whole" .style=${`--i:${from};--rest:${to - from - 1}`}></span>`;
   return Array.from({ length: to - from }, (_, i) => html`<span class="slot kept" .style=${`--i:${from + i}`}></span>`);
 }
 
@@ -71,7 +74,7 @@ function slot(pile: Pile, lies: Lies, notation: string, i: number, uneven: boole
   const classes = classMap({
     slot: true,
     picked,
-    down: uneven && !up,
+    down: uneven && !up && notation !== COVERED,
     unlit: pile.lit.length > 0 && pile.lit[i] === false,
     lit: pile.lit.length > 0 && pile.lit[i] === true && pile.lit.includes(false),
   });

@@ -19,7 +19,7 @@ export function arc(n: number): Place[] {
     const row = onLeft ? left - 1 - i : i - left;
     const y = rows === 1 ? 46 : 27 + (row * (rows === 2 ? 30 : 42)) / (rows - 1) + (rows === 2 ? 6 : 0);
     const x = onLeft ? 9.6 : 90.4;
-    found.push({ x, y, betX: onLeft ? 20.2 : 79.8, betY: y, side: onLeft ? "left" : "right" });
+    found.push({ x, y, betX: onLeft ? 18 : 82, betY: y, side: onLeft ? "left" : "right" });
   }
   return found;
 }
@@ -29,20 +29,21 @@ const OWN = 76;
 
 /** Places round an oval, from the lower left on; `tall`: on a phone. */
 export function ring(n: number, tall = false): Place[] {
-  const [middleX, middleY] = [50, tall ? 43 : 45];
-  const [wide, high] = tall ? [38, 37] : [42, 35];
+  const [middleX, middleY] = [50, tall ? 44 : 46];
+  const [wide, high] = tall ? [37, 32] : [41.5, 34.5];
   const found: Place[] = [];
   for (let i = 0; i < n; i++) {
     const turn = ((OWN / 2 + ((360 - OWN) * (i + 0.5)) / n) * Math.PI) / 180;
     const [sine, cosine] = [-Math.sin(turn), Math.cos(turn)];
     const x = middleX + wide * Math.sign(sine) * Math.abs(sine) ** 0.72;
     const y = middleY + high * Math.sign(cosine) * Math.abs(cosine) ** 0.9;
-    const inward = tall ? 0.4 : Math.abs(sine) < 0.35 ? 0.44 : 0.32;
+    const top = Math.abs(sine) < 0.35;
+    const inward = tall ? 0.4 : 0.32;
     found.push({
       x, y,
-      betX: x + (middleX - x) * inward,
-      betY: y + (middleY - y) * inward,
-      side: Math.abs(sine) < 0.35 ? "top" : sine < 0 ? "left" : "right",
+      betX: top && !tall ? x + 8 : x + (middleX - x) * inward,
+      betY: top && !tall ? y + 3 : y + (middleY - y) * (top ? 0.46 : inward),
+      side: top ? "top" : sine < 0 ? "left" : "right",
     });
   }
   return found;

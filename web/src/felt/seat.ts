@@ -1,7 +1,7 @@
 /** Another seat: cards and total, name and chips, one heap with its sum, and what it did last. */
 import { type TemplateResult, html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import type { Chips } from "../contract.js";
+import type { Chips, Pile } from "../contract.js";
 import { money } from "../kit/money.js";
 import { count, t } from "../kit/texts.js";
 import { puck } from "../pieces/puck.js";
@@ -22,7 +22,14 @@ export interface Touches {
   readonly looked: number;
 }
 
-export function seatView(play: Play, one: Seated, at: Place | null, touches: Touches): TemplateResult {
+/** How large the pieces of others are: against their usual size, and how wide all of a seat's may be. */
+export interface Size {
+  readonly scale: number;
+  readonly room: number;
+}
+export const USUAL: Size = { scale: 1, room: 160 };
+
+export function seatView(play: Play, one: Seated, at: Place | null, touches: Touches, size: Size = USUAL): TemplateResult {
   const place = at === null ? "" : `--x:${at.x.toFixed(2)};--y:${at.y.toFixed(2)};--bx:${at.betX.toFixed(2)};--by:${at.betY.toFixed(2)}`;
   if (one.free && one.piles.length === 0 && one.behind.length === 0 && !circleOpen(play, one.seat)) {
     return html`<div class="seat free at-${at?.side ?? "strip"}" data-seat=${one.seat} .style=${place}>
@@ -40,7 +47,7 @@ export function seatView(play: Play, one: Seated, at: Place | null, touches: Tou
     .style=${place}
   >
     <div class="seat-block">
-      <div class="seat-piles">${piles(play, one)}</div>
+      ${piles(play, one, size)}
       ${plate(play, one)}
       ${said(play, one, status)}
       ${circleButton(play, one, touches)}
@@ -49,19 +56,33 @@ export function seatView(play: Play, one: Seated, at: Place | null, touches: Tou
   </div>`;
 }
 
-function piles(play: Play, one: Seated): TemplateResult[] {
-  const many = one.piles.reduce((sum, pile) => sum + pile.pieces.length, 0);
-  return one.piles.map((pile) => {
-    const kind = kindOf(play.layout, pile.zone);
-    const wide = (WIDE[kind] ?? 44) * (many > 7 ? 0.86 : 1);
-    const zone = zoneOf(play.layout, pile.zone);
-    return pileView(pile, {
-      kind, wide, slots: Math.min(zone?.slots ?? 0, pile.pieces.length),
-      step: kind === "tiles" ? wide + 3 : wide * 0.62,
-      room: 150 / Math.max(1, one.piles.length) + 40,
-      called: zone?.words ?? "",
-    });
-  });
+const GAP = 5;
+
+/** Its pieces, smaller the more there are; what the parts of one hand make is said on one tag. */
+function piles(play: Play, one: Seated, size: Size): TemplateResult {
+  const kinds = one.piles.map((pile) => kindOf(play.layout, pile.zone));
+  const apart = (kind: string): number => (kind === "cards" ? 0.62 : 1.12);
+  const units = one.piles.reduce((sum, pile, i) => sum + 1 + apart(kinds[i] ?? "") * (pile.pieces.length - 1), 0);
+  const room = size.room - GAP * (one.piles.length - 1);
+  const parts = new Set(one.piles.map((pile) => pile.zone)).size > 1;
+  return html`<div class="seat-piles">
+      ${one.piles.map((pile, i) => {
+        const kind = kinds[i] ?? "cards";
+        const wide = Math.min((WIDE[kind] ?? 44) * size.scale, Math.max(room / units, 24 * size.scale));
+        const n = pile.pieces.length;
+        return pileView(pile, {
+          kind, wide, slots: 1, step: wide * apart(kind), called: zoneOf(play.layout, pile.zone)?.words ?? "",
+          room: Math.max((room * (1 + apart(kind) * (n - 1))) / units, wide * 1.4), untagged: parts,
+        });
+      })}
+    </div>
+    ${parts ? tagOf(one.piles) : nothing}`;
+}
+
+function tagOf(all: readonly Pile[]): TemplateResult | typeof nothing {
+  const totals = all.map((pile) => pile.total).filter((total) => total !== "");
+  if (totals.length === 0) return nothing;
+  return html`<div class="seat-tag">${totals.join(" / ")}</div>`;
 }
 
 /** The name plate with its pucks; a ring in the turn colour when it is asked. */

@@ -66,7 +66,7 @@ export function spotView(play: Play, spot: Shown, form: Form): TemplateResult {
         ${under === "" ? nothing : html`<span class=${spot.cents > 0 ? "spot-sum" : "spot-edge"}>${under}</span>`}
       </span>
     </button>
-    ${spot.tip > 0 || (spot.tipName !== "" && spot.cents > 0) ? tip(play, spot) : nothing}
+    ${spot.tip > 0 || (spot.tipName !== "" && spot.drafted && play.chosen === spot.plan.name) ? tip(play, spot) : nothing}
     ${spot.net === null ? nothing : net(spot.net)}
   </span>`;
 }

@@ -35,7 +35,7 @@ export function shownSpots(play: Play, circle: number, hands: ReadonlyMap<string
   const found: Shown[] = [];
   for (const plan of play.layout?.spots ?? []) {
     if (!isPrinted(plan)) continue;
-    const many = circle === 0 ? (hands.get(plan.name) ?? 1) : 1;
+    const many = circle === 0 ? (hands.get(plan.rank === "follows" ? plan.equals : plan.name) ?? 1) : 1;
     for (let hand = 0; hand < many; hand++) {
       const shown = shownSpot(play, plan, hand, circle);
       if (circle === 0 || shown.open) found.push(shown);
@@ -80,6 +80,14 @@ function lies(one: Chips, seat: number, spot: string, hand: number, circle: numb
   return one.circle === circle || (circle === 0 && one.circle === seat);
 }
 
+/** The spots in blocks: one for each hand where a hand has side wagers of its own, else one. */
+export function blocks(spots: readonly Shown[]): Shown[][] {
+  const sides = spots.filter((one) => one.plan.rank !== "main");
+  if (!sides.some((one) => one.hand > 0)) return [[...spots]];
+  const hands = [...new Set(spots.map((one) => one.hand))].sort((a, b) => a - b);
+  return hands.map((hand) => spots.filter((one) => one.hand === hand));
+}
+
 /** How the spots lie: circles in the middle with boxes at both sides, or boxes over a grid. */
 export type Laid =
   | { readonly kind: "circles"; readonly mains: Shown[]; readonly left: Shown[][]; readonly right: Shown[][] }
@@ -116,6 +124,6 @@ function balanced(spots: readonly Shown[]): [Shown[], Shown[]] {
   const half = Math.ceil(spots.length / 2);
   const byElement = elements.flatMap((element) => spots.filter((one) => one.plan.element === element));
   const first = spots.filter((one) => one.plan.element === elements[0]).length;
-  const at = elements.length === 2 && Math.abs(first * 2 - spots.length) <= 2 ? first : half;
+  const at = elements.length === 2 && Math.abs(first * 2 - spots.length) <= 1 ? first : half;
   return [byElement.slice(0, at), byElement.slice(at)];
 }

@@ -88,6 +88,8 @@ export class Play {
   /** The spot that was last touched, and the one under the pointer: names of the layout's spots. */
   chosen = "";
   hovered = "";
+  /** The chair that was touched to sit down on, 0: any. */
+  chair = 0;
   /** Whether the own covered pieces are being looked at. */
   looking = false;
   /** The chips of the last bet, to be repeated. */
@@ -350,6 +352,11 @@ export class Play {
   hover(name: string): void {
     if (name === this.hovered) return;
     this.hovered = name;
+    this.changed();
+  }
+
+  chooseChair(seat: number): void {
+    this.chair = seat;
     this.changed();
   }
 
