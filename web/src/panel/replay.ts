@@ -12,14 +12,11 @@ interface Frame {
   readonly cue: string;
 }
 
-/** The views of a round, each as its viewer saw it; what had come out by then is counted. */
+/** The views of a round, each as its viewer saw it. */
 function framesOf(round: RoundShown): Frame[] {
   const last = readView(round.public);
   if (last === null) return [];
-  const steps = readSteps(round.steps);
-  const found = views(steps, round.viewer).map(({ view, cue }, at) => ({
-    cue, view: { ...view, results: last.results.slice(0, steps[at]?.results ?? 0) },
-  }));
+  const found = views(readSteps(round.steps), round.viewer, last);
   const end = { view: joined(last, round.viewer, readOwn(round.own.piles), null), cue: "" };
   return [...found.slice(0, -1), end];
 }
