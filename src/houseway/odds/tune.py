@@ -143,7 +143,7 @@ def tune(
     known = [worth for _, worth in found]
     sets = [posted.sets() for posted, _ in found]
     for worth in known:
-        _demand_reweighting(named.words, table, worth)
+        demand_reweighting(named.words, table, worth)
     rows = Rows(table, _column(found[0][0], named.paid_by, table), known[0], kept)
     if progress is not None:
         progress(f"{kind.name}: pays of {named.words} for an edge of {float(target):.3%}")
@@ -208,7 +208,7 @@ def _worth(
     return table, found
 
 
-def _demand_reweighting(words: str, table: PayTable, worth: Worth) -> None:
+def demand_reweighting(words: str, table: PayTable, worth: Worth) -> None:
     """Refuse a wager whose chances are not the same whatever it pays."""
     if worth.outcomes != table.outcomes or not set(worth.columns) >= set(table.columns):
         raise Refused(

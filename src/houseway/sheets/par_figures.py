@@ -120,7 +120,7 @@ def net_of(row: OddsRow, outcome: str) -> Fraction | None:
 
 def pays_words(game: Game, row: OddsRow, outcome: str) -> str:
     """What an outcome pays, in the words of its table; without one, what the round comes to."""
-    table = game.pay_tables().get(_paid_by(game, row))
+    table = game.pay_tables().get(paid_by(game, row))
     if table is not None and outcome in table.outcomes and row.table in table.postings():
         return table.payouts(row.table)[table.outcomes.index(outcome)].text
     net = net_of(row, outcome)
@@ -161,7 +161,7 @@ def block(game: Game, row: OddsRow, sets: str) -> Block:
 
 def table_words(game: Game, row: OddsRow) -> str:
     """The pay table of a row; empty where its wager has only one, or none."""
-    name = _paid_by(game, row)
+    name = paid_by(game, row)
     if name not in game.pay_tables():
         return row.table
     called = column_words(game, name, row.table).removeprefix(PAY_TABLE)
@@ -244,21 +244,25 @@ def _within(row: OddsRow, rounds: int) -> tuple[str, str]:
 
 
 def _lines(game: Game, row: OddsRow) -> tuple[OutcomeLine, ...]:
+    return tuple(_line(game, row, name, chance) for name, chance in as_printed(game, row).items())
+
+
+def as_printed(game: Game, row: OddsRow) -> dict[str, Chance]:
     """The outcomes; what is paid by another row of the table is counted with that row."""
     chances = dict(row.outcomes)
-    table = game.pay_tables().get(_paid_by(game, row))
+    table = game.pay_tables().get(paid_by(game, row))
     if table is not None and row.table in table.printed and table.outcomes == tuple(chances):
         for i, paid in enumerate(table.printed[row.table]):
             if paid != i:
                 chances[table.outcomes[paid]] += chances.pop(table.outcomes[i])
-    return tuple(_line(game, row, name, chance) for name, chance in chances.items())
+    return chances
 
 
 def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
     net = net_of(row, name)
     share = "" if net is None else percent(float(chance) * float(net + 1))
     return OutcomeLine(
-        _result_words(game, row.wager, name),
+        result_words(game, row.wager, name),
         pays_words(game, row, name),
         decimal(chance, 9 if isinstance(chance, Fraction) else 7),
         one_in(chance),
@@ -268,7 +272,7 @@ def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:
     )
 
 
-def _result_words(game: Game, wager: str, outcome: str) -> str:
+def result_words(game: Game, wager: str, outcome: str) -> str:
     """The outcome; of a round that only nets so many units, those."""
     if outcome[:1] not in "+-":
         return capital(game.words().outcome(wager, outcome))
@@ -286,7 +290,7 @@ def by_wager(rows: Iterable[OddsRow]) -> dict[str, list[OddsRow]]:
     return grouped
 
 
-def _paid_by(game: Game, row: OddsRow) -> str:
+def paid_by(game: Game, row: OddsRow) -> str:
     """The pay table of a row's wager."""
     return next((w.paid_by for w in game.wagers if w.name == row.wager), row.wager)
 

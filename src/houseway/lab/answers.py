@@ -1,0 +1,144 @@
+"""What is known of wagers, as a page shows it: figures, and exactly where they are exact."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A row of a pay table, or a result of the round: what it pays and how often it comes."""
+
+    outcome: str
+    words: str
+    pays: str
+    chance: float
+    exactly: str
+    """The chance as a fraction in lowest terms; empty where it is not known as one."""
+    net: str
+    """What it nets of a unit wagered, as a fraction; empty where that is no multiple of it."""
+    share: float | None
+    """What of a unit wagered comes back by it."""
+    wins: bool
+
+
+class MeterLife(msgspec.Struct, frozen=True):
+    """One meter of a progressive wager, in dollars."""
+
+    words: str
+    seed: float
+    increment: float
+    """The share of each wager that goes into it."""
+    hit: float
+    """How often a wager wins the whole of it."""
+    average: float | None
+    """What it holds on average when it is won."""
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """What a progressive wager returns at its seeds, and where the player has no disadvantage."""
+
+    wager: float
+    """The amount for which table and seeds are meant, in dollars."""
+    without: float
+    """What comes back of a unit without any meter."""
+    at_seed: float
+    break_even: float | None
+    """The first meter at which all comes back on average, in dollars."""
+    long_run: float | None
+    meters: tuple[MeterLife, ...]
+
+
+class Figures(msgspec.Struct, frozen=True, tag="figures"):
+    """A table for people; columns from ``words`` on hold numbers."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    words: int = 1
+
+
+class Other(msgspec.Struct, frozen=True):
+    """The same wager under another pay table."""
+
+    table: str
+    words: str
+    edge: float
+    exactly: str
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A wager as posted: figures are per unit of the initial wager."""
+
+    wager: str
+    words: str
+    rank: str
+    """``main``, ``side``, ``late`` or ``progressive``."""
+    table: str
+    table_words: str
+    own: bool
+    """Whether its pays are one's own and not the regulation's."""
+    decks: int
+    edge: float
+    exactly: str
+    """The edge as a fraction; empty where it is not known as one."""
+    returned: float
+    wins: float
+    wins_exactly: str
+    sd: float
+    variance: float
+    variance_exactly: str
+    method: str
+    """``exact``, ``near`` or ``simulated``."""
+    method_words: str
+    stderr: float | None
+    rounds: int
+    """How many were simulated, if any."""
+    lines: tuple[Line, ...]
+    assumptions: tuple[str, ...]
+    warnings: tuple[str, ...]
+    clauses: tuple[str, ...]
+    editable: bool
+    """Whether it has a pay table that can be one's own."""
+    at_once: bool
+    """Whether other pays are a re-weighting, known without counting anew."""
+    chances: tuple[tuple[str, str], ...]
+    """Of each outcome, exactly: a fraction, or a float as Python writes it."""
+    others: tuple[Other, ...] = ()
+    meter: Meter | None = None
+    sides: Figures | None = None
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Everything the lab says of a posted table."""
+
+    rows: tuple[Row, ...]
+    main: str
+    """The wager that a player must make."""
+    notes: tuple[str, ...] = ()
+    alarms: tuple[str, ...] = ()
+    grids: tuple[Figures, ...] = ()
+    """What a turn at the bank is worth, what the room takes."""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """The edge under one pay table with one number of decks."""
+
+    edge: float | None
+    """None where it cannot be said."""
+    exactly: str
+    method: str
+    posted: bool
+    barred: str
+    """Why the house may not post it, where it may not."""
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """The house edge of a wager by pay table and decks."""
+
+    wager: str
+    words: str
+    decks: tuple[str, ...]
+    tables: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    """By table, then by decks."""

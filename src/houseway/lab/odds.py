@@ -1,0 +1,157 @@
+"""What every wager of a posted table is worth, told one by one as it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from houseway.background import Tell
+from houseway.errors import Refused
+from houseway.game import Game
+from houseway.lab.answers import Cell, Odds, Row, Tables
+from houseway.lab.asked import Asked
+from houseway.lab.kept import kept, key_of
+from houseway.lab.posted import FIRST, main_wager
+from houseway.lab.rows import figures_of, groups, rows_beside, rows_for
+from houseway.odds.alarms import house_way_alarms
+from houseway.odds.bank_side import banked_by_player
+from houseway.odds.report import allowed_decks, report
+from houseway.odds.row import OddsRow
+from houseway.odds.warn import in_words, wrong_decks
+from houseway.sheets import par_figures as figures
+from houseway.sheets.par_sides import room_grids, turn_grids
+from houseway.sheets.posted import capital, column_words, told
+from houseway.wager import Wager
+
+AMONG_PLAYERS = (
+    "It is played among the players: no wager is made against a bank, so there is no house edge to "
+    "give. What the room takes is below, and what hands may expect of a pot can be asked."
+)
+BESIDE = "what may be wagered during the round only"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Rows that are known, and in words what there are none of."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...]
+
+
+def odds(asked: Asked, tell: Tell) -> Odds:
+    """Every wager that is offered; each row is told as soon as it is known."""
+    game = asked.table()
+    if not game.wagers:
+        return Odds((), "", (AMONG_PLAYERS,), grids=figures_of(room_grids(game)))
+    found: list[Part] = []
+    asked_of = groups(game)
+    for done, wagers in enumerate(asked_of):
+        words = ", ".join(game.words().wager(w.name) for w in wagers)
+        tell(f"{game.name}: {words}")
+        tell.count(done, len(asked_of), "wagers")
+        found.append(part(game, wagers))
+        tell.part(found[-1])
+    found.append(_kept(game, BESIDE, lambda: rows_beside(game)))
+    tell.part(found[-1])
+    rows = tuple(row for each in found for row in each.rows)
+    notes = tuple(dict.fromkeys(note for each in found for note in each.notes))
+    return Odds(rows, main_wager(game), notes, _alarms(game, tell), _grids(game, rows))
+
+
+def part(game: Game, wagers: tuple[Wager, ...]) -> Part:
+    """Some wagers, from the disk if they are there."""
+    names = ",".join(wager.name for wager in wagers)
+    return _kept(game, names, lambda: rows_for(game, wagers))
+
+
+def _kept(game: Game, what: str, find: Callable[[], tuple[list[Row], list[str]]]) -> Part:
+    def made() -> Part:
+        rows, notes = find()
+        return Part(tuple(rows), tuple(notes))
+
+    return kept(key_of(game, "rows", what), Part, made)
+
+
+def main_row(asked: Asked) -> Row | None:
+    """The wager that a player must make; None where there is nothing to say of it."""
+    game = asked.table()
+    name = main_wager(game)
+    for wagers in groups(game) if name else ():
+        if any(wager.name == name for wager in wagers):
+            return next((row for row in part(game, wagers).rows if row.wager == name), None)
+    return None
+
+
+def _alarms(game: Game, tell: Tell) -> tuple[str, ...]:
+    """House ways that lose to best play, where a player banks."""
+    if not banked_by_player(game):
+        return ()
+    tell(f"{game.name}: house ways against best play")
+    return kept(
+        key_of(game, "alarms"), tuple[str, ...],
+        lambda: tuple(told(game, text) for text in house_way_alarms(game)),
+    )  # fmt: skip
+
+
+def _grids(game: Any, rows: tuple[Row, ...]) -> Any:
+    """What a turn at the bank is worth and what the room takes of it."""
+    if not banked_by_player(game):
+        return ()
+    plain = [_plain(game, row) for row in rows if row.wager in game.wager_named]
+    return figures_of(turn_grids(game, plain))
+
+
+def _plain(game: Game, row: Row) -> OddsRow:
+    """As much of a row as the sheets read of it."""
+    return OddsRow(game.id, row.wager, row.table, row.decks, row.edge, row.wins, row.returned,
+                   row.variance, {}, row.method, {})  # fmt: skip
+
+
+# -- by table and decks --------------------------------------------------------------------------
+
+
+def tables(asked: Asked, wager: str, tell: Tell) -> Tables:
+    """The edge of a wager under every pay table with every number of decks, the rest as posted."""
+    game = asked.table()
+    if not any(w.name == wager for w in game.wagers):
+        raise Refused(f"{game.name} has no such wager")
+    return kept(key_of(game, "tables", wager), Tables, lambda: _tables(game, wager, tell))
+
+
+def _tables(game: Game, wager: str, tell: Tell) -> Tables:
+    declared, kind = game.declared(), type(game)
+    paid_by = next(w.paid_by for w in game.wagers if w.name == wager)
+    leave = {FIRST, paid_by, getattr(game, "natural_price", "")}
+    given = {key: declared[key].show(game.posting[key]) for key in game.stated - leave
+             if key in game.posting}  # fmt: skip
+    found = report(kind, wager, given, barred=True, progress=tell).rows
+    decks = list(dict.fromkeys(row.decks for row in found))
+    columns = list(dict.fromkeys(row.table for row in found))
+    by_place = {(row.table, row.decks): row for row in found}
+    table = game.pay_tables().get(paid_by)
+    only = table.decks if table is not None else {}
+    several = bool(allowed_decks(kind)) and len(decks) > 1
+    return Tables(
+        wager=wager,
+        words=capital(game.words().wager(wager)),
+        decks=tuple(in_words((n,)) if n else "" for n in decks) if several else ("",),
+        tables=tuple(column_words(game, paid_by, c) if table is not None else c for c in columns),
+        cells=tuple(
+            tuple(_cell(game, by_place.get((c, n)), c, n, only.get(c, ())) for n in decks)
+            for c in columns
+        ),
+    )
+
+
+def _cell(
+    game: Game, row: OddsRow | None, column: str, decks: int, only: tuple[int, ...]
+) -> Cell:
+    any_decks = bool(getattr(game, "tables_on_any_decks", False))
+    barred = "" if any_decks else wrong_decks(column, decks, only)
+    if row is None:
+        return Cell(None, "", "", False, barred)
+    return Cell(
+        float(row.house_edge), figures.exactly(row.house_edge), row.method,
+        figures.is_posted(game, row), barred,
+    )  # fmt: skip

@@ -1,0 +1,186 @@
+"""What may be posted of a game, as controls of a page: values in words, and which go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.errors import Refused
+from houseway.fitting import chosen_words
+from houseway.game import OFF, Game
+from houseway.lab.asked import Asked
+from houseway.odds.alarms import choices_of
+from houseway.posting import Declared, Fact, Limits, Money, Number, OneOf, Text
+from houseway.words import heading
+
+FIRST = "decks"
+
+
+class Value(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value that may be posted, and if it does not go with the rest: why, and by which clause."""
+
+    written: str
+    words: str
+    why: str = ""
+    clauses: tuple[str, ...] = ()
+    frees: tuple[str, ...] = ()
+    """What would have to be posted no more for it to fit."""
+
+
+class Control(msgspec.Struct, frozen=True):
+    """Something the house chooses."""
+
+    key: str
+    words: str
+    says: str
+    clauses: tuple[str, ...]
+    kind: str
+    """``choice``, ``number``, ``money``, ``limits`` or ``text``."""
+    group: str
+    """``game`` and ``pay`` may change what a wager is worth, ``more`` hardly does."""
+    wager: str
+    """The wager that it is about, in words; empty for the table as a whole."""
+    written: str
+    value: str
+    stated: bool
+    values: tuple[Value, ...] = ()
+    least: str = ""
+    most: str = ""
+    """The bounds of numbers and money, as they are written."""
+    allowed: str = ""
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A posted table: its controls, and what was chosen because it fits."""
+
+    game: str
+    name: str
+    section: str
+    jurisdiction: str
+    about: str
+    poker: bool
+    """Whether it is played among the players, without a bank."""
+    posting: str
+    """The shortest text that posts the same table: what an address carries."""
+    controls: tuple[Control, ...]
+    chosen: tuple[str, ...]
+    rules: str
+    """The fingerprint of the table."""
+
+
+def posted(asked: Asked) -> Posted:
+    """The controls of a table; Refused, with a clause, for one that cannot be posted."""
+    game = asked.table()
+    least = _shortest(asked)
+    return Posted(
+        game=game.id,
+        name=game.name,
+        section=game.section,
+        jurisdiction=game.jurisdiction,
+        about=game.layout().look.about,
+        poker=not game.wagers,
+        posting=least.text,
+        controls=tuple(_controls(game, least)),
+        chosen=chosen_words(game),
+        rules=game.fingerprint(),
+    )
+
+
+def _shortest(asked: Asked) -> Asked:
+    """Without what would be posted anyway."""
+    whole, kind = asked.table().posting, asked.kind()
+    kept = asked.stated()
+    for key in list(kept):
+        rest = {other: value for other, value in kept.items() if other != key}
+        try:
+            if kind(rest).posting == whole:
+                kept = rest
+        except Refused:
+            continue
+    columns = {key: value for key, value in asked.posting.items() if key not in asked.stated()}
+    return Asked(asked.game, {**kept, **columns}, asked.pay)
+
+
+def _controls(game: Game, asked: Asked) -> Iterator[Control]:
+    declared = game.declared()
+    weighs = {*choices_of(game), FIRST}
+    about = {key: w.name for w in game.wagers for key in w.postings()}
+    about |= {w.paid_by: w.name for w in game.wagers}
+    keys = sorted(game.posting, key=lambda key: (key != FIRST,))
+    for key in keys:
+        choice = declared[key]
+        if isinstance(choice, Fact) or (isinstance(choice, OneOf) and len(choice.values) < 2):
+            continue
+        wager = about.get(key, "")
+        group = "more" if key not in weighs else "pay" if key in game.pay_tables() else "game"
+        yield _control(game, asked, key, choice, group, wager)
+
+
+def _control(
+    game: Game, asked: Asked, key: str, choice: Declared, group: str, wager: str
+) -> Control:
+    words, value = game.words(), game.posting[key]
+    bounds = isinstance(choice, Number | Money)
+    return Control(
+        key=key,
+        words=heading(words.posting(key)),
+        says=choice.says,
+        clauses=choice.clauses,
+        kind=_kind(choice),
+        group=group,
+        wager=words.wager(wager) if wager else "",
+        written=choice.show(value),
+        value=words.value(key, value),
+        stated=key in asked.posting or key in asked.pay,
+        values=tuple(_values(game, asked, key, choice)) if isinstance(choice, OneOf) else (),
+        least=choice.show(choice.least) if bounds else "",  # type: ignore[attr-defined]
+        most=choice.show(choice.most) if bounds else "",  # type: ignore[attr-defined]
+        allowed=choice.allowed(),
+    )
+
+
+def _kind(choice: Declared) -> str:
+    kinds = {OneOf: "choice", Number: "number", Money: "money", Limits: "limits", Text: "text"}
+    return next((kind for each, kind in kinds.items() if isinstance(choice, each)), "text")
+
+
+def _values(game: Game, asked: Asked, key: str, choice: OneOf) -> Iterator[Value]:
+    words, kind, stated = game.words(), type(game), asked.stated()
+    for value in choice.values:
+        said = Value(choice.show(value), words.value(key, value))
+        if value == game.posting[key]:
+            yield said
+            continue
+        why = _refused(kind, {**stated, key: said.written})
+        if why is None:
+            yield said
+        else:
+            frees = _frees(kind, {**stated, key: said.written}, key)
+            yield Value(said.written, said.words, why.what, why.clauses, frees)
+
+
+def _refused(kind: type[Game], posting: dict[str, Any]) -> Refused | None:
+    try:
+        kind(posting)
+    except Refused as why:
+        return why
+    return None
+
+
+def _frees(kind: type[Game], posting: dict[str, Any], key: str) -> tuple[str, ...]:
+    """What else is posted and stands in the way: one thing, or everything."""
+    others = [other for other in posting if other != key]
+    for other in others:
+        if _refused(kind, {k: v for k, v in posting.items() if k != other}) is None:
+            return (other,)
+    alone = _refused(kind, {key: posting[key]}) is None
+    return tuple(others) if alone and others else ()
+
+
+def main_wager(game: Game) -> str:
+    """The wager that a player must make; where there is none, the first that is offered."""
+    offered = [wager for wager in game.offered if getattr(game, wager.paid_by, "") != OFF]
+    needed = [wager for wager in offered if game.requires(wager)]
+    return next((wager.name for wager in needed or offered), "")
