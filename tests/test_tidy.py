@@ -45,7 +45,7 @@ LAYERS = (
     ("shapes", "side_bets"),
     ("rulebook",),
     ("table", "odds"),
-    ("sheets", "phh", "sit_and_go", "drill", "library", "background", "hints"),
+    ("sheets", "phh", "sit_and_go", "drill", "library", "background", "hints", "lab"),
     ("room",),
     ("cli", "__init__", "__main__"),
 )

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import inspect as seen
 
 from houseway import plans, script, views
+from houseway.lab import answers, answers_more, controls
 from houseway.room import lobby
 from houseway.room.web import messages
 from houseway.room.web.endpoint import Document, Download, Endpoint
@@ -28,6 +29,12 @@ FILE = Path(__file__).parent / "src" / "contract.ts"
 RENAMED: dict[type, str] = {
     **{kind: f"{kind.__name__}Message" for kind in (*messages.INCOMING, *messages.OUTGOING)},
     lobby.Place: "WaitingPlace",
+    **{
+        kind: f"Lab{name}"
+        for module in (answers, answers_more, controls)
+        for name, kind in vars(module).items()
+        if getattr(kind, "__module__", "") == module.__name__
+    },
 }
 RAW: dict[tuple[type, str], Any] = {
     (messages.Welcome, "layout"): plans.Layout,

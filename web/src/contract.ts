@@ -2064,6 +2064,369 @@ export interface Found {
   more: number;
 }
 
+/** A posted table: its controls, and what was chosen because it fits. */
+export interface LabPosted {
+  game: string;
+  name: string;
+  section: string;
+  jurisdiction: string;
+  about: string;
+  poker: boolean;
+  posting: string;
+  controls: readonly LabControl[];
+  chosen: readonly string[];
+  rules: string;
+  play: string;
+}
+
+/** Something the house chooses. */
+export interface LabControl {
+  key: string;
+  words: string;
+  says: string;
+  clauses: readonly string[];
+  kind: string;
+  group: string;
+  wager: string;
+  written: string;
+  value: string;
+  stated: boolean;
+  values: readonly LabValue[];
+  least: string;
+  most: string;
+  allowed: string;
+}
+
+/** A value that may be posted, and if it does not go with the rest: why, and by which clause. */
+export interface LabValue {
+  written: string;
+  words: string;
+  why?: string;
+  clauses?: readonly string[];
+  frees?: readonly string[];
+}
+
+/** Every wager; while it is worked out, those that are known already. */
+export interface OddsAnswer {
+  found: LabOdds | null;
+  pending: Pending | null;
+}
+
+/** Everything the lab says of a posted table. */
+export interface LabOdds {
+  rows: readonly LabRow[];
+  main: string;
+  notes: readonly string[];
+  alarms: readonly string[];
+  grids: readonly LabFigures[];
+}
+
+/** A wager as posted: figures are per unit of the initial wager. */
+export interface LabRow {
+  wager: string;
+  words: string;
+  rank: string;
+  table: string;
+  table_words: string;
+  own: boolean;
+  decks: number;
+  edge: number;
+  exactly: string;
+  returned: number;
+  wins: number;
+  wins_exactly: string;
+  sd: number;
+  variance: number;
+  variance_exactly: string;
+  method: string;
+  method_words: string;
+  stderr: number | null;
+  rounds: number;
+  lines: readonly LabLine[];
+  assumptions: readonly string[];
+  warnings: readonly string[];
+  clauses: readonly string[];
+  editable: boolean;
+  at_once: boolean;
+  chances: readonly (readonly [string, string])[];
+  others: readonly LabOther[];
+  meter: LabMeter | null;
+  sides: LabFigures | null;
+}
+
+/** A row of a pay table, or a result of the round: what it pays and how often it comes. */
+export interface LabLine {
+  outcome: string;
+  words: string;
+  pays: string;
+  chance: number;
+  exactly: string;
+  net: string;
+  share: number | null;
+  wins: boolean;
+}
+
+/** The same wager under another pay table. */
+export interface LabOther {
+  table: string;
+  words: string;
+  edge: number;
+  exactly: string;
+}
+
+/** What a progressive wager returns at its seeds, and where the player has no disadvantage. */
+export interface LabMeter {
+  wager: number;
+  without: number;
+  at_seed: number;
+  break_even: number | null;
+  long_run: number | null;
+  meters: readonly LabMeterLife[];
+}
+
+/** One meter of a progressive wager, in dollars. */
+export interface LabMeterLife {
+  words: string;
+  seed: number;
+  increment: number;
+  hit: number;
+  average: number | null;
+}
+
+/** A table for people; columns from ``words`` on hold numbers. */
+export interface LabFigures {
+  type: "figures";
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  note: string;
+  words: number;
+}
+
+/** It is being worked out: ask again. */
+export interface Pending {
+  words: string;
+  done: number;
+  of: number;
+  ahead: number;
+}
+
+/** A wager by pay table and decks, or how far that is. */
+export interface TablesAnswer {
+  found: LabTables | null;
+  pending: Pending | null;
+}
+
+/** The house edge of a wager by pay table and decks. */
+export interface LabTables {
+  wager: string;
+  words: string;
+  decks: readonly string[];
+  tables: readonly string[];
+  cells: readonly (readonly LabCell[])[];
+}
+
+/** The edge under one pay table with one number of decks. */
+export interface LabCell {
+  edge: number | null;
+  exactly: string;
+  method: string;
+  posted: boolean;
+  barred: string;
+}
+
+/** Best play, or how far it is. */
+export interface PlayAnswer {
+  found: LabPlay | null;
+  pending: Pending | null;
+}
+
+/** How a game is played best. */
+export interface LabPlay {
+  heading: string;
+  parts: readonly (LabSaid | LabFigures | LabChart)[];
+}
+
+/** A sentence; with ``alarm`` one that nobody must miss. */
+export interface LabSaid {
+  type: "words";
+  text: string;
+  alarm: boolean;
+}
+
+/** A table of decisions; cells without a key are figures. */
+export interface LabChart {
+  type: "chart";
+  title: string;
+  says: readonly string[];
+  columns: readonly string[];
+  rows: readonly LabChartLine[];
+  keys: readonly LabKey[];
+}
+
+/** A row of a chart: its part, the hand, and what to do. */
+export interface LabChartLine {
+  part: string;
+  hand: string;
+  cells: readonly string[];
+}
+
+/** What a cell means, and what it looks like. */
+export interface LabKey {
+  cell: string;
+  words: string;
+  tone: string;
+}
+
+/** What a wager does to a bankroll, or how far that is. */
+export interface BankrollAnswer {
+  found: LabBankroll | null;
+  pending: Pending | null;
+}
+
+/** Amounts in dollars; chances between 0 and 1. */
+export interface LabBankroll {
+  unit: number;
+  bankroll: number;
+  rounds: number;
+  an_hour: number;
+  mean_round: number;
+  sd_round: number;
+  mean_hour: number;
+  sd_hour: number;
+  n0: number | null;
+  mean: number;
+  sd: number;
+  ahead: number;
+  quantiles: readonly LabAt[];
+  results: readonly LabAt[];
+  results_method: string;
+  ruin: number;
+  ruin_method: string;
+  ruin_ever: number;
+  ruin_by: readonly LabAt[];
+  assumptions: readonly string[];
+}
+
+/** A point of a drawing. */
+export interface LabAt {
+  x: number;
+  y: number;
+}
+
+/** Pays for an edge, or how far the search is. */
+export interface TunedAnswer {
+  found: LabTuned | null;
+  pending: Pending | null;
+}
+
+/** Pay tables of a wager with a wanted edge, and the edges that can be had at all. */
+export interface LabTuned {
+  wager: string;
+  words: string;
+  target: number;
+  within: number;
+  least: number;
+  most: number;
+  method: string;
+  proposals: readonly LabProposed[];
+  assumptions: readonly string[];
+}
+
+/** Pays that meet a target. */
+export interface LabProposed {
+  character: string;
+  says: string;
+  edge: number;
+  exactly: string;
+  wins: number;
+  sd: number;
+  lines: readonly LabPayLine[];
+  posting: string;
+}
+
+/** A row of a pay table that is proposed. */
+export interface LabPayLine {
+  outcome: string;
+  words: string;
+  pays: string;
+  chance: number;
+  share: number;
+}
+
+/** What hands may expect, or how far that is. */
+export interface ChancesAnswer {
+  found: LabChances | null;
+  pending: Pending | null;
+}
+
+/** What some hands may expect, and how that is known. */
+export interface LabChances {
+  hands: readonly LabHandChance[];
+  method: string;
+  deals: number;
+  assumptions: readonly string[];
+}
+
+/** A hand, or a range of hands: how often it wins, ties, and its share of the pot. */
+export interface LabHandChance {
+  hand: string;
+  wins: number;
+  ties: number;
+  share: number;
+  exactly: string;
+  error: number | null;
+  parts: { readonly [key: string]: number };
+}
+
+/** Whether a sheet is ready to be fetched, or how far it is. */
+export interface SheetAnswer {
+  ready: boolean;
+  pending: Pending | null;
+}
+
+/** A simulation that is to begin. */
+export interface SimulationWish {
+  game: string;
+  wager: string;
+  posting: string;
+  rounds: number;
+  seed: number;
+}
+
+/** How far a simulation is, and every point it has passed. */
+export interface Simulation {
+  id: string;
+  state: "done" | "refused" | "runs" | "stopped";
+  wager: string;
+  seed: number;
+  rounds: number;
+  target: number;
+  edge: number | null;
+  stderr: number | null;
+  points: readonly LabSimulatedAt[];
+  words: string;
+  assumptions: readonly string[];
+}
+
+/** What was known after so many rounds. */
+export interface LabSimulatedAt {
+  rounds: number;
+  edge: number;
+  stderr: number;
+}
+
+/** The main wager of a table, as soon as its edge is known. */
+export interface TableEdge {
+  table: string;
+  game: string;
+  wager: string;
+  edge: number | null;
+  exactly: string;
+  method: string;
+  stderr: number | null;
+}
+
 export type Action = Button | Amount | Pick | Arrange | Place;
 
 export type Incoming = HelloMessage | ActMessage | SeatMessage | DealMessage | RuleMessage | PingMessage;
@@ -2173,4 +2536,21 @@ export interface Calls {
   "GET /api/tables/{table}/sign": { given: { table: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };
   "GET /api/clauses/{clause}": { given: { clause: string; game?: string }; body: undefined; gives: ClauseTold };
   "GET /api/search": { given: { q: string; most?: number; kind?: "" | "clause" | "game" | "posting" | "reading" | "wager" | "word" }; body: undefined; gives: Searched };
+  "GET /api/lab/games/{game}/posting": { given: { game: string; posting?: string }; body: undefined; gives: LabPosted };
+  "GET /api/lab/games/{game}/odds": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: OddsAnswer };
+  "GET /api/lab/games/{game}/odds.csv": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: Blob };
+  "GET /api/lab/games/{game}/odds.json": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: Blob };
+  "GET /api/lab/games/{game}/wagers/{wager}/tables": { given: { game: string; wager: string; posting?: string; wait?: number }; body: undefined; gives: TablesAnswer };
+  "GET /api/lab/games/{game}/play": { given: { game: string; posting?: string; wait?: number }; body: undefined; gives: PlayAnswer };
+  "GET /api/lab/games/{game}/wagers/{wager}/bankroll": { given: { game: string; wager: string; posting?: string; unit?: number; purse?: number; rounds?: number; hour?: number; wait?: number }; body: undefined; gives: BankrollAnswer };
+  "GET /api/lab/games/{game}/wagers/{wager}/tune": { given: { game: string; wager: string; edge: string; posting?: string; within?: string; keep?: string; wait?: number }; body: undefined; gives: TunedAnswer };
+  "GET /api/lab/games/{game}/equity": { given: { game: string; hands: string; posting?: string; board?: string; dead?: string; wait?: number }; body: undefined; gives: ChancesAnswer };
+  "GET /api/lab/games/{game}/par": { given: { game: string; posting?: string; form?: "html" | "pdf"; paper?: "a4" | "letter"; wait?: number }; body: undefined; gives: SheetAnswer };
+  "GET /api/lab/games/{game}/par.html": { given: { game: string; posting?: string; paper?: "a4" | "letter" }; body: undefined; gives: string };
+  "GET /api/lab/games/{game}/par.pdf": { given: { game: string; posting?: string; paper?: "a4" | "letter" }; body: undefined; gives: Blob };
+  "POST /api/lab/simulations": { given: {}; body: SimulationWish; gives: Simulation };
+  "GET /api/lab/simulations/{run}": { given: { run: string }; body: undefined; gives: Simulation };
+  "DELETE /api/lab/simulations/{run}": { given: { run: string }; body: undefined; gives: Simulation };
+  "GET /api/tables/{table}/odds": { given: { table: string; wait?: number }; body: undefined; gives: OddsAnswer };
+  "GET /api/lab/tables": { given: {}; body: undefined; gives: readonly TableEdge[] };
 }

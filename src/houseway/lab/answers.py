@@ -109,6 +109,13 @@ class Row(msgspec.Struct, frozen=True):
     sides: Figures | None = None
 
 
+class Part(msgspec.Struct, frozen=True):
+    """Rows that are known, and in words what there are none of."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...]
+
+
 class Odds(msgspec.Struct, frozen=True):
     """Everything the lab says of a posted table."""
 

@@ -3,8 +3,8 @@
     >>> Asked.read("free-bet-blackjack", "decks=8&push_22.suited_22=40+to+1").table().decks
     8
 
-An address has one value for each key.  A key with a dot is a wager and one of its outcomes: a pay of
-one's own, beside which the posted ones stay.
+An address has one value for each key.  A key with a dot is a wager and one of its outcomes: a pay
+of one's own, beside which the posted ones stay.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from houseway.pay import PayTable
 from houseway.rulebook import find, games
 from houseway.wager import Wager
 
-MOST_KEYS, MOST_LENGTH = 200, 8_000
+MOST_KEYS, MOST_LENGTH = 200, 6_000
 """Of what an address may carry."""
 DOT = "."
 
@@ -114,9 +114,7 @@ def filled(
     return found
 
 
-def column_of(
-    kind: type[Game], wager: Wager, table: PayTable, posting: Mapping[str, str]
-) -> str:
+def column_of(kind: type[Game], wager: Wager, table: PayTable, posting: Mapping[str, str]) -> str:
     """The printed column from which pays of one's own start: the posted one, else the first."""
     try:
         posted: str = getattr(kind(dict(posting)), wager.paid_by)

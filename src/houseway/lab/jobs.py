@@ -1,14 +1,17 @@
-"""The questions of the odds lab as jobs of another process."""
+"""The questions of the odds lab as jobs of another process.
+
+The server knows their names and what they give; the mathematics is loaded where they run.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from houseway.background import Job, Tell
-from houseway.lab import odds as lab
-from houseway.lab.answers import Odds, Row, Tables
+from houseway.lab.answers import Odds, Part, Row, Tables
+from houseway.lab.answers_more import Bankroll, Chances, Play, Played, Tuned
 from houseway.lab.asked import Asked
-from houseway.lab.posted import Posted, posted
+from houseway.lab.controls import Posted
 
 
 class PostingOf(Job[Posted], frozen=True):
@@ -18,6 +21,8 @@ class PostingOf(Job[Posted], frozen=True):
     lane: ClassVar[str] = "table"
 
     def run(self, tell: Tell) -> Posted:
+        from houseway.lab.posted import posted
+
         return posted(self.asked)
 
 
@@ -25,10 +30,12 @@ class OddsOf(Job[Odds], frozen=True):
     """Every wager of a table."""
 
     asked: Asked
-    part: ClassVar[type] = lab.Part
+    part: ClassVar[type] = Part
 
     def run(self, tell: Tell) -> Odds:
-        return lab.odds(self.asked, tell)
+        from houseway.lab.odds import odds
+
+        return odds(self.asked, tell)
 
 
 class MainOf(Job[Row | None], frozen=True):
@@ -37,7 +44,9 @@ class MainOf(Job[Row | None], frozen=True):
     asked: Asked
 
     def run(self, tell: Tell) -> Row | None:
-        return lab.main_row(self.asked)
+        from houseway.lab.odds import main_row
+
+        return main_row(self.asked)
 
 
 class TablesOf(Job[Tables], frozen=True):
@@ -47,4 +56,103 @@ class TablesOf(Job[Tables], frozen=True):
     wager: str
 
     def run(self, tell: Tell) -> Tables:
-        return lab.tables(self.asked, self.wager, tell)
+        from houseway.lab.odds import tables
+
+        return tables(self.asked, self.wager, tell)
+
+
+class OwnOf(Job[tuple[Row, ...]], frozen=True):
+    """Wagers with pays of one's own, from outcomes that were counted before."""
+
+    asked: Asked
+    known: tuple[Row, ...]
+    lane: ClassVar[str] = "table"
+
+    def run(self, tell: Tell) -> tuple[Row, ...]:
+        from houseway.lab.own import own_rows
+
+        return own_rows(self.asked, self.known)
+
+
+class TunedOf(Job[Tuned], frozen=True):
+    """Pays for a wanted edge."""
+
+    asked: Asked
+    wager: str
+    edge: str
+    within: str = ""
+    keep: dict[str, str] = {}
+
+    def run(self, tell: Tell) -> Tuned:
+        from houseway.lab.own import tuned
+
+        return tuned(self.asked, self.wager, self.edge, self.within, self.keep, tell)
+
+
+class PlayOf(Job[Play], frozen=True):
+    """Best play of a table."""
+
+    asked: Asked
+
+    def run(self, tell: Tell) -> Play:
+        from houseway.lab.play import play
+
+        return play(self.asked, tell)
+
+
+class BankrollOf(Job[Bankroll], frozen=True):
+    """What a wager does to a bankroll; amounts in cents."""
+
+    row: Row
+    unit: int
+    purse: int
+    rounds: int
+    an_hour: int
+
+    def run(self, tell: Tell) -> Bankroll:
+        from houseway.lab.bankroll import bankroll
+
+        return bankroll(self.row, self.unit, self.purse, self.rounds, self.an_hour)
+
+
+class StepOf(Job[Played], frozen=True):
+    """Some more rounds of a simulation."""
+
+    asked: Asked
+    wager: str
+    seed: int
+    rounds: int
+    so_far: Played
+    kept: ClassVar[bool] = False
+
+    def run(self, tell: Tell) -> Played:
+        from houseway.lab.simulated import step
+
+        return step(self.asked, self.wager, self.seed, self.rounds, self.so_far, tell)
+
+
+class SheetOf(Job[bytes], frozen=True):
+    """The PAR sheet of a table."""
+
+    asked: Asked
+    paper: str
+    on_pages: bool
+
+    def run(self, tell: Tell) -> bytes:
+        from houseway.lab.sheet import par
+
+        return par(self.asked, self.paper, self.on_pages, tell)
+
+
+class ChancesOf(Job[Chances], frozen=True):
+    """What hands of poker may expect."""
+
+    asked: Asked
+    hands: tuple[str, ...]
+    board: str = ""
+    dead: str = ""
+
+    def run(self, tell: Tell) -> Chances:
+        from houseway.lab.poker import chances
+
+        return chances(self.asked, self.hands, self.board, self.dead, tell)

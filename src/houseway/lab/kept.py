@@ -1,7 +1,8 @@
-"""Answers on the disk, so that the next start has them: under a digest of all that could change them.
+"""Answers on the disk, so that the next start has them.
 
-A file begins with the digest of the rest; what is damaged or cannot be read counts as not there, and
-what cannot be written is worked out again.  The oldest go when there are too many.
+Their names are digests of all that could change them.  A file begins with the digest of the rest;
+what is damaged or cannot be read counts as not there, and what cannot be written is worked out
+again.  The oldest go when there are too many.
 """
 
 from __future__ import annotations

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from houseway.background import Tell
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.lab.answers import Cell, Odds, Row, Tables
+from houseway.lab.answers import Cell, Odds, Part, Row, Tables
 from houseway.lab.asked import Asked
 from houseway.lab.kept import kept, key_of
 from houseway.lab.posted import FIRST, main_wager
@@ -30,13 +28,6 @@ AMONG_PLAYERS = (
     "give. What the room takes is below, and what hands may expect of a pot can be asked."
 )
 BESIDE = "what may be wagered during the round only"
-
-
-class Part(msgspec.Struct, frozen=True):
-    """Rows that are known, and in words what there are none of."""
-
-    rows: tuple[Row, ...]
-    notes: tuple[str, ...]
 
 
 def odds(asked: Asked, tell: Tell) -> Odds:
@@ -144,9 +135,7 @@ def _tables(game: Game, wager: str, tell: Tell) -> Tables:
     )
 
 
-def _cell(
-    game: Game, row: OddsRow | None, column: str, decks: int, only: tuple[int, ...]
-) -> Cell:
+def _cell(game: Game, row: OddsRow | None, column: str, decks: int, only: tuple[int, ...]) -> Cell:
     any_decks = bool(getattr(game, "tables_on_any_decks", False))
     barred = "" if any_decks else wrong_decks(column, decks, only)
     if row is None:

@@ -5,69 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from houseway.errors import Refused
 from houseway.fitting import chosen_words
 from houseway.game import OFF, Game
 from houseway.lab.asked import Asked
+from houseway.lab.controls import Control, Posted, Value
+from houseway.lab.play import takes
 from houseway.odds.alarms import choices_of
 from houseway.posting import Declared, Fact, Limits, Money, Number, OneOf, Text
+from houseway.sheets.posted import told
 from houseway.words import heading
 
 FIRST = "decks"
-
-
-class Value(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A value that may be posted, and if it does not go with the rest: why, and by which clause."""
-
-    written: str
-    words: str
-    why: str = ""
-    clauses: tuple[str, ...] = ()
-    frees: tuple[str, ...] = ()
-    """What would have to be posted no more for it to fit."""
-
-
-class Control(msgspec.Struct, frozen=True):
-    """Something the house chooses."""
-
-    key: str
-    words: str
-    says: str
-    clauses: tuple[str, ...]
-    kind: str
-    """``choice``, ``number``, ``money``, ``limits`` or ``text``."""
-    group: str
-    """``game`` and ``pay`` may change what a wager is worth, ``more`` hardly does."""
-    wager: str
-    """The wager that it is about, in words; empty for the table as a whole."""
-    written: str
-    value: str
-    stated: bool
-    values: tuple[Value, ...] = ()
-    least: str = ""
-    most: str = ""
-    """The bounds of numbers and money, as they are written."""
-    allowed: str = ""
-
-
-class Posted(msgspec.Struct, frozen=True):
-    """A posted table: its controls, and what was chosen because it fits."""
-
-    game: str
-    name: str
-    section: str
-    jurisdiction: str
-    about: str
-    poker: bool
-    """Whether it is played among the players, without a bank."""
-    posting: str
-    """The shortest text that posts the same table: what an address carries."""
-    controls: tuple[Control, ...]
-    chosen: tuple[str, ...]
-    rules: str
-    """The fingerprint of the table."""
 
 
 def posted(asked: Asked) -> Posted:
@@ -85,6 +34,7 @@ def posted(asked: Asked) -> Posted:
         controls=tuple(_controls(game, least)),
         chosen=chosen_words(game),
         rules=game.fingerprint(),
+        play=takes(game),
     )
 
 
@@ -158,7 +108,7 @@ def _values(game: Game, asked: Asked, key: str, choice: OneOf) -> Iterator[Value
             yield said
         else:
             frees = _frees(kind, {**stated, key: said.written}, key)
-            yield Value(said.written, said.words, why.what, why.clauses, frees)
+            yield Value(said.written, said.words, told(game, why.what), why.clauses, frees)
 
 
 def _refused(kind: type[Game], posting: dict[str, Any]) -> Refused | None:

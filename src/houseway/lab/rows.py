@@ -22,6 +22,8 @@ from houseway.sheets.posted import told
 from houseway.wager import Wager
 from houseway.words import heading
 
+OWN = "one's own"
+
 
 def groups(game: Game) -> list[tuple[Wager, ...]]:
     """The wagers that are offered, as they are found out: singly, those in rounds together."""
@@ -59,7 +61,7 @@ def rows_here(game: Game, wager: str, worth: Worth) -> Iterator[Row]:
     found = rows_of(game, wager, worth, {}, barred=True)
     here = [row for row in found if figures.is_posted(game, row)] or found[:1]
     others = tuple(
-        Other(row.table, _table(game, row), float(row.house_edge), figures.exactly(row.house_edge))
+        Other(row.table, _column(game, row), float(row.house_edge), figures.exactly(row.house_edge))
         for row in found
         if row.table not in (*worth.barred, *(posted.table for posted in here))
     )
@@ -77,7 +79,8 @@ def reweighed(game: Game, wager: str, known: Row) -> Row:
     printed = tuple(said for said in known.assumptions if said not in worth.assumptions)
     worth = replace(worth, assumptions=(*printed, *worth.assumptions))
     row = row_of(game, wager, worth, column)
-    own = (Other(known.table, known.table_words, known.edge, known.exactly),)
+    was = _column(game, replace(row, table=known.table))
+    own = (Other(known.table, was, known.edge, known.exactly),)
     return _row(game, worth, row, (*(() if known.own else own), *known.others))
 
 
@@ -137,7 +140,17 @@ def _rank(game: Game, wager: Wager | None) -> str:
 
 
 def _table(game: Game, row: OddsRow) -> str:
+    """The pay table of a row in a word or two; empty where there is only one."""
+    table = game.pay_tables().get(figures.paid_by(game, row))
+    if table is not None and row.table in table.own:
+        return OWN
     return figures.table_words(game, row).removeprefix(figures.PAY_TABLE)
+
+
+def _column(game: Game, row: OddsRow) -> str:
+    """The same, where several are told apart."""
+    table = figures.paid_by(game, row)
+    return game.words().value(table, row.table) if table in game.pay_tables() else row.table
 
 
 def _method(wager: Wager | None, row: OddsRow) -> str:
@@ -207,4 +220,3 @@ def _meter(game: Game, row: OddsRow) -> Meter | None:
 def figures_of(grids: Sequence[Grid]) -> tuple[Figures, ...]:
     """Tables of the sheets, for pages."""
     return tuple(Figures(g.title, g.head, g.rows, g.note, g.words) for g in grids)
-

@@ -201,7 +201,8 @@ def _worth(
     """The chances of the outcomes at a table; Refused where nobody knows them."""
     table = posted_table(kind, posting if decks is None else {**posting, "decks": decks})
     if progress is not None:
-        progress(f"{kind.name}, {in_words((table.sets(),))}: the ways of {wager}")
+        called = kind.words().wager(wager)
+        progress(f"{kind.name}, {in_words((table.sets(),))}: the ways of {called}")
     found = worths(table, [w for w in kind.wagers if w.name == wager])[wager]
     if isinstance(found, str):
         raise Refused(found)

@@ -22,6 +22,7 @@ from houseway.room.client_calls import RoomRefused
 from houseway.room.client_desk import DeskCalls
 from houseway.room.client_floor import FloorCalls
 from houseway.room.client_http import Http
+from houseway.room.client_lab import LabCalls
 from houseway.room.client_lobby import LobbyCalls
 from houseway.room.client_people import PeopleCalls
 from houseway.room.client_recall import RecallCalls
@@ -33,7 +34,15 @@ __all__ = ["RoomClient", "RoomRefused", "Seen", "Table"]
 
 
 class RoomClient(
-    PeopleCalls, CageCalls, LobbyCalls, FloorCalls, DeskCalls, RecallCalls, AuditCalls, RulesCalls
+    PeopleCalls,
+    CageCalls,
+    LobbyCalls,
+    FloorCalls,
+    DeskCalls,
+    RecallCalls,
+    AuditCalls,
+    RulesCalls,
+    LabCalls,
 ):
     """A station of a room, wherever that is; ``context`` for certificates of one's own."""
 

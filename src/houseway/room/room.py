@@ -19,6 +19,7 @@ from houseway.room.fair.entropy import Entropy, SystemEntropy
 from houseway.room.floor import Floor, FloorTerms
 from houseway.room.journal import Journal
 from houseway.room.keys import Keys
+from houseway.room.lab import Lab
 from houseway.room.lobby import STREAM as LOBBY
 from houseway.room.lobby import Lobby
 from houseway.room.logins import PeopleTerms
@@ -72,6 +73,7 @@ class Room:
         self.bots = Bots(self._failed)
         self.workers = Pool()
         """Other processes, for what would take a table's time; none before there is work."""
+        self.lab = Lab(self.workers, self.clock)
         self.failures = 0
         self.watched: list[Callable[[Actor], None]] = []
         """Further things that are told of a table when something durable has happened."""
@@ -141,6 +143,7 @@ class Room:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.lab.runs.close()
         await self.workers.close()
 
     async def close(self) -> None:

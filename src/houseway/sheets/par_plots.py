@@ -131,7 +131,7 @@ def results_plot(row: OddsRow, block: Block) -> Plot | None:
         Mark(found.mean, f"expected {_units(found.mean)}"),
         Mark(0.0, "even", "quiet"),
     )
-    drawn = curve(_binned(found), title, "units won or lost", marks, area=True)
+    drawn = curve(binned(found), title, "units won or lost", marks, area=True)
     return Plot(title, Markup(drawn), caption)
 
 
@@ -140,7 +140,7 @@ def _units(value: float) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def _binned(results: Results) -> list[tuple[float, float]]:
+def binned(results: Results) -> list[tuple[float, float]]:
     """The distribution in about ``BINS`` steps, each of whole units where units are fine enough.
 
     Steps of equal numbers of possible results keep the curve free of false teeth.

@@ -6,10 +6,7 @@ What is told is worked out beside the tables and kept by the sheets.
 from __future__ import annotations
 
 import asyncio
-import re
-from base64 import b64encode
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
@@ -20,7 +17,7 @@ from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.web.api import Api
 from houseway.room.web.endpoint import Document
-from houseway.room.web.headers import POLICY
+from houseway.room.web.headers import policy_for
 from houseway.room.web.types import GameId, TableName
 from houseway.rulebook import find
 from houseway.sheets.book import GameBook, book, book_of
@@ -45,7 +42,6 @@ Asked: TypeAlias = Annotated[
 Results: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="How many at most.")]
 FoundKind = Literal["", "game", "wager", "word", "posting", "clause", "reading"]
 SignPart = Literal["", "sign", "card"]
-_STYLE = re.compile(r"<style>(.*?)</style>", re.S)
 
 
 async def _aside(work: Callable[[], T]) -> T:
@@ -115,8 +111,4 @@ async def search(room: Room, q: Asked, most: Results = 20, kind: FoundKind = "")
 def _sign(game: Game, only: str) -> Document:
     """A sign with the policy that allows the style it brings, and nothing else."""
     html = sign_html(sign_sheet(game), only=only)
-    digests = [sha256(style.encode()).digest() for style in _STYLE.findall(html)]
-    allowed = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
-    return Document(
-        html, POLICY.replace("default-src 'none'", f"default-src 'none'; style-src {allowed}")
-    )
+    return Document(html, policy_for(html))

@@ -14,6 +14,7 @@ from houseway.room.web import (
     routes_cage,
     routes_floor,
     routes_hints,
+    routes_lab,
     routes_lobby,
     routes_meters,
     routes_people,
@@ -42,6 +43,7 @@ APIS = (
     routes_recall.api,
     routes_audit.api,
     routes_rules.api,
+    routes_lab.api,
 )
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for api in APIS for endpoint in api.endpoints)
 """Everything that the REST interface offers."""

@@ -1,0 +1,74 @@
+"""Pay tables of one's own: their edge at once where outcomes are counted, and pays for an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from houseway.background import Tell
+from houseway.game import Game
+from houseway.lab.answers import Row
+from houseway.lab.answers_more import PayLine, Proposed, Tuned
+from houseway.lab.asked import Asked, filled
+from houseway.lab.rows import reweighed
+from houseway.odds.own_pay import wager_called
+from houseway.odds.tune import Proposal, tune
+from houseway.odds.tune import Tuned as Found
+from houseway.sheets.par_figures import exactly
+from houseway.words import heading
+
+WITHIN = "0.25%"
+
+
+def own_rows(asked: Asked, known: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows of wagers with pays of one's own, from rows under the printed tables."""
+    game = asked.table()
+    return tuple(reweighed(game, row.wager, row) for row in known)
+
+
+def tuned(
+    asked: Asked, wager: str, edge: str, within: str, keep: dict[str, str], tell: Tell
+) -> Tuned:
+    """Proposals for a target edge; Refused, with what can be had, where there is none."""
+    kind = Asked(asked.game).kind()
+    made = wager_called(kind, wager)
+    found = tune(
+        kind, made.name, edge, keep=keep, posting=asked.posting, within=within or WITHIN,
+        progress=tell,
+    )  # fmt: skip
+    posted = filled(kind, made, asked.posting, {})
+    return Tuned(
+        wager=made.name,
+        words=heading(kind.words().wager(made.name)),
+        target=float(found.target),
+        within=float(found.within),
+        least=float(found.least),
+        most=float(found.most),
+        method=found.method,
+        proposals=tuple(_proposed(asked, kind, found, each, posted) for each in found.proposals),
+        assumptions=found.assumptions,
+    )
+
+
+def _proposed(
+    asked: Asked, kind: type[Game], found: Found, each: Proposal, posted: Mapping[str, str]
+) -> Proposed:
+    words, wager = kind.words(), found.wager
+    changed = {outcome: pay for outcome, pay in each.pays.items() if pay != posted[outcome]}
+    others = {name: rows for name, rows in asked.pay.items() if name != wager}
+    pays = {**others, wager: changed} if changed else others
+    return Proposed(
+        character=each.character,
+        says=each.says,
+        edge=float(each.edge),
+        exactly=exactly(each.edge),
+        wins=float(each.hit_frequency),
+        sd=each.volatility,
+        lines=tuple(
+            PayLine(
+                outcome, heading(words.outcome(wager, outcome)), pay,
+                float(found.chances[outcome]), float(each.shares[outcome]),
+            )
+            for outcome, pay in each.pays.items()
+        ),
+        posting=Asked(asked.game, asked.posting, pays).text,
+    )  # fmt: skip
