@@ -73,6 +73,11 @@ class Asked(msgspec.Struct, frozen=True):
         kind = known_game(self.game)
         for name, rows in self.pay.items():
             wager = wager_called(kind, name)
+            if wager.paid_by in kind.own_pay:
+                raise Refused(
+                    f"{wager.words} is paid by the same table as another wager; its pays are said "
+                    "with that one", wager.clauses,
+                )  # fmt: skip
             kind = own_game(kind, name, filled(kind, wager, self.posting, rows))
         return kind
 

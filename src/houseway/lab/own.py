@@ -20,9 +20,12 @@ WITHIN = "0.25%"
 
 
 def own_rows(asked: Asked, known: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows of wagers with pays of one's own, from rows under the printed tables."""
+    """Of rows under the printed tables, those whose pays are one's own now; some share a table."""
     game = asked.table()
-    return tuple(reweighed(game, row.wager, row) for row in known)
+    paid_by = {wager.name: wager.paid_by for wager in game.wagers}
+    return tuple(
+        reweighed(game, row.wager, row) for row in known if paid_by.get(row.wager) in game.own_pay
+    )
 
 
 def tuned(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from houseway.errors import Refused
@@ -17,6 +17,8 @@ from houseway.sheets.posted import told
 from houseway.words import heading
 
 FIRST = "decks"
+FEW = 9
+"""So many numbers are chosen from, of more one is written."""
 
 
 def posted(asked: Asked) -> Posted:
@@ -84,7 +86,7 @@ def _control(
         written=choice.show(value),
         value=words.value(key, value),
         stated=key in asked.posting or key in asked.pay,
-        values=tuple(_values(game, asked, key, choice)) if isinstance(choice, OneOf) else (),
+        values=tuple(_values(game, asked, key, choice)),
         least=choice.show(choice.least) if bounds else "",  # type: ignore[attr-defined]
         most=choice.show(choice.most) if bounds else "",  # type: ignore[attr-defined]
         allowed=choice.allowed(),
@@ -96,9 +98,17 @@ def _kind(choice: Declared) -> str:
     return next((kind for each, kind in kinds.items() if isinstance(choice, each)), "text")
 
 
-def _values(game: Game, asked: Asked, key: str, choice: OneOf) -> Iterator[Value]:
+def _listed(choice: Declared) -> Sequence[Any]:
+    """The values to choose from, where they are few."""
+    if isinstance(choice, OneOf):
+        return choice.values
+    few = isinstance(choice, Number) and choice.most - choice.least < FEW
+    return range(choice.least, choice.most + 1) if few else ()  # type: ignore[attr-defined]
+
+
+def _values(game: Game, asked: Asked, key: str, choice: Declared) -> Iterator[Value]:
     words, kind, stated = game.words(), type(game), asked.stated()
-    for value in choice.values:
+    for value in _listed(choice):
         said = Value(choice.show(value), words.value(key, value))
         if value == game.posting[key]:
             yield said

@@ -95,7 +95,7 @@ class Lab:
         known = {row.wager: row for row in printed.rows if row.at_once}
         if not asked.pay.keys() <= known.keys():
             return await self._played_for(asked, printed, wait_ms, who)
-        mine = await self.at_once(OwnOf(asked, tuple(known[name] for name in asked.pay)), who)
+        mine = await self.at_once(OwnOf(asked, tuple(known.values())), who)
         return Found(with_rows(printed, mine))
 
     async def _played_for(self, asked: Asked, printed: Odds, wait_ms: int, who: str) -> Found[Odds]:
