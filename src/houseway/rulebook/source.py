@@ -11,6 +11,7 @@ import ast
 import functools
 import hashlib
 import inspect
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,12 +27,14 @@ _SILENT = frozenset(
     ("annotation", "returns", "ctx", "kind", "type_comment", "type_params", "type_ignores")
 )
 """Parts of a syntax tree that change nothing about what is done."""
+_one_at_a_time = threading.Lock()
 
 
 @functools.cache
 def parsed(path: Path) -> ast.Module:
-    """The syntax tree of a file."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+    """The syntax tree of a file; Python 3.11 loses count when two threads make trees at once."""
+    with _one_at_a_time:
+        return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def digest(*parts: object) -> str:
