@@ -69,7 +69,8 @@ def test_the_main_wager_is_that_of_the_layout() -> None:
         return SpotPlan(name, name, least, most, False, (), label=name.title(), rank=rank)
 
     def laid(*spots: SpotPlan) -> Layout:
-        return Layout("g", "G", "g", "s", 7, (), spots, (), (), ())
+        made = {"zones": (), "pucks": (), "signage": (), "pay": ()}
+        return Layout(game="g", name="G", shape="s", seats=7, spots=spots, **made)
 
     assert main_wager(laid(spot("side", "side", 1, 2))) == ("", 0, 0)
     both = laid(spot("x", "side", 1, 9), spot("player", "main", 5, 50), spot("tie", "main", 2, 80))

@@ -17,6 +17,7 @@ import uvloop
 from houseway.room import asking, rows
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import RealClock
+from houseway.room.config_made import Guests, RoomFile
 from houseway.room.fair.entropy import RehearsedEntropy
 from houseway.room.keys import keys_at
 from houseway.room.logins import PeopleTerms
@@ -35,6 +36,8 @@ from houseway.rulebook import games
 T = TypeVar("T")
 PIN = "2847"
 RICH = 100_000_00
+GUEST_CENTS = 2_000_00
+CASHIER = "9002"
 BANKROLL = 1_000_000_00
 PLENTY = Rate(100_000, 1)
 PATIENT = {"question_ms": 900_000, "window_ms": 900_000, "arrange_ms": 900_000}
@@ -83,14 +86,17 @@ class WebRoom:
         self._loop = asyncio.get_running_loop()
         store = SqliteStore(self.folder / "books.db", durable=False)
         keys, people = keys_at(self.folder / "keys.json"), PeopleTerms(pins=CHEAP)
-        room = Room(
-            store, PlainWriter(store), RealClock(), keys, RehearsedEntropy(13), people=people
-        )
+        file = RoomFile(name="a room for tests", guests=Guests(GUEST_CENTS, CASHIER))
+        writer, chance = PlainWriter(store), RehearsedEntropy(13)
+        room = Room(store, writer, RealClock(), keys, chance, file, people=people)
         self.room = room
         room.bots.pace_ms = 0
         limits = dict.fromkeys(("login", "read", "write", "act", "address"), PLENTY)
         site = Site(room, Settings(port=0, sockets_each=50, **limits), read_built())
         await room.start()
+        hired = await room.people.hire(ROOM, "cashier", "Carl", PIN, card=CASHIER)
+        cashier = Caller(hired.person, "cashier", "Carl", "cage")
+        await room.cage.shifts.open(cashier, 0, key="shift")
         for game in games():
             await self._open(game)
         listening = listen(site.settings)
@@ -110,9 +116,21 @@ class WebRoom:
     async def _open(self, game: str) -> None:
         """A table named as its game; rounds begin as soon as enough people are ready."""
         made = self.room.making.game(game, {})
-        terms = msgspec.structs.replace(usual_terms(made), people_least=1, pause_ms=0, **PATIENT)
+        terms = msgspec.structs.replace(
+            usual_terms(made), people_least=1, pause_ms=0, practice=True, **PATIENT
+        )
         body = rows.Opened(game, {}, terms, made.fingerprint())
         await asking.row(self.room.new_table(game), ROOM, "", body)
+
+    def screen(self, name: str = "screen") -> str:
+        """A community screen; the number of its card."""
+
+        async def work() -> str:
+            self._numbers += 1
+            made = await self.room.people.hire(ROOM, "display", f"{name} {self._numbers}", PIN)
+            return made.card
+
+        return self.run(work())
 
     # -- who is there --------------------------------------------------------------------------
 

@@ -1000,15 +1000,17 @@ export interface TableLine {
   bet_least: number;
   bet_most: number;
   meters: readonly MeterLine[];
+  wagers: readonly string[];
   practice: boolean;
 }
 
-/** A progressive meter as the lobby shows it. */
+/** A progressive meter as the lobby shows it; ``wager`` is what its wager is called. */
 export interface MeterLine {
   spot: string;
   number: number;
   words: string;
   cents: number;
+  wager: string;
 }
 
 /** A table with everybody who sits at it. */

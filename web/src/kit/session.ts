@@ -1,5 +1,5 @@
 /** Who is logged in at this station: login, logout, wallet. */
-import type { Me } from "../contract.js";
+import type { GuestCard, Me } from "../contract.js";
 import { Problem, call, keepToken, token } from "./api.js";
 
 type Listener = (me: Me | null) => void;
@@ -60,6 +60,13 @@ function station(): string {
 export async function login(number: string, pin: string): Promise<Me> {
   const found = await call("POST /api/login", { body: { card: number, pin, station: station() } });
   return entered(found.token, number);
+}
+
+/** Take a guest card, where the room gives them out: a new account with money, logged in. */
+export async function guest(): Promise<GuestCard> {
+  const found = await call("POST /api/guest", { body: { station: station() } });
+  await entered(found.login.token, found.card);
+  return found;
 }
 
 /** A token was given out: it is this tab's from now on. */

@@ -15,14 +15,20 @@ const PAGES = [
   ["history", "/history"],
 ] as const;
 
-/** Fires `find` with what is being searched for, `find-done` on Enter, `purse` when it is touched. */
+/** Fires `find` with what is being searched for and `find-done` on Enter; a page that does not take
+ * the latter (`preventDefault`) leaves the search to the rulebook. */
 export class Top extends Piece {
-  static override properties = { page: {}, find: {}, me: { state: true }, helping: { state: true } };
+  static override properties = {
+    page: {}, find: {}, me: { state: true }, helping: { state: true }, account: { state: true },
+    trouble: { state: true },
+  };
   declare page: string;
   /** What is being searched for. */
   declare find: string;
   declare private me: Me | null;
   declare private helping: boolean;
+  declare private account: boolean;
+  declare private trouble: string;
 
   constructor() {
     super();
@@ -30,6 +36,8 @@ export class Top extends Piece {
     this.find = "";
     this.me = null;
     this.helping = false;
+    this.account = false;
+    this.trouble = "";
   }
 
   override connectedCallback(): void {
@@ -43,13 +51,23 @@ export class Top extends Piece {
   }
 
   override updated(): void {
-    const dialog = this.querySelector("dialog");
+    const dialog = this.querySelector<HTMLDialogElement>(":scope > header > dialog");
     if (dialog !== null && !dialog.open) dialog.showModal();
   }
 
-  private tell(kind: string, detail: unknown = null): void {
-    this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true }));
+  /** Tell the page; whether it has left the rest to us. */
+  private tell(kind: string, detail: string): boolean {
+    return this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true, cancelable: true }));
   }
+
+  private readonly openAccount = async (): Promise<void> => {
+    try {
+      await import("./account.js");
+      [this.account, this.trouble] = [true, ""];
+    } catch {
+      this.trouble = t("trouble.away");
+    }
+  };
 
   override render(): TemplateResult {
     return html`<header class="top">
@@ -78,12 +96,16 @@ export class Top extends Piece {
         <kbd aria-hidden="true">/</kbd>
       </form>
       ${this.purse()} ${this.helping ? this.help() : nothing}
-    </header>`;
+      ${this.account ? html`<hw-account @close=${() => (this.account = false)}></hw-account>` : nothing}
+    </header>
+    ${this.trouble === "" ? nothing : html`<p class="problem" role="alert">${this.trouble}</p>`}`;
   }
 
   private readonly submit = (event: Event): void => {
     event.preventDefault();
-    this.tell("find-done", this.find);
+    if (this.tell("find-done", this.find) && this.find.trim() !== "") {
+      location.assign(`/rules?q=${encodeURIComponent(this.find.trim())}`);
+    }
   };
 
   private readonly input = (event: Event): void => {
@@ -94,9 +116,9 @@ export class Top extends Piece {
   private purse(): TemplateResult {
     const me = this.me;
     if (me === null) {
-      return html`<button class="button plain" @click=${() => this.tell("purse")}>${t("top.sign-in")}</button>`;
+      return html`<button class="button plain" @click=${this.openAccount}>${t("top.sign-in")}</button>`;
     }
-    return html`<button class="purse" title=${t("top.signed-in", { name: me.name })} @click=${() => this.tell("purse")}>
+    return html`<button class="purse" title=${t("top.signed-in", { name: me.name })} @click=${this.openAccount}>
       <span class="note faint">${t("top.card", { card: card() || me.name })}</span>
       <b>${exactly(me.cents)}</b>
     </button>`;

@@ -35,13 +35,19 @@ def line_of(room: Room, actor: Actor) -> TableLine:
     return TableLine(
         actor.name, game.id, game.name, live.status, live.why, terms.seats, taken, waiting,
         terms.buy_in_least, terms.buy_in_most, live.rules, layout.look, layout.kind,
-        bet, least, most, _meters(live, layout), terms.practice,
+        bet, least, most, _meters(live, layout), _wagers(game), terms.practice,
     )  # fmt: skip
 
 
 @lru_cache(MOST)
 def _layout(game: Game) -> Layout:
     return game.layout()
+
+
+@lru_cache(MOST)
+def _wagers(game: Game) -> tuple[str, ...]:
+    """What a player may choose to bet on, in words."""
+    return tuple(dict.fromkeys(s.label for s in _layout(game).spots if s.rank != "follows"))
 
 
 def main_wager(layout: Layout) -> tuple[str, int, int]:
@@ -57,11 +63,12 @@ def _meters(live: Live, layout: Layout) -> tuple[MeterLine, ...]:
     """The meters as they stand; before the first round, as they will begin."""
     standing = meters_now(live) or {}
     posted = getattr(live.game, "meter_terms", {})
+    labels = {spot.name: spot.label for spot in layout.spots}
     found = []
     for plan in layout.meters:
         if plan.spot in standing:
             cents = standing[plan.spot][plan.number].cents
         else:
             cents = (live.meters.get(plan.spot) or [t.seed for t in posted[plan.spot]])[plan.number]
-        found.append(MeterLine(plan.spot, plan.number, plan.words, cents))
+        found.append(MeterLine(plan.spot, plan.number, plan.words, cents, labels[plan.spot]))
     return tuple(found)

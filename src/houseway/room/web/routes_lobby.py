@@ -41,8 +41,13 @@ async def room_info(room: Room) -> RoomInfo:
 
 @api.get("/tables", "", "All tables")
 async def tables(room: Room) -> list[TableLine]:
-    """Every table of the room, with its game, its limits and who waits for it."""
-    return [line_of(room, actor) for actor in room.tables.values()]
+    """Every table of the room, with its game, its limits and who waits for it.
+
+    Those of the room file come first, in its order.
+    """
+    order = {table.name: place for place, table in enumerate(room.file.tables)}
+    known = sorted(room.tables.values(), key=lambda actor: order.get(actor.name, len(order)))
+    return [line_of(room, actor) for actor in known]
 
 
 @api.get("/tables/{table}", "watch", "One table")

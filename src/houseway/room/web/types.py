@@ -180,12 +180,13 @@ class SeatWish(Body, frozen=True):
 
 
 class MeterLine(msgspec.Struct, frozen=True):
-    """A progressive meter as the lobby shows it."""
+    """A progressive meter as the lobby shows it; ``wager`` is what its wager is called."""
 
     spot: str
     number: int
     words: str
     cents: int
+    wager: str = ""
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -215,6 +216,8 @@ class TableLine(msgspec.Struct, frozen=True):
     bet_least: int = 0
     bet_most: int = 0
     meters: tuple[MeterLine, ...] = ()
+    wagers: tuple[str, ...] = ()
+    """What all wagers are called here."""
     practice: bool = False
     """Whether it is a table to learn at: hints are given."""
 

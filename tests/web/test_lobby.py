@@ -1,0 +1,205 @@
+"""The lobby by real clicks: two touches to a seat, filters, search, lists, what was played."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+from stations import DESK, PHONE, SIZES, Axe, Open, picture
+from web_room import GUEST_CENTS, PIN, WebRoom
+
+from houseway.rulebook import games
+
+SWITCH = "blackjack-switch"
+
+
+def offer(page: Page, table: str) -> Locator:
+    """The card of a table."""
+    return page.locator("article.offer", has=page.locator(f'[id="table-{table}"]'))
+
+
+def sign_in(page: Page, card: str) -> None:
+    """By card and PIN, over the top bar."""
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Card number").fill(card)
+    page.get_by_label("PIN", exact=True).fill(PIN)
+    page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def seated(room: WebRoom, table: str, name: str) -> bool:
+    """Whether somebody of this name has a chair there."""
+    seats = room.room.tables[table].live.seating.seats.values()
+    return any(sitter.guest.name == name for sitter in seats)
+
+
+@SIZES
+def test_every_table_is_there(open_page: Open, axe: Axe, size: tuple[int, int]) -> None:
+    page = open_page("/", size)
+    expect(page.locator("article.offer")).to_have_count(len(games()))
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert axe(page) == []
+    switch = offer(page, SWITCH)
+    expect(switch).to_contain_text("Blackjack Switch")
+    expect(switch).to_contain_text("$5 – $500")
+    expect(switch.get_by_role("img", name="0 of 7 seats taken")).to_be_visible()
+    picture(page, f"lobby-{size[0]}")
+
+
+@SIZES
+def test_a_guest_has_a_seat_in_two_touches(
+    open_page: Open, room: WebRoom, axe: Axe, size: tuple[int, int]
+) -> None:
+    table = {PHONE: "3-card-shine", DESK: SWITCH}[size]
+    page = open_page("/", size)
+    offer(page, table).get_by_role("button", name="Sit").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("$2,000 to play with")
+    assert axe(page) == []
+    picture(page, f"sit-{size[0]}")
+    dialog.get_by_role("button", name="Take a guest card and sit down").click()
+    page.wait_for_url(f"**/table/{table}")
+    guests = [s.guest for s in room.room.tables[table].live.seating.seats.values()]
+    assert any(guest.name.startswith("Guest ") for guest in guests)
+
+
+def test_somebody_with_a_card_sits_down_with_what_they_choose(
+    open_page: Open, room: WebRoom
+) -> None:
+    card = room.player("Berta", 700_00)
+    page = open_page("/")
+    sign_in(page, card)
+    expect(page.locator(".purse")).to_have_text(re.compile(rf"card {card[-4:]}\s*\$700\.00"))
+    offer(page, "omaha").get_by_role("button", name="Sit").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("$700 in your wallet")
+    dialog.get_by_label("$200", exact=True).check()
+    dialog.get_by_role("button", name="Sit down with $200").click()
+    page.wait_for_url("**/table/omaha")
+    assert seated(room, "omaha", "Berta")
+    page.goto(f"{room.url}/")
+    back = offer(page, "omaha").get_by_role("link", name="Return to your seat")
+    expect(back).to_be_visible()
+    expect(page.locator(".purse")).to_contain_text("$500.00")
+
+
+def test_a_wrong_pin_is_said(open_page: Open, room: WebRoom) -> None:
+    card = room.player("Cy")
+    page = open_page("/", expected=("401",))
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Card number").fill(card)
+    page.get_by_label("PIN", exact=True).fill("9999")
+    page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("PIN")
+    page.get_by_label("PIN", exact=True).fill(PIN)
+    page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    expect(page.locator(".purse")).to_be_visible()
+
+
+def test_who_has_too_little_is_told_before_sitting(open_page: Open, room: WebRoom) -> None:
+    page = open_page("/")
+    sign_in(page, room.player("Dora", 5_00))
+    offer(page, SWITCH).get_by_role("button", name="Sit").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "Your wallet has $5; this table takes $50 or more."
+    )
+    expect(dialog.get_by_role("button", name="Sit down")).to_have_count(0)
+
+
+def test_a_full_table_has_a_list(open_page: Open, room: WebRoom) -> None:
+    table = "pai-jack"
+    room.bots(table, 7)
+    page = open_page("/")
+    sign_in(page, room.player("Emma"))
+    full = offer(page, table)
+    expect(full.get_by_role("img", name="7 of 7 seats taken")).to_be_visible()
+    full.get_by_role("button", name="Wait").click()
+    page.get_by_role("dialog").get_by_role("button", name="Wait with").click()
+    expect(full).to_contain_text("1 waiting")
+    expect(full).to_contain_text("On the list")
+    expect(page.locator(".calls")).to_contain_text("Pai Jack: place 1 on the list")
+    page.get_by_role("button", name="Wait no more").click()
+    expect(full.get_by_role("button", name="Wait")).to_be_visible()
+    assert not room.room.lobby.waiting.waits
+
+
+@SIZES
+def test_search_and_filters(open_page: Open, room: WebRoom, size: tuple[int, int]) -> None:
+    page = open_page("/", size)
+    offers = page.locator("article.offer")
+    expect(offers).to_have_count(len(games()))
+    page.keyboard.press("/")
+    page.keyboard.type("pot gold")
+    expect(offers.locator("h2")).to_have_text(["Free Bet Blackjack"])
+    expect(page).to_have_url(re.compile(r"\?q=pot\+gold$"))
+    page.keyboard.press("Enter")
+    expect(offers.get_by_role("button", name="Sit")).to_be_focused()
+    page.get_by_role("searchbox").fill("no such thing")
+    expect(page.get_by_text("No table is like that")).to_be_visible()
+    page.get_by_role("button", name="Show all tables").click()
+    expect(offers).to_have_count(len(games()))
+    if size == PHONE:
+        page.locator(".filters summary").click()
+    page.get_by_label("a progressive").check()
+    with_meters = [g for g in games().values() if g().layout().meters]
+    expect(offers).to_have_count(len(with_meters))
+    page.reload()
+    expect(offers).to_have_count(len(with_meters))
+
+
+def test_meters_are_plates(open_page: Open, room: WebRoom) -> None:
+    page = open_page("/")
+    plates = page.locator(".plate")
+    expect(plates).to_have_count(4)
+    page.get_by_role("button", name=re.compile(r"All \d+ progressives")).click()
+    wagers = [{m.spot for m in g().layout().meters} for g in games().values()]
+    expect(plates).to_have_count(sum(map(len, wagers)))
+    meters = sum(len(g().layout().meters) for g in games().values())
+    expect(plates.locator("b, i")).to_have_count(meters)
+    shown = [_cents(text) for text in plates.locator("b").all_inner_texts()]
+    assert shown == sorted(shown, reverse=True)
+
+
+def _cents(text: str) -> int:
+    return int(text.replace("$", "").replace(",", "").replace(".", ""))
+
+
+def test_the_list_is_live(open_page: Open, room: WebRoom) -> None:
+    page = open_page("/")
+    holdem = offer(page, "holdem")
+    expect(holdem.get_by_role("img", name="0 of 10 seats taken")).to_be_visible()
+    room.bots("holdem", 2)
+    expect(holdem.get_by_role("img", name="2 of 10 seats taken")).to_be_visible()
+    expect(holdem).to_contain_text("8 free")
+
+
+def test_a_guest_card_is_told_once_and_settings_stay(open_page: Open, room: WebRoom) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Take a guest card").click()
+    dialog = page.get_by_role("dialog")
+    kept = dialog.locator(".kept").inner_text()
+    found = re.search(r"is (\d{16}), its PIN (\d+)", kept)
+    assert found is not None
+    page.get_by_label("four-colour deck").check()
+    dialog.get_by_role("button", name="Sign out").click()
+    dialog.get_by_role("button", name="Close").click()
+    page.reload()
+    expect(page.locator("html.four-colours")).to_have_count(1)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Card number").fill(found[1])
+    page.get_by_label("PIN", exact=True).fill(found[2])
+    page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    expect(page.locator(".purse")).to_contain_text(f"${GUEST_CENTS // 100:,}.00")
+
+
+def test_a_room_that_is_gone_is_said(open_page: Open) -> None:
+    page = open_page("/", expected=("Failed to load resource", "ERR_"))
+    expect(page.locator("article.offer").first).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator("hw-top").get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.locator("main > .problem")).to_contain_text("does not answer")
+    page.context.set_offline(False)
+    expect(page.locator("main > .problem")).to_have_count(0)

@@ -1,0 +1,76 @@
+/** A table as a card: a piece of its felt, what is played and for how much, seats, and the way in. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { TableLine } from "../contract.js";
+import { between, percent } from "../kit/money.js";
+import { count, t } from "../kit/texts.js";
+import { piece } from "../pieces/piece.js";
+import { hasSeat } from "./lines.js";
+
+export interface Standing {
+  readonly edge: number | undefined;
+  /** One's own seat there; 0: none. */
+  readonly seat: number;
+  /** Whether no other table has its game. */
+  readonly alone: boolean;
+  /** Whether one is on its list. */
+  readonly listed: boolean;
+  readonly sit: () => void;
+}
+
+/** A table. */
+export function tableCard(line: TableLine, standing: Standing): TemplateResult {
+  const id = `table-${line.table}`;
+  return html`<article class="offer" aria-labelledby=${id}>
+    <a class="felt cloth-${line.look.cloth}" href=${tableAt(line)} tabindex="-1" aria-hidden="true">
+      <span class="printed">${line.name}</span>
+      <span class="shows" data-kind=${line.kind}>${line.look.shows.map((one) => piece(one, line.kind))}</span>
+    </a>
+    <div class="says">
+      <header><h2 id=${id}><a href=${tableAt(line)}>${line.name}</a></h2><span class="caption quiet ${standing.alone ? "alone" : ""}">${line.table}</span></header>
+      <p class="about">${line.look.about}</p>
+      <div class="figures">
+        ${stakes(line)} ${edge(line, standing.edge)} ${seats(line)}
+        <span class="way">${way(line, standing)}</span>
+      </div>
+    </div>
+  </article>`;
+}
+
+export function tableAt(line: { readonly table: string }): string {
+  return `/table/${encodeURIComponent(line.table)}`;
+}
+
+function figure(value: string | TemplateResult, words: string): TemplateResult {
+  return html`<span class="fact"><b>${value}</b><small>${words}</small></span>`;
+}
+
+function stakes(line: TableLine): TemplateResult {
+  if (line.bet_most > 0) return figure(between(line.bet_least, line.bet_most), t("lobby.limits"));
+  return figure(line.look.stakes, t("lobby.stakes"));
+}
+
+function edge(line: TableLine, share: number | undefined): TemplateResult {
+  if (line.bet_most === 0) return figure(between(line.buy_in_least, line.buy_in_most), t("lobby.buy-in"));
+  if (share === undefined) return figure(html`<span title=${t("lobby.edge.unknown")}>–</span>`, t("lobby.edge"));
+  return figure(percent(share), t("lobby.edge.of", { bet: line.bet }));
+}
+
+function seats(line: TableLine): TemplateResult {
+  const free = line.seats - line.taken;
+  const words = line.status !== "open" ? t(`lobby.status.${line.status}`)
+    : line.waiting > 0 || free === 0 ? count("lobby.waiting", line.waiting) : count("lobby.seats.free", free);
+  const dots = Array.from({ length: line.seats }, (_, i) => html`<i class=${i < line.taken ? "taken" : ""}></i>`);
+  return html`<span class="fact seats">
+    <span class="dots" role="img" aria-label=${t("lobby.seats", { taken: line.taken, seats: line.seats })}>${dots}</span>
+    <small>${words}</small></span>`;
+}
+
+function way(line: TableLine, standing: Standing): TemplateResult {
+  const at = { game: line.name, table: line.table };
+  if (standing.seat > 0) return html`<a class="button main" href=${tableAt(line)} aria-label=${t("lobby.return.to", at)}>${t("lobby.return")}</a>`;
+  if (line.status !== "open") return html`<a class="button" href=${tableAt(line)} aria-label=${t("lobby.watch.at", at)}>${t("lobby.watch")}</a>`;
+  if (standing.listed) return html`<span class="button" aria-disabled="true">${t("lobby.listed")}</span>`;
+  const free = hasSeat(line);
+  const [name, label] = free ? ["lobby.sit", "lobby.sit.at"] : ["lobby.wait", "lobby.wait.at"];
+  return html`<button class="button ${free ? "main" : nothing}" aria-label=${t(label, at)} @click=${standing.sit}>${t(name)}</button>`;
+}
