@@ -115,7 +115,7 @@ def check_moment(round_: Round, prompt: Prompt) -> None:
 
 def check_amount(round_: Round, seat: int, offer: Offer, choice: Amount) -> None:
     """Usual amounts are allowed and differ; none where there is one amount only."""
-    assert offer.means in ("to", "by")
+    assert offer.means == "" if offer.name == "chip" else offer.means in ("to", "by")
     cents = [preset.cents for preset in offer.presets]
     assert cents == sorted(set(cents)) and (not cents or choice.least < choice.most)
     for amount in cents:
@@ -138,7 +138,7 @@ def test_an_amount_means_what_it_says(game_id: str) -> None:
     for round_ in questions(game_id, range(2)):
         for seat, prompt in prompts_of(round_):
             for offer in prompt.offers:
-                if offer.presets and rng.random() < 0.3:
+                if offer.presets and offer.means and rng.random() < 0.3:
                     check_meaning(round_, seat, offer, rng.choice(offer.presets).cents)
 
 
@@ -299,6 +299,15 @@ def test_a_pot_limit_ends_with_the_pot_and_a_fixed_limit_has_nothing_to_choose()
     round_ = table.start()
     assert isinstance(round_.question, Ask)
     assert presets(asked(table, round_.question.seat), "raise") == {}
+
+
+def test_a_chip_without_a_word_is_one_that_is_used() -> None:
+    posted = {"structure": "no_limit", "small_blind": 1, "big_blind": 2, "silent_chip": "on"}
+    table = table_of("holdem", 3, **posted)
+    round_ = table.start()
+    assert isinstance(round_.question, Ask)
+    found = presets(asked(table, round_.question.seat), "chip")
+    assert found == {"$5 chip": 5_00, "$25 chip": 25_00, "$100 chip": 100_00, "$500 chip": 500_00}
 
 
 def test_what_a_bank_is_put_up_with() -> None:

@@ -169,7 +169,7 @@ class Offer(msgspec.Struct, frozen=True):
     """What people are told of an action of a prompt: its label, and what goes with its shape.
 
     ``says`` is one line of what it does; ``means`` is whether an amount is what is bet in all
-    (``to``) or what is put in more (``by``).
+    (``to``) or what is put in more (``by``); neither, of a chip that is changed.
     """
 
     name: str

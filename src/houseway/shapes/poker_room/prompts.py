@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from houseway.prompts import BY, TO, Moment, Prompts, in_steps
+from houseway.chips import chips
+from houseway.money import shown
+from houseway.prompts import TO, Moment, Prompts, in_steps
 from houseway.script import Amount
 from houseway.shapes.poker_room.betting import pot_allows
 from houseway.shapes.poker_room.limits import POT_LIMIT
@@ -25,6 +27,10 @@ class PokerPrompts(Prompts):
 
     game: PokerRoom
 
+    def __init__(self, game: PokerRoom) -> None:
+        super().__init__(game)
+        self._known: dict[tuple[str, ...], Moment] = {}
+
     def of_shape(self) -> tuple[Moment, ...]:
         game = self.game
         silent = ("chip",) if game.silent_chips else ()
@@ -42,19 +48,28 @@ class PokerPrompts(Prompts):
 
     def here(self, state: PokerState, seat: int, names: Collection[str]) -> Collection[str]:
         """Of the moments that fit, the one whose bet or raise it would be."""
-        fits = [x for x in self.moments if all(name in x for name in names)]
         raises = "bet" if not state.to_call else "raise"
         if state.brought and state.brought == state.to_call:
             raises = "complete"
-        return next((x for x in fits if raises in x), fits[0] if fits else ())
+        key = (raises, *names)
+        found = self._known.get(key)
+        if found is None:
+            fits = [x for x in self.moments if all(name in x for name in names)]
+            found = next((x for x in fits if raises in x), fits[0] if fits else ())
+            self._known[key] = found
+        return found
 
     def means(self, choice: Amount) -> str:
-        return TO if choice.name in WAGERS else BY
+        """Of a chip without a word change comes back: it is neither."""
+        return TO if choice.name in WAGERS else ""
 
     def presets(self, state: Any, seat: int, choice: Amount) -> Sequence[tuple[str, int]]:
-        """Parts of the pot where the pot is the measure; they are called and then raised by."""
+        """Parts of the pot where the pot is the measure; they are called and then raised by.
+
+        A chip without a word is one of those that are used.
+        """
         if choice.name not in WAGERS:
-            return ()
+            return [(f"{shown(x)} chip", x) for x in chips(self.game.smallest_chip, choice.most)]
         s: PokerState = state
         bet = s.bets[seat]
         all_in = choice.most == s.chips[seat] + bet
