@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from houseway.views import Own, View
+
 Drawn = dict[str, Any]
 
 
@@ -25,3 +29,9 @@ def drawn(message: dict[str, Any]) -> list[Drawn]:
     if steps:
         assert not {"public", "piles"} & steps[-1].keys(), "the last step is the view itself"
     return [*found, view]
+
+
+def drawn_of(public: View, own: Own) -> Drawn:
+    """What a page draws of a view and what a seat has of its own, as it is read from a message."""
+    found: Drawn = msgspec.json.decode(msgspec.json.encode(public))
+    return found | {"own": msgspec.json.decode(msgspec.json.encode(own.piles))}

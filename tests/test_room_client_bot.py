@@ -16,7 +16,7 @@ from houseway.room.publish import told
 from houseway.room.web.messages import TableNow
 from houseway.rulebook import find
 from houseway.script import Ask, AskAll
-from houseway.sheets.accounts import entries
+from houseway.table.accounts import entries
 from houseway.table.guests import opponent
 from houseway.table.table import Table
 from room_site import house

@@ -15,7 +15,7 @@ from houseway.room.room import Room
 from houseway.table.steps import Shadow
 from houseway.views import Own
 from rooms import player
-from step_page import drawn
+from step_page import drawn, drawn_of
 from test_room_recall import CARD, evening, known_to, of, over, played, room
 
 __all__ = ["evening", "room"]
@@ -41,8 +41,7 @@ def test_every_step_is_drawn_as_its_viewer_saw_it(room: Room, table: str) -> Non
             assert [step.at for step in shown.steps] == [sight.at for sight in sights]
             for page, sight in zip(pages(shown), sights, strict=True):
                 own = Own(sight.own[seat] if seat else [])
-                want = msgspec.to_builtins(sight.public) | {"own": msgspec.to_builtins(own.piles)}
-                assert page == want
+                assert page == drawn_of(sight.public, own)
 
 
 def test_nobody_is_shown_the_cards_of_another(room: Room) -> None:

@@ -22,7 +22,7 @@ from houseway.room.web.tables import Tables
 from houseway.table.steps import Shadow
 from houseway.views import Own
 from rooms import make_room, open_table, play, player, sit
-from step_page import Drawn, drawn
+from step_page import drawn, drawn_of
 from support import pieces_named
 
 GAMES = ("holdem", "free-bet-blackjack", "pai-gow-tiles", "3-card-shine", "3-dice-baccarat")
@@ -120,10 +120,6 @@ def test_who_asks_for_steps_is_shown_every_one_and_nobody_else_is(
         (folder := tmp_path / str(seed)).mkdir()
         evening(folder, game, seed, check)
     assert found > 50
-
-
-def drawn_of(public: Any, own: Own) -> Drawn:
-    return {**msgspec.to_builtins(public), "own": msgspec.to_builtins(own.piles)}
 
 
 @pytest.mark.parametrize("game", GAMES)

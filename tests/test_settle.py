@@ -17,8 +17,8 @@ from houseway.cli import run, settle_paper
 from houseway.errors import HousewayError
 from houseway.rulebook import games
 from houseway.shapes.stakes import FeeTaken
-from houseway.sheets.accounts import KINDS, account_of, entries, totals
 from houseway.sheets.explain import Settled, settle_round
+from houseway.table.accounts import KINDS, account_of, entries, totals
 from houseway.table.case import Case, load_cases
 from houseway.table.record import Playback
 from houseway.table.round import Round

@@ -24,12 +24,11 @@ from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.plans import Layout, Zone
 from houseway.posting import Declared, Fact, OneOf, posted
-from houseway.prompts import Prompts
 from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.ruling_rule import refused_ruling
 from houseway.script import Act, Ruling, Script
 from houseway.seat import Seat as Seat
-from houseway.views import OwnPile, Pile, View, own_piles
+from houseway.showing import Shown
 from houseway.wager import Wager, read_book
 from houseway.words import Words, as_it_is, merged, words_files
 
@@ -55,7 +54,7 @@ class Dealing(Protocol[S_co]):
     def emit(self, event: Event) -> None: ...
 
 
-class Game:
+class Game(Shown):
     """The base of every game.  Subclasses state facts and differences; shapes write ``play``."""
 
     id: ClassVar[str] = ""
@@ -79,7 +78,6 @@ class Game:
     rulings: ClassVar[tuple[RulingRule, ...]] = ()
     zones: ClassVar[tuple[Zone, ...]] = ()
     pucks: ClassVar[tuple[str, ...]] = ()
-    prompts_by: ClassVar[type[Prompts]] = Prompts
     asked_together: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Decisions beside its shape's that are open at one moment, group by group."""
     between: ClassVar[type[msgspec.Struct]]
@@ -355,19 +353,6 @@ class Game:
     def actions(self) -> tuple[str, ...]:
         """Every decision a player can ever take in this game."""
         return ()
-
-    @functools.cached_property
-    def prompts(self) -> Prompts:
-        """What people are told of its questions."""
-        return self.prompts_by(self)
-
-    def view(self, state: Any, viewer: int) -> View:
-        """What this viewer may see, without the prompt."""
-        raise NotImplementedError
-
-    def own_piles(self, state: Any, viewer: int, public: Sequence[Pile]) -> list[OwnPile]:
-        """The piles that this seat sees otherwise than an onlooker, whose piles are given."""
-        return own_piles(self.view(state, viewer).piles, public)
 
     def sign(self) -> tuple[tuple[str, str], ...]:
         """Signage: what is posted, printed."""

@@ -10,7 +10,7 @@ from houseway.cli.told import moved
 from houseway.cli.told_money import why
 from houseway.events import Settlement
 from houseway.money import shown
-from houseway.sheets.accounts import BANK, FEES, OTHERS, POT, TIPS, entries
+from houseway.table.accounts import BANK, FEES, OTHERS, POT, TIPS, entries
 from houseway.table.course import Course, changes
 from houseway.words import Words
 

@@ -15,11 +15,11 @@ from houseway.cli.paper import add, cited, console, grid, hanging, heading
 from houseway.english import at_odds
 from houseway.money import shown, signed
 from houseway.rulebook import games
-from houseway.sheets.accounts import Total, kinds_of, who
 from houseway.sheets.explain import Cited, Explained, Moved, Settled
 from houseway.sheets.mattered import posted_lines
 from houseway.sheets.rules import SHORT_NOTICE
 from houseway.sheets.tabled import UNSEEN, Lay
+from houseway.table.accounts import Total, kinds_of, who
 from houseway.table.waiting import Waiting
 
 HEADS = ("wager", "how it came out", "bet", "back", "result")

@@ -18,7 +18,7 @@ from houseway.shapes.poker_room import draw_events as draws
 from houseway.shapes.poker_room import end_events as end
 from houseway.shapes.poker_room import events as bets
 from houseway.shapes.poker_room.ante_events import AnteMatched
-from houseway.shapes.poker_room.view import pot_words
+from houseway.shapes.poker_room.telling import pot_name
 from houseway.table.round import Round
 from houseway.words import as_it_is
 
@@ -174,7 +174,7 @@ class History:
 
     def _of(self, event: end.PotAwarded) -> str:
         """Which pot, where there are several, and which half of it, where it is divided."""
-        pot = pot_words(event.pot, self.pots)
+        pot = pot_name(event.pot, self.pots)
         which = pot if event.pot > 1 else f"the {pot}"
         if event.part:
             return f" of the {event.part} half of {which}"

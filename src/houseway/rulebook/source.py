@@ -20,7 +20,7 @@ PACKAGE = "houseway"
 ROOT = Path(__file__).parent.parent
 FOR_PEOPLE = (
     "words.py", "plans.py", "laying_out.py", "laid_out.py", "buttons.py", "chips.py", "looks.py",
-    "saying.py", "prompts.py",
+    "saying.py", "prompts.py", "telling.py", "showing.py", "sight.py", "view.py",
 )  # fmt: skip
 """Files of code by which a game is told and shown; its rules are the same however it looks."""
 _SILENT = frozenset(

@@ -9,15 +9,16 @@ from typing import Any
 import msgspec
 
 from houseway.errors import HousewayError, Refused
-from houseway.events import Settlement
 from houseway.fitting import chosen_words
 from houseway.game import Game
 from houseway.money import shown, signed
 from houseway.notebook import html_table, paragraphs
 from houseway.rulebook import find
 from houseway.rulebook.clauses import all_clauses
-from houseway.script import DEALER
-from houseway.sheets.accounts import (
+from houseway.sheets.mattered import PostedLine, that_mattered
+from houseway.sheets.rules import one_line
+from houseway.sheets.tabled import Lay, on_the_table
+from houseway.table.accounts import (
     ANTES,
     BANK,
     ENVY,
@@ -30,17 +31,14 @@ from houseway.sheets.accounts import (
     totals,
     who,
 )
-from houseway.sheets.mattered import PostedLine, that_mattered
-from houseway.sheets.rules import one_line
-from houseway.sheets.tabled import Lay, on_the_table
 from houseway.table.case import Case, failures, nets, no_account
 from houseway.table.made_under import OtherRules, other_rules
 from houseway.table.record import Playback, Record, Unfinished
 from houseway.table.round import Round
 from houseway.table.saved import posted_of
 from houseway.table.waiting import Waiting, waiting_for
+from houseway.telling import outcome_words, pot_words, wager_words
 from houseway.views import MeterView
-from houseway.words import Words
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -177,31 +175,12 @@ def _wagers(round_: Round, rows: Iterable[Entry]) -> Iterable[Explained]:
     words = round_.game.words()
     for row in rows:
         if (s := row.settlement) is not None:
+            called = pot_words(s) if row.kind == POT else wager_words(words, s)
             yield Explained(
                 s.seat, names.get(s.seat, ""), s.label, s.outcome, s.odds, s.stake, s.back, s.net,
-                _cited(s.clauses), s.note, s.element, row.kind, _wager_words(words, s, row.kind),
-                _outcome_words(words, s), s.because, row.moves,
+                _cited(s.clauses), s.note, s.element, row.kind, called, outcome_words(words, s),
+                s.because, row.moves,
             )  # fmt: skip
-
-
-def _wager_words(words: Words, s: Settlement, kind: str) -> str:
-    """``Push 22, second hand``; of a pot, ``side pot 1, high half``."""
-    if kind != POT:
-        return words.spot(s.wager, s.hand, s.owner, s.circle)
-    _, *parts = s.wager.split("_")
-    number = int(parts.pop(0)) if parts and parts[0].isdigit() else 1
-    pot = "pot" if number == 1 else f"side pot {number - 1}"
-    return f"{pot}, {parts[0]} half" if parts else pot
-
-
-def _outcome_words(words: Words, s: Settlement) -> str:
-    """How it came out; of a tip that is decided, what the dealer has of it."""
-    if s.outcome == "uncontested":
-        return "nobody else was left"
-    said = words.outcome(s.wager, s.outcome, s.because)
-    if s.owner == DEALER and s.outcome not in ("returned", "undone"):
-        said += "; for the dealer" if s.back else "; lost"
-    return said
 
 
 def _cited(clauses: Iterable[str]) -> tuple[Cited, ...]:

@@ -31,6 +31,7 @@ from houseway.script import (
 )
 from houseway.table.refusing import does, misdealt, misfit, no_pieces, no_turn, not_offered
 from houseway.table.seeing import asked_since, view_of, views_of
+from houseway.table.told import Told
 from houseway.views import Own, Prompt, View
 
 
@@ -42,8 +43,8 @@ class Round:
     """
 
     __slots__ = (
-        "_asked", "_left", "_scripts", "answered", "between", "drawn", "events", "game", "halted",
-        "inputs", "question", "seats", "state",
+        "_asked", "_left", "_scripts", "_told", "answered", "before", "between", "drawn", "events",
+        "game", "halted", "inputs", "late", "question", "seats", "state",
     )  # fmt: skip
 
     def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
@@ -53,6 +54,12 @@ class Round:
         self.state: Any = game.new_state(self.seats, self.between)
         self.events: list[Event] = []
         self.inputs: list[Input] = []
+        self.before: list[int] = []
+        """How many events there were before each input."""
+        self.late: dict[int, Act] = {}
+        """The decisions that were taken for seats whose time was up, by the number of the input."""
+        self._told: Told | None = None
+        """What has come out and who did what, when somebody has looked."""
         self.answered: list[tuple[int, AskAll]] = []
         """Questions to several seats that one has answered, each with the number of that input."""
         self._asked: tuple[int, Question | None, Mapping[int, int]] = 0, None, {}
@@ -100,7 +107,7 @@ class Round:
         question = self.question
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))
-        self.inputs.append(act)
+        self._log(act)
         self._resume(act)
 
     def deal(self, pieces: Pieces) -> None:
@@ -121,7 +128,7 @@ class Round:
             raise Refused(f"{question.what}: a die shows 1 to 6", self.game.deal_clauses)
         else:
             self._put_back(question.back, 1)
-        self.inputs.append(Drawn(question.what, pieces))
+        self._log(Drawn(question.what, pieces))
         self._resume(pieces)
 
     def time_up(self, seat: int) -> None:
@@ -134,7 +141,8 @@ class Round:
         act = default_act(question, seat)
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))
-        self.inputs.append(TimeUp(seat))
+        self.late[len(self.inputs)] = act
+        self._log(TimeUp(seat))
         self._resume(act)
 
     def ruling(self, ruling: Ruling) -> None:
@@ -144,7 +152,7 @@ class Round:
         refused = self.game.ruling_refused(self.state, ruling)
         if refused is not None:
             raise refused
-        self.inputs.append(ruling)
+        self._log(ruling)
         rule = self.game.ruling_rules[ruling.name]
         self._scripts.append(rule.run(self.game, self, ruling))
         self._resume(None)
@@ -240,6 +248,10 @@ class Round:
         for piece in pieces:
             self._left[piece] += n
 
+    def _log(self, given: Input) -> None:
+        self.before.append(len(self.events))
+        self.inputs.append(given)
+
     def _resume(self, given: Any) -> None:
         scripts = self._scripts
         while True:
@@ -293,6 +305,13 @@ class Round:
         Who looks again and again keeps ``prompts``: those that still stand are not made anew.
         """
         return views_of(self, seats, prompts)
+
+    @property
+    def told_so_far(self) -> Told:
+        """What has come out until now, and what everybody has done last."""
+        if self._told is None:
+            self._told = Told(self)
+        return self._told.follow(self.state)
 
     @property
     def asked(self) -> Mapping[int, int]:

@@ -15,6 +15,7 @@ from houseway.views import Forbidden, Own, Prompt, View
 
 if TYPE_CHECKING:
     from houseway.table.round import Round
+    from houseway.table.told import Told
 
 
 def view_of(round_: Round, viewer: int) -> View:
@@ -49,16 +50,16 @@ def views_of(
     return public, own
 
 
-def seen(game: Game, state: Any, viewer: int) -> View:
-    """What this viewer may see in a state, whether or not anybody is asked."""
-    view = game.view(state, viewer)
+def seen(game: Game, state: Any, told: Told, viewer: int) -> View:
+    """What this viewer may see in a state and is told of it, whether or not anybody is asked."""
+    view = told.tell(game.view(state, viewer), state)
     view.closed, view.phase_words = state.closed, game.words().phase(view.phase)
     return view
 
 
 def _seen(round_: Round, viewer: int) -> View:
     question = round_.question
-    view = seen(round_.game, round_.state, viewer)
+    view = seen(round_.game, round_.state, round_.told_so_far, viewer)
     view.closed = round_.closed
     if isinstance(question, Ask | AskAll):
         view.waiting_for = list(question.seats())

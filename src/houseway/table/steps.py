@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from houseway.events import cue_of
 from houseway.table.round import Round
 from houseway.table.seeing import seen
+from houseway.table.told import Told
 from houseway.views import OwnPile, View
 
 
@@ -30,11 +31,12 @@ class Sight(NamedTuple):
 class Shadow:
     """The state of a round made anew, event by event."""
 
-    __slots__ = ("_round", "_state", "at")
+    __slots__ = ("_round", "_state", "_told", "at")
 
     def __init__(self, round_: Round) -> None:
         self._round = round_
         self._state: Any = round_.game.new_state(round_.seats, round_.between)
+        self._told = Told(round_)
         self.at = 0
         """How many events it has followed."""
 
@@ -46,6 +48,7 @@ class Shadow:
         """Follow events at which nobody looks."""
         for event in self._round.events[self.at : upto]:
             event.do(self._state)
+            self._told.tally.take(event, self._state)
         self.at = max(self.at, upto)
 
     def sights(self, seats: Collection[int] = ()) -> list[Sight]:
@@ -58,7 +61,10 @@ class Shadow:
         last = self._look(seats) if events else None
         for event in events:
             event.do(self._state)
+            self._told.tally.take(event, self._state)
             self.at += 1
+            if self.at == len(self._round.events):
+                self._told.tally.rest()
             now = self._look(seats)
             if now != last:
                 found.append(Sight(cue_of(type(event)), self.at, *now))
@@ -67,5 +73,5 @@ class Shadow:
 
     def _look(self, seats: Collection[int]) -> tuple[View, dict[int, list[OwnPile]]]:
         game, state = self._round.game, self._state
-        public = seen(game, state, 0)
+        public = seen(game, state, self._told.upto(self.at), 0)
         return public, {seat: game.own_piles(state, seat, public.piles) for seat in seats}

@@ -59,6 +59,7 @@ class PotAwarded(Event, frozen=True, gc=False):
     def do(self, s: PokerState) -> None:
         s.pot -= self.cents
         s.chips[self.seat] += self.cents
+        s.awarded.append(self)
         if self.pot == 1 and self.seat not in s.winners:
             s.winners.append(self.seat)
 

@@ -50,6 +50,7 @@ from houseway.shapes.poker_room.rulings import RULING_WORDS
 from houseway.shapes.poker_room.seated import seated
 from houseway.shapes.poker_room.state import PokerBetween, PokerState, check_seats
 from houseway.shapes.poker_room.streets import OPENERS, Street
+from houseway.shapes.poker_room.telling import PokerTelling
 from houseway.shapes.poker_room.view import own_piles, view
 from houseway.views import View
 
@@ -59,6 +60,7 @@ class PokerRoom(Game):
 
     shape = "poker_room"
     prompts_by = PokerPrompts
+    telling_by = PokerTelling
     kind = CARDS
     seats_max = 10
     seats_min = 2

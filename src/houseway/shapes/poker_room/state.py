@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 
 from houseway.errors import Refused
-from houseway.events import DROP, Account, purse, stake
+from houseway.events import DROP, Account, Event, purse, stake
 from houseway.game import Seat
 from houseway.money import plain
 
@@ -294,10 +294,11 @@ class PokerState(msgspec.Struct):
     rescuers: tuple[int, ...] = ()
     barred: tuple[int, ...] = ()
 
-    # The end, and what is handed on.
+    # The end, and what is handed on; ``awarded`` are the shares of pots that were won.
     showing: list[int] = []
     shown: list[int] = []
     winners: list[int] = []
+    awarded: list[Event] = []
     warned: list[int] = []
     miscalled: list[int] = []
     excluded: list[int] = []

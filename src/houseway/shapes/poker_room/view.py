@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from houseway.shapes.poker_room.draw import drew
 from houseway.shapes.poker_room.made import made
-from houseway.shapes.poker_room.pots import pots_of
 from houseway.shapes.poker_room.state import PokerState
-from houseway.views import Chips, OwnPile, Pile, PotView, Puck, SeatView, View
+from houseway.shapes.poker_room.telling import pot_views
+from houseway.views import Chips, OwnPile, Pile, Puck, SeatView, View
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -24,7 +24,7 @@ def view(game: PokerRoom, s: PokerState, viewer: int) -> View:
         seats=[SeatView(p.seat, p.name, s.chips[p.seat], status(s, p.seat)) for p in s.players],
         piles=_piles(game, s, viewer),
         chips=[Chips(p.seat, "bet", s.bets[p.seat]) for p in s.players if s.bets[p.seat]],
-        pots=_pots(s),
+        pots=pot_views(s),
         pucks=_pucks(s),
         said=list(s.said),
     )
@@ -109,23 +109,6 @@ def own_piles(
 
 def _covered(zone: str, n: int) -> Pile:
     return Pile(zone, 0, ["??"] * n, up=[False] * n)
-
-
-def _pots(s: PokerState) -> list[PotView]:
-    if not s.pot:
-        return []
-    parted = s.live and (any(s.put) or s.ante_pots)
-    pots = pots_of(s) if parted else [(s.pot, list(s.live))]
-    return [
-        PotView(pot_words(i, len(pots)), cents, seats) for i, (cents, seats) in enumerate(pots, 1)
-    ]
-
-
-def pot_words(number: int, of: int) -> str:
-    """A pot as people call it: ``pot`` if there is no other, ``main pot``, ``side pot 1``."""
-    if number > 1:
-        return f"side pot {number - 1}"
-    return "main pot" if of > 1 else "pot"
 
 
 def _pucks(s: PokerState) -> list[Puck]:

@@ -23,6 +23,7 @@ from houseway.rulebook.delta.fortune_pai_gow_poker.envy import (
     envy_pucks,
     place_buttons,
 )
+from houseway.rulebook.delta.fortune_pai_gow_poker.telling import FortuneTelling
 from houseway.rulebook.delta.pai_gow_poker.game import PaiGowPoker
 from houseway.rulebook.delta.pai_gow_poker.piles import PILES
 from houseway.script import PLAYER, Script
@@ -68,6 +69,7 @@ class FortunePaiGowPoker(PaiGowPoker):
         "side_steps": ("CA-FPG-03", "CA-FPG-11"),
     }  # fmt: skip
     rows = fortune.outcomes
+    telling_by = FortuneTelling
 
     bank: PlayerDealer = fact(
         PlayerDealer(positions=PILES, joint=True),

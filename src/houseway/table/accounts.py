@@ -73,18 +73,28 @@ def account_of(account: Account) -> str:
     return str(account[1]) if name in ("purse", "stake") else name
 
 
+def rows_of(event: Event) -> Iterator[Entry]:
+    """What one event settles or moves, each by itself."""
+    transfers = event.transfers()
+    if (found := event.settlement()) is not None:
+        kind = kind_of_settlement(found, transfers)
+        yield Entry(kind, found.seat, moves_of(transfers), found, clauses=found.clauses)
+        return
+    for transfer in transfers:
+        if moved := moves_of((transfer,)):
+            yield _moved(event, moved)
+
+
 def entries(round_: Course) -> list[Entry]:
     """Every row of the books of a round: settlements in their order, then all the rest."""
     settled: list[Entry] = []
     rest: Rest = {}
     for event in round_.events:
-        transfers = event.transfers()
-        if (found := event.settlement()) is not None:
-            settled.append(_settled(found, transfers, rest))
-            continue
-        for transfer in transfers:
-            if (moved := moves_of((transfer,))) != {}:
-                _add(rest, event, moved)
+        for row in rows_of(event):
+            if row.settlement is not None:
+                settled.append(_with_bank(row, rest))
+            else:
+                _add(rest, row)
     return [*settled, *(entry for entry in rest.values() if any(entry.moves.values()))]
 
 
@@ -99,35 +109,44 @@ def moves_of(transfers: Iterable[Transfer]) -> Moves:
     return found
 
 
-def _settled(found: Settlement, transfers: tuple[Transfer, ...], rest: Rest) -> Entry:
-    moves = moves_of(transfers)
-    kind = TIPS if found.owner == DEALER else WAGERS
+def kind_of_settlement(found: Settlement, transfers: Iterable[Transfer]) -> str:
+    """What is settled: a wager, a tip, the bank's wager, or a share of a pot."""
     sources = {source[0] for source, _, _ in transfers}
-    if sources == {"pot"} or not transfers:
-        kind = POT
-    elif sources == {"bank"}:
-        kind = BANK
-        put_up = rest.pop((BANK, found.seat, "", 0), None)  # what comes back now was put up then
-        if put_up is not None:
-            moves = {x: moves.get(x, 0) + put_up.moves.get(x, 0) for x in moves | put_up.moves}
-    return Entry(kind, found.seat, moves, found, clauses=found.clauses)
+    if sources == {"pot"} or not sources:
+        return POT
+    if sources == {"bank"}:
+        return BANK
+    return TIPS if found.owner == DEALER else WAGERS
 
 
-def _add(rest: Rest, event: Event, moved: Moves) -> None:
-    """Put one movement to the others of its kind."""
+def _with_bank(row: Entry, rest: Rest) -> Entry:
+    """What comes back now of a bank's wager was put up then."""
+    if row.kind == BANK and (put_up := rest.pop((BANK, row.seat, "", 0), None)) is not None:
+        moves = row.moves | put_up.moves
+        row.moves = {x: row.moves.get(x, 0) + put_up.moves.get(x, 0) for x in moves}
+    return row
+
+
+def _moved(event: Event, moved: Moves) -> Entry:
+    """One movement without a settlement."""
     sides = frozenset("seat" if name.isdigit() else name for name in moved)
     kind = _BETWEEN.get(sides, OTHERS)
     seat = next((int(name) for name in moved if name.isdigit()), 0)
     if kind in (ENVY, METERS):
         seat = getattr(event, "seat", 0)
     spot: str = getattr(event, "spot", "") if kind in (ENVY, METERS) else ""
-    meter: int = getattr(event, "meter", 0)
-    entry = rest.setdefault((kind, seat, spot, meter), Entry(kind, seat, {}, None, spot, meter, 0))
-    for account, cents in moved.items():
-        entry.moves[account] = entry.moves.get(account, 0) + cents
     cited = getattr(event, "clauses", ()) or tuple(filter(None, (getattr(event, "clause", ""),)))
-    entry.clauses = tuple(dict.fromkeys((*entry.clauses, *cited)))
-    entry.n += 1
+    return Entry(kind, seat, moved, None, spot, getattr(event, "meter", 0), 1, cited)
+
+
+def _add(rest: Rest, row: Entry) -> None:
+    """Put one movement to the others of its kind."""
+    found = rest.setdefault((row.kind, row.seat, row.spot, row.meter), row)
+    if found is not row:
+        for account, cents in row.moves.items():
+            found.moves[account] = found.moves.get(account, 0) + cents
+        found.clauses = tuple(dict.fromkeys((*found.clauses, *row.clauses)))
+        found.n += 1
 
 
 def totals(round_: Course, rows: Iterable[Entry]) -> tuple[Total, ...]:

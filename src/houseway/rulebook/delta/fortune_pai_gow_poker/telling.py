@@ -1,0 +1,17 @@
+"""What people are told of a round of Fortune Pai Gow Poker: an envy is no wager."""
+
+from __future__ import annotations
+
+from houseway.events import Settlement
+from houseway.rulebook.delta.fortune_pai_gow_poker.envy import ENVY
+from houseway.telling import Telling
+
+
+class FortuneTelling(Telling):
+    """The rounds of a table with Envy buttons."""
+
+    def kind(self, found: Settlement) -> str:
+        return "envy" if found.wager == ENVY else ""
+
+    def odds(self, found: Settlement) -> str:
+        return "" if found.wager == ENVY else super().odds(found)
