@@ -165,6 +165,16 @@ def _cents(text: str) -> int:
     return int(text.replace("$", "").replace(",", "").replace(".", ""))
 
 
+def test_the_house_edge_is_shown_as_soon_as_it_is_known(open_page: Open, room: WebRoom) -> None:
+    page = open_page("/")
+    dice = offer(page, "3-dice-baccarat")
+    expect(dice).to_contain_text("1.27 %", timeout=60_000)
+    expect(dice).to_contain_text("edge, Player")
+    expect(offer(page, SWITCH).locator(".fact", has_text="house edge")).to_contain_text("–")
+    page.get_by_label("house edge below 1 %").check()
+    expect(page.locator("article.offer")).to_have_count(0)
+
+
 def test_the_list_is_live(open_page: Open, room: WebRoom) -> None:
     page = open_page("/")
     holdem = offer(page, "holdem")

@@ -1,13 +1,13 @@
 /** A table as a card: a piece of its felt, what is played and for how much, seats, and the way in. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { TableLine } from "../contract.js";
+import type { TableEdge, TableLine } from "../contract.js";
 import { between, percent } from "../kit/money.js";
 import { count, t } from "../kit/texts.js";
 import { piece } from "../pieces/piece.js";
 import { hasSeat } from "./lines.js";
 
 export interface Standing {
-  readonly edge: number | undefined;
+  readonly edge: TableEdge | undefined;
   /** One's own seat there; 0: none. */
   readonly seat: number;
   /** Whether no other table has its game. */
@@ -49,10 +49,11 @@ function stakes(line: TableLine): TemplateResult {
   return figure(line.look.stakes, t("lobby.stakes"));
 }
 
-function edge(line: TableLine, share: number | undefined): TemplateResult {
+function edge(line: TableLine, found: TableEdge | undefined): TemplateResult {
   if (line.bet_most === 0) return figure(between(line.buy_in_least, line.buy_in_most), t("lobby.buy-in"));
-  if (share === undefined) return figure(html`<span title=${t("lobby.edge.unknown")}>–</span>`, t("lobby.edge"));
-  return figure(percent(share), t("lobby.edge.of", { bet: line.bet }));
+  const share = found?.edge ?? null;
+  if (found === undefined || share === null) return figure(html`<span title=${t("lobby.edge.unknown")}>–</span>`, t("lobby.edge"));
+  return figure(html`<span title=${found.method}>${percent(share)}</span>`, t("lobby.edge.of", { bet: found.wager }));
 }
 
 function seats(line: TableLine): TemplateResult {

@@ -1,5 +1,5 @@
 /** Lines of the lobby, chosen and counted: no drawing here. */
-import type { MeterLine, RoundListed, TableLine, WaitingPlace } from "../contract.js";
+import type { MeterLine, RoundListed, TableEdge, TableLine, WaitingPlace } from "../contract.js";
 
 export interface Chosen {
   /** A family; "" is all of them. */
@@ -14,8 +14,8 @@ export interface Chosen {
 export const ALL: Chosen = { family: "", find: "", free: false, low: false, progressive: false, practice: false };
 export const FILTERS = ["free", "low", "progressive", "practice"] as const;
 
-/** The edge of the main wager of a table as a share, by the name of the table. */
-export type Edges = ReadonlyMap<string, number>;
+/** The main wager of each table, as far as its edge is known, by the name of the table. */
+export type Edges = ReadonlyMap<string, TableEdge>;
 
 const LOW = 0.01;
 
@@ -36,7 +36,7 @@ export function matches(line: TableLine, find: string): boolean {
 
 function passes(line: TableLine, chosen: Chosen, edges: Edges): boolean {
   if (chosen.free && !hasSeat(line)) return false;
-  if (chosen.low && !((edges.get(line.table) ?? 1) < LOW)) return false;
+  if (chosen.low && !((edges.get(line.table)?.edge ?? 1) < LOW)) return false;
   if (chosen.progressive && line.meters.length === 0) return false;
   if (chosen.practice && !line.practice) return false;
   return matches(line, chosen.find);

@@ -20,6 +20,8 @@ function alone(line: TableLine, lines: readonly TableLine[]): boolean {
 }
 
 const EVERY_MS = 4_000;
+/** So many looks apart edges are asked for, until all are known. */
+const EDGES_EVERY = 3;
 const PLATES = 4;
 const LAST_ROUNDS = 50;
 
@@ -40,6 +42,7 @@ export class Lobby extends Piece {
   declare private all: boolean;
   declare private trouble: string;
   private timer = 0;
+  private looks = 0;
 
   constructor() {
     super();
@@ -77,10 +80,19 @@ export class Lobby extends Piece {
       this.lines = lines;
       this.places = places;
       this.trouble = "";
+      if (this.looks++ % EDGES_EVERY === 0) await this.lookForEdges();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.trouble = error.message;
     }
+  }
+
+  /** The house edge of each table's main wager; the room works them out one by one. */
+  private async lookForEdges(): Promise<void> {
+    const missing = this.lines?.some((line) => line.bet_most > 0 && this.edges.get(line.table)?.edge == null);
+    if (missing !== true) return;
+    const found = await call("GET /api/lab/tables", {});
+    this.edges = new Map(found.map((edge) => [edge.table, edge]));
   }
 
   private entered(me: Me | null): void {
