@@ -1748,6 +1748,7 @@ export interface GameBook {
   readings: readonly BookReading[];
   rulings: readonly BookRuling[];
   words: readonly BookWord[];
+  elsewhere: { readonly [key: string]: string };
   rules: string;
 }
 

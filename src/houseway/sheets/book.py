@@ -30,6 +30,7 @@ from houseway.sheets.clause import KINDS, ReadingShown, reading_shown
 from houseway.sheets.places import reading_places
 from houseway.sheets.posted import capital
 from houseway.sheets.rules import RuleSheet, rule_sheet
+from houseway.sheets.told_clause import games_with
 from houseway.words import Words
 
 BY = {"floor": "a supervisor", "dealer": "the dealer"}
@@ -181,6 +182,8 @@ class GameBook(msgspec.Struct, frozen=True):
     readings: tuple[BookReading, ...]
     rulings: tuple[BookRuling, ...]
     words: tuple[BookWord, ...]
+    elsewhere: dict[str, str]
+    """Clauses that are cited and stand in other games only -> such a game."""
     rules: str
     """The digest of everything that could change a result (``Game.fingerprint``)."""
 
@@ -195,7 +198,7 @@ def book_of(game: Game) -> GameBook:
     """The book of a game as it is posted."""
     sheet, card = rule_sheet(game), card_of(game)
     layout = game.layout()
-    return GameBook(
+    made = GameBook(
         id=game.id,
         name=game.name,
         jurisdiction=game.jurisdiction,
@@ -227,8 +230,21 @@ def book_of(game: Game) -> GameBook:
             for r in sheet.rulings
         ),
         words=tuple(BookWord(word, means) for word, means in glossary(type(game)).items()),
+        elsewhere={},
         rules=layout.rules,
     )
+    return msgspec.structs.replace(made, elsewhere=_elsewhere(made))
+
+
+def _elsewhere(made: GameBook) -> dict[str, str]:
+    own = {clause.id for part in made.parts for clause in part.clauses}
+    cited = [*(pay.clause for pay in made.pay), *(fee.clause for fee in made.fees)]
+    cited += [clause for wager in made.wagers for clause in wager.clauses]
+    cited += [clause for choice in made.postings for clause in choice.clauses]
+    cited += [clause for fact in made.facts for clause in fact.clauses]
+    cited += [clause for ruling in made.rulings for clause in ruling.clauses]
+    cited += [clause for reading in made.readings for clause in reading.shown.clauses]
+    return {c: games_with()[c][0] for c in cited if c not in own and games_with().get(c)}
 
 
 def _parts(game: Game, sheet: RuleSheet) -> Iterator[BookPart]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from houseway.english import all_of, at_odds
+from houseway.english import all_of, at_odds, one_of
 from houseway.game import OFF, Game
-from houseway.odds.warn import in_words
 from houseway.pay import PayTable
 from houseway.sheets.posted import capital
 from houseway.words import Words
@@ -83,7 +82,8 @@ def _columns(game: Game, table: PayTable) -> Iterator[BookColumn]:
         used = posted in (column, *table.by_amount)
         decks = table.decks.get(column, ())
         called = column if table.by_amount else words.value(table.name, column)
-        only = f"for {in_words(decks)} only" if decks else ""
+        many = "deck" if decks == (1,) else "decks"
+        only = f"for {one_of(decks)} {many} only" if decks else ""
         yield BookColumn(column, called, used, only)
 
 

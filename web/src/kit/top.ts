@@ -16,11 +16,11 @@ const PAGES = [
 ] as const;
 
 /** Fires `find` with what is being searched for and `find-done` on Enter; a page that does not take
- * the latter (`preventDefault`) leaves the search to the rulebook. */
+ * them (`preventDefault`) leaves the search to the rulebook. */
 export class Top extends Piece {
   static override properties = {
     page: {}, find: {}, me: { state: true }, helping: { state: true }, account: { state: true },
-    trouble: { state: true },
+    trouble: { state: true }, finding: { state: true },
   };
   declare page: string;
   /** What is being searched for. */
@@ -29,6 +29,8 @@ export class Top extends Piece {
   declare private helping: boolean;
   declare private account: boolean;
   declare private trouble: string;
+  /** Whether what was found is shown under the field. */
+  declare private finding: boolean;
 
   constructor() {
     super();
@@ -38,6 +40,7 @@ export class Top extends Piece {
     this.helping = false;
     this.account = false;
     this.trouble = "";
+    this.finding = false;
   }
 
   override connectedCallback(): void {
@@ -84,7 +87,7 @@ export class Top extends Piece {
             html`<a href=${at} aria-current=${this.page === name ? "page" : nothing}>${t(`top.${name}`)}</a>`,
         )}
       </nav>
-      <form class="find" role="search" @submit=${this.submit}>
+      <form class="find" role="search" @submit=${this.submit} @keydown=${this.keyed} @focusout=${this.left} @back=${this.back}>
         <input
           class="field"
           type="search"
@@ -94,6 +97,7 @@ export class Top extends Piece {
           @input=${this.input}
         />
         <kbd aria-hidden="true">/</kbd>
+        ${this.finding ? html`<hw-found .asked=${this.find}></hw-found>` : nothing}
       </form>
       ${this.purse()} ${this.helping ? this.help() : nothing}
       ${this.account ? html`<hw-account @close=${() => (this.account = false)}></hw-account>` : nothing}
@@ -104,13 +108,33 @@ export class Top extends Piece {
   private readonly submit = (event: Event): void => {
     event.preventDefault();
     if (this.tell("find-done", this.find) && this.find.trim() !== "") {
-      location.assign(`/rules?q=${encodeURIComponent(this.find.trim())}`);
+      location.assign(`/search?q=${encodeURIComponent(this.find.trim())}`);
     }
   };
 
   private readonly input = (event: Event): void => {
     this.find = (event.target as HTMLInputElement).value;
-    this.tell("find", this.find);
+    this.finding = this.tell("find", this.find);
+    if (this.finding) void import("./found.js").catch(() => (this.finding = false));
+  };
+
+  private readonly back = (): void => this.querySelector("input")?.focus();
+
+  private readonly left = (event: FocusEvent): void => {
+    const form = event.currentTarget as HTMLElement;
+    if (event.relatedTarget instanceof Node && form.contains(event.relatedTarget)) return;
+    this.finding = false;
+  };
+
+  private readonly keyed = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && this.finding) {
+      event.preventDefault();
+      this.finding = false;
+      this.back();
+    } else if (event.key === "ArrowDown" && this.finding) {
+      const list = this.querySelector<HTMLElement & { enter(): boolean }>("hw-found");
+      if (list?.enter() === true) event.preventDefault();
+    }
   };
 
   private purse(): TemplateResult {

@@ -117,6 +117,11 @@ export class Lobby extends Piece {
     history.replaceState(null, "", toAddress(this.chosen));
   };
 
+  private readonly finding = (event: CustomEvent<string>): void => {
+    event.preventDefault();
+    this.choose({ find: event.detail });
+  };
+
   private readonly found = (event: CustomEvent<string>): void => {
     event.preventDefault();
     const first = this.querySelector<HTMLElement>(".offer .way > *");
@@ -125,7 +130,7 @@ export class Lobby extends Piece {
 
   override render(): TemplateResult {
     const { lines, chosen, edges } = this;
-    return html`<hw-top page="play" .find=${chosen.find} @find=${(event: CustomEvent<string>) => this.choose({ find: event.detail })}
+    return html`<hw-top page="play" .find=${chosen.find} @find=${this.finding}
         @find-done=${this.found}></hw-top>
       <main class="lobby">
         <div class="head"><h1>${t("lobby.title")}</h1>${lines === null ? nothing : html`<p class="quiet">${this.counted(lines)}</p>`}</div>

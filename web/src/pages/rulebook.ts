@@ -1,15 +1,20 @@
-/** The rulebook: every game in words, with its clauses. */
+/** The rulebook: all games, one game clause by clause, and a search through all of it. */
 import { html, type TemplateResult } from "lit";
-import { Piece } from "../kit/element.js";
-import { add, t } from "../kit/texts.js";
+import { Piece, named } from "../kit/element.js";
 import "../kit/top.js";
-
-add({ "rulebook.title": "Rulebook" });
+import "../rules/game.js";
+import "../rules/index.js";
+import "../rules/search.js";
 
 export class Rulebook extends Piece {
   override render(): TemplateResult {
-    return html`<hw-top page="rules"></hw-top>
-      <main><h1>${t("rulebook.title")}</h1></main>`;
+    return html`<hw-top page="rules"></hw-top>${this.page()}`;
+  }
+
+  private page(): TemplateResult {
+    if (location.pathname === "/search") return html`<hw-search></hw-search>`;
+    const game = named("/rules/");
+    return game === "" ? html`<hw-rules-index></hw-rules-index>` : html`<hw-game-rules .game=${game}></hw-game-rules>`;
   }
 }
 customElements.define("hw-rulebook", Rulebook);
