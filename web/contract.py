@@ -45,6 +45,8 @@ RAW: dict[tuple[type, str], Any] = {
     (messages.Step, "piles"): list[views.OwnPile] | None,
 }
 """What a field of raw JSON holds: a type, or what TypeScript calls it."""
+FILLED = (views.__name__, script.__name__)
+"""What is left out of these, because it has its default, is put in when it is read (reading.ts)."""
 SIMPLE: tuple[tuple[type, str], ...] = (
     (seen.AnyType, "unknown"),
     (seen.RawType, "unknown"),
@@ -105,7 +107,7 @@ class Contract:
         lines = []
         if info.tag_field is not None:
             lines.append(f"  {info.tag_field}: {msgspec.json.encode(info.tag).decode()};")
-        omits = kind.__struct_config__.omit_defaults
+        omits = kind.__struct_config__.omit_defaults and kind.__module__ not in FILLED
         for field in info.fields:
             held = RAW.get((kind, field.name))
             if isinstance(held, str):

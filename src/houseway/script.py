@@ -147,7 +147,7 @@ class Arrange(msgspec.Struct, frozen=True, tag_field="shape", tag="arrange"):
         return strangers(tuple(p for _, pieces in act.parts for p in pieces), self.pieces)
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place for chips: how much may lie there, and whether something must.
 
     ``name`` is what a decision calls it; ``wager``, ``hand``, ``whom`` and ``circle`` (0: one's

@@ -10,7 +10,7 @@ from houseway.money import Cents
 from houseway.script import Amount, Arrange, Button, Choice, Pick, Pieces, Place
 
 
-class SeatView(msgspec.Struct):
+class SeatView(msgspec.Struct, omit_defaults=True):
     """A seat: who sits there, chips in front, and one word on its part in the round.
 
     ``did`` is its last decision in words, ``at_risk`` its chips in play, ``net`` what the round
@@ -26,7 +26,7 @@ class SeatView(msgspec.Struct):
     net: Cents = 0
 
 
-class Pile(msgspec.Struct):
+class Pile(msgspec.Struct, omit_defaults=True):
     """Pieces lying in a zone; one this viewer may not see is ``??``.
 
     ``hand`` is which of the seat's hands it is, as wagers and chips count them; ``up`` says of
@@ -49,7 +49,7 @@ class Pile(msgspec.Struct):
     """Whether the hand is over: bust, folded, beaten or given up."""
 
 
-class Chips(msgspec.Struct):
+class Chips(msgspec.Struct, omit_defaults=True):
     """Chips (or lammers) on a spot: who has put them there, and for whom they play.
 
     ``owner`` is ``player``, or ``dealer`` for a tip; ``circle`` is whose circle it is (0: the
@@ -65,7 +65,7 @@ class Chips(msgspec.Struct):
     circle: int = 0
 
 
-class PotView(msgspec.Struct):
+class PotView(msgspec.Struct, omit_defaults=True):
     """A pot and the seats that may win it; it stays until the round closes.
 
     When it has been won, ``won`` has the winners and ``words`` say by what.
@@ -78,7 +78,7 @@ class PotView(msgspec.Struct):
     words: str = ""
 
 
-class Puck(msgspec.Struct):
+class Puck(msgspec.Struct, omit_defaults=True):
     """A button, marker or meter lamp: where it lies and what it says."""
 
     name: str
@@ -86,7 +86,7 @@ class Puck(msgspec.Struct):
     words: str = ""
 
 
-class BankView(msgspec.Struct):
+class BankView(msgspec.Struct, omit_defaults=True):
     """A player's bank: who holds it, what was put up, what is used, what is there now."""
 
     seat: int
@@ -95,7 +95,7 @@ class BankView(msgspec.Struct):
     left: Cents
 
 
-class MeterView(msgspec.Struct):
+class MeterView(msgspec.Struct, omit_defaults=True):
     """What a progressive meter shows."""
 
     spot: str
@@ -104,7 +104,7 @@ class MeterView(msgspec.Struct):
     cents: Cents
 
 
-class Result(msgspec.Struct):
+class Result(msgspec.Struct, omit_defaults=True):
     """Something that has come out in this round: a wager, a share of a pot, a fee, an envy.
 
     ``seat`` is whose money it is (0: the house or the dealer), ``kind`` is ``wager``, ``tip``,
@@ -129,7 +129,7 @@ class Result(msgspec.Struct):
     clauses: tuple[str, ...] = ()
 
 
-class Forbidden(msgspec.Struct):
+class Forbidden(msgspec.Struct, omit_defaults=True):
     """A decision this seat may not take now, and why; ``words`` is what people call it.
 
     ``here``: it belongs to this moment, and its button stays in its place.
@@ -142,14 +142,14 @@ class Forbidden(msgspec.Struct):
     here: bool = False
 
 
-class Preset(msgspec.Struct, frozen=True):
+class Preset(msgspec.Struct, frozen=True, omit_defaults=True):
     """An amount that people often choose, and what they call it: ``½ pot``."""
 
     words: str
     cents: Cents
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(msgspec.Struct, frozen=True, omit_defaults=True):
     """One way to arrange the pieces: what it makes, and why it may not be set, if it may not.
 
     ``parts`` are as the table would lay them: parts that the rules exchange are exchanged.
@@ -165,7 +165,7 @@ class Way(msgspec.Struct, frozen=True):
     """Whether the house way sets it so."""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What people are told of an action of a prompt: its label, and what goes with its shape.
 
     ``says`` is one line of what it does; ``means`` is whether an amount is what is bet in all
@@ -180,7 +180,7 @@ class Offer(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...] = ()
 
 
-class Prompt(msgspec.Struct):
+class Prompt(msgspec.Struct, omit_defaults=True):
     """The one question this viewer is asked now.
 
     ``id`` stands as long as the question does: an answer to another one comes too late.  It is how
@@ -205,14 +205,14 @@ class Prompt(msgspec.Struct):
     """What is done when time is up, in words."""
 
 
-class OwnPile(msgspec.Struct):
+class OwnPile(msgspec.Struct, omit_defaults=True):
     """A pile that one seat sees otherwise than an onlooker: it goes in place of ``piles[at]``."""
 
     at: int
     pile: Pile
 
 
-class Own(msgspec.Struct):
+class Own(msgspec.Struct, omit_defaults=True):
     """What a seat has of its own beside what everybody sees.
 
     Its view is the onlooker's with ``viewer`` and ``prompt`` set and these piles put in place.
@@ -222,7 +222,7 @@ class Own(msgspec.Struct):
     prompt: Prompt | None = None
 
 
-class View(msgspec.Struct):
+class View(msgspec.Struct, omit_defaults=True):
     """Everything one viewer may see now."""
 
     game: str

@@ -39,9 +39,11 @@ function flags(value: unknown): boolean[] {
 type Kinds = { readonly [name: string]: "text" | "figure" | "flag" | "texts" | "figures" | "flags" };
 const READ = { text, figure, flag: (value: unknown) => value === true, texts, figures, flags };
 
-/** A reader of records with these fields; other fields stay as they came. */
-function reader<T>(kinds: Kinds): (raw: Raw) => T {
-  return (raw) => {
+/** A reader of records with these fields; other fields stay as they came.  The room leaves out what
+ * has its default: that is nothing at all, or what `usual` says. */
+function reader<T>(kinds: Kinds, usual: Raw = {}): (raw: Raw) => T {
+  return (given) => {
+    const raw: Raw = { ...usual, ...given };
     const found: Record<string, unknown> = { ...raw };
     for (const [name, kind] of Object.entries(kinds)) found[name] = READ[kind](raw[name]);
     return found as T;
@@ -57,7 +59,7 @@ const pile = reader<Pile>({
 });
 const chips = reader<Chips>({
   seat: "figure", spot: "text", cents: "figure", owner: "text", lammers: "figure", hand: "figure", circle: "figure",
-});
+}, { owner: "player" });
 const pot = reader<PotView>({ name: "text", cents: "figure", seats: "figures", won: "figures", words: "text" });
 const puck = reader<Puck>({ name: "text", seat: "figure", words: "text" });
 const meter = reader<MeterView>({ spot: "text", number: "figure", words: "text", cents: "figure" });
@@ -66,14 +68,14 @@ const result = reader<Result>({
   seat: "figure", kind: "text", label: "text", outcome: "text", odds: "text", stake: "figure", back: "figure",
   net: "figure", spot: "text", hand: "figure", circle: "figure", owner: "text", note: "text", row: "text",
   clauses: "texts",
-});
+}, { owner: "player" });
 const chair = reader<Chair>({
   seat: "figure", name: "text", chips: "figure", state: "text", result: "figure", ready: "flag", bot: "flag",
 });
 const spot = reader<{ name: string }>({
   name: "text", least: "figure", most: "figure", step: "figure", required: "flag", words: "text", clauses: "texts",
   beside: "texts", equals: "text", wager: "text", hand: "figure", whom: "text", circle: "figure",
-});
+}, { step: 1, whom: "player" });
 const SHAPES = ["button", "amount", "pick", "arrange", "place"];
 
 function action(raw: Raw): Raw {
