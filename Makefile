@@ -16,12 +16,12 @@ play: $(READY)
 # Where bytecode is forbidden, as in containers, every process would compile all sources anew.
 test long: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(READY) web
+test: $(READY) web browser
 	$(PY) -m pytest -n auto --dist worksteal
 
 # Everything at length, with what the short form skips: 10,000 random rounds and 100,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.
-long: $(READY) web
+long: $(READY) web browser
 	HOUSEWAY_ROUNDS=10000 HOUSEWAY_DIFFERENTIAL=100000 HOUSEWAY_LONG=1 $(PY) -m pytest -n auto \
 	  --dist worksteal
 
@@ -55,10 +55,10 @@ web: $(READY)
 contract: $(READY)
 	$(PY) web/contract.py
 
-# Sheets and signs become PDF by a Chromium; where there is none, Debian's is installed (as root).
-browser:
-	@command -v chromium >/dev/null || (apt-get update -qq && \
-	  apt-get install -y -qq --no-install-recommends chromium >/dev/null)
+# A Chromium for tests in a browser and for sheets as PDF: the machine's; where there is none, Debian's
+# is installed (as root) or Playwright's fetched.  It says which, and what is skipped without one.
+browser: $(READY)
+	@$(PY) web/browser.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules web/build \

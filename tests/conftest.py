@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,10 @@ settings.load_profile("houseway")
 
 if "HOUSEWAY_LONG" not in os.environ:
     os.environ.setdefault("HOUSEWAY_COMPILE", "quick")  # make long compiles as everybody does
+
+
+os.environ["PATH"] += os.pathsep + str(Path(sys.executable).parent)
+"""There a Chromium lies that `make browser` has fetched where the machine has none."""
 
 
 @pytest.fixture
@@ -66,7 +72,7 @@ def _skipped_browsers(terminalreporter: pytest.TerminalReporter) -> None:
     without = [one for one in skipped if "NO BROWSER" in str(one.longrepr)]
     if without:
         terminalreporter.write_line(
-            f"NOT TESTED: {len(without)} tests of the pages had no browser (make browser)",
+            f"NOT TESTED: {len(without)} tests had no browser (make browser)",
             red=True,
             bold=True,
         )

@@ -89,7 +89,7 @@ def test_without_a_browser_a_pdf_is_refused_with_what_to_install(
     assert not (tmp_path / "x.pdf").exists()
 
 
-@pytest.mark.skipif(browser() is None, reason="there is no Chromium here")
+@pytest.mark.skipif(browser() is None, reason="NO BROWSER (make browser)")
 def test_a_pdf_is_printed_without_the_time() -> None:
     found = pdf_of(par.par_html(par.par_sheet("holdem"), "a4"))
     assert found.startswith(b"%PDF-")
@@ -98,7 +98,7 @@ def test_a_pdf_is_printed_without_the_time() -> None:
     assert 4 < pages_of(found) < 25
 
 
-@pytest.mark.skipif(browser() is None, reason="there is no Chromium here")
+@pytest.mark.skipif(browser() is None, reason="NO BROWSER (make browser)")
 @at_length
 @pytest.mark.parametrize("game_id", ["21-plus-3", "3-dice-baccarat", "holdem"])
 def test_nothing_is_cut_off_on_paper_and_what_scrolls_on_a_phone_says_so(

@@ -107,13 +107,13 @@ def test_a_sign_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "Blinds $2 and $4" in words_of(out.read_text(encoding="utf-8"))
 
 
-@pytest.mark.skipif(browser() is None, reason="there is no Chromium here")
+@pytest.mark.skipif(browser() is None, reason="NO BROWSER (make browser)")
 def test_a_printed_sign_has_a_page_and_so_has_the_card() -> None:
     found = pdf_of(sign_html(sign_sheet(find("no-bust-blackjack-5")()), "letter", fitted=True))
     assert pages_of(found) == 2
 
 
-@pytest.mark.skipif(browser() is None, reason="there is no Chromium here")
+@pytest.mark.skipif(browser() is None, reason="NO BROWSER (make browser)")
 @at_length
 @pytest.mark.parametrize("game_id", ["ride-free", "3-dice-baccarat", "blackjack-x", "omaha-8"])
 def test_no_sign_is_cut_off_or_takes_more_than_a_few_pages(game_id: str, tmp_path: Path) -> None:

@@ -1,0 +1,103 @@
+"""Find a Chromium for the tests; where there is none, install one. It says what it does.
+
+    python web/browser.py
+
+Where packages may be installed it is Debian's; else the one that Playwright keeps in the cache of
+the user, with a link beside Python, where tests look for it too.  Nothing here stops a build: where
+no Chromium is to be had, a line says what is not tested then.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BESIDE = Path(sys.executable).parent
+PATIENCE = 300
+"""So many seconds each step may take."""
+APT = ("apt-get", "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=30")
+OWN = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
+
+
+def say(words: str) -> None:
+    """A line for whoever runs the tests, at once."""
+    print(f"browser: {words}", flush=True)
+
+
+def found() -> str | None:
+    """A Chromium on the path or beside Python."""
+    path = os.pathsep.join((os.environ.get("PATH", ""), str(BESIDE)))
+    return next((at for name in NAMES if (at := shutil.which(name, path=path))), None)
+
+
+def ran(*words: str) -> bool:
+    """Whether a program came to a good end; what it says goes to people if it did not."""
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        say(f"{words[0]} failed: {error}")
+        return False
+    if done.returncode:
+        last = (done.stderr or done.stdout).strip().splitlines()[-1:]
+        say(f"{words[0]} failed: {' '.join(last)}")
+    return done.returncode == 0
+
+
+def from_packages() -> bool:
+    """Debian's, where packages may be installed."""
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return False
+    say("there is no Chromium here; installing the package chromium (apt-get)")
+    return ran(*APT, "update") and ran(*APT, "install", "-y", "--no-install-recommends", "chromium")
+
+
+def from_playwright() -> bool:
+    """The one of Playwright, in the cache of the user, and a link to it beside Python."""
+    say("there is no Chromium here; fetching the one of Playwright (playwright install chromium)")
+    if not ran(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"):
+        return False
+    told = subprocess.run([sys.executable, "-c", OWN], capture_output=True, text=True)
+    program = Path(told.stdout.strip())
+    if told.returncode or not program.is_file():
+        say(f"Playwright does not say where its Chromium is: {told.stderr.strip()[-200:]}")
+        return False
+    link = BESIDE / NAMES[0]
+    link.unlink(missing_ok=True)
+    link.symlink_to(program)
+    return True
+
+
+def version(program: str) -> str:
+    """What a program says of itself; empty if it does not start."""
+    try:
+        done = subprocess.run(
+            [program, "--version", "--no-sandbox"], capture_output=True, text=True, timeout=60
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def main() -> None:
+    """Find one or install one."""
+    program = found()
+    if program is None and (from_packages() or from_playwright()):
+        program = found()
+    if program is None:
+        say("NOT FOUND: the tests in a browser are skipped. Install Chromium to run them.")
+    elif said := version(program):
+        say(f"{said} ({program})")
+    else:
+        say(f"{program} is there and does not start: the tests in a browser will fail.")
+
+
+if __name__ == "__main__":
+    main()
