@@ -54,10 +54,11 @@ def test_root_gets_the_package(
     browser.main()
     said = capsys.readouterr().out.splitlines()
     assert [line.split(" (")[0] for line in said] == [
-        "browser: there is no Chromium here; installing the package chromium",
+        "browser: there is no Chromium here; installing the package chromium-headless-shell",
         "browser: Chromium 1.2.3",
     ]
-    assert [line.split()[-1] for line in words.read_text().splitlines()] == ["update", "chromium"]
+    got = [line.split()[-1] for line in words.read_text().splitlines()]
+    assert got == ["update", "chromium-headless-shell"]
 
 
 def test_others_get_the_one_of_playwright(

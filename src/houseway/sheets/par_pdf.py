@@ -10,7 +10,10 @@ from pathlib import Path
 
 from houseway.errors import HousewayError
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
+    "google-chrome-stable",
+)  # fmt: skip
 QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
     "--no-first-run", "--disable-sync", "--disable-extensions", "--no-pdf-header-footer",
