@@ -15,6 +15,7 @@ import msgspec
 import uvloop
 
 from houseway.room import asking, rows
+from houseway.room.actor import Actor
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import RealClock
 from houseway.room.config_made import Guests, RoomFile
@@ -146,6 +147,41 @@ class WebRoom:
             made = await self.room.people.open_account(ROOM, name, PIN)
             await self.room.cage.deposit(ROOM, made.person, cents, key=f"funds {self._numbers}")
             return made.card
+
+        return self.run(work())
+
+    def dealt(self, table: str, card: str) -> None:
+        """Somebody sits down, and a round begins."""
+
+        async def work() -> None:
+            actor = self.room.table(table)
+            await self._sit(actor, card)
+            while not actor.live.playing:
+                await asyncio.sleep(0.01)
+
+        self.run(work())
+
+    async def _sit(self, actor: Actor, card: str) -> Caller:
+        person = self.room.store.person_with(card)
+        assert person is not None
+        caller = Caller(person.id, "player", person.name, "test")
+        guest = Guest(person.id, person.name)
+        await asking.sit(actor, caller, "", guest, 4 * actor.live.terms.buy_in_least, 0)
+        return caller
+
+    def played(self, table: str, card: str, rounds: int = 1) -> list[int]:
+        """Somebody sits down and plays some rounds as a bot would; their numbers."""
+
+        async def work() -> list[int]:
+            actor = self.room.table(table)
+            before = actor.live.number
+            caller = await self._sit(actor, card)
+            self.room.bots.add(caller)
+            self.room.bots.look(actor)
+            while actor.live.number < before + rounds:
+                await asyncio.sleep(0.01)
+            await asking.leave(actor, caller, "")
+            return list(range(before + 1, actor.live.number + 1))
 
         return self.run(work())
 

@@ -1415,6 +1415,7 @@ export interface RoundListed {
   outcome: string;
   seats: { readonly [key: number]: string };
   results: { readonly [key: string]: number };
+  seat: number;
 }
 
 /**

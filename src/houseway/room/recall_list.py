@@ -33,19 +33,21 @@ class RoundListed(msgspec.Struct, frozen=True):
     """``closed``, ``voided`` or ``open``."""
     seats: dict[int, str]
     results: dict[str, int]
+    seat: int = 0
+    """Where the person played whose list it is; 0 in a list of all rounds."""
 
 
 class _Nets(msgspec.Struct):
     nets: dict[str, int | str] = {}
 
 
-def listed(found: Found) -> RoundListed:
-    """A round as it stands in a list."""
+def listed(found: Found, person: int = 0) -> RoundListed:
+    """A round as it stands in a list, of all rounds or of somebody's."""
     known = games().get(found.opened.game)
     return RoundListed(
         found.kept.stream.removeprefix("table:"), found.begun.no, found.opened.game,
         known.name if known else found.opened.game, found.row.at, found.kept.outcome,
-        found.names, results(found.kept),
+        found.names, results(found.kept), found.seat_of(person) if person else 0,
     )  # fmt: skip
 
 
@@ -79,7 +81,7 @@ def of_table(
         if person
         else (find_round(books, kept) for kept in kept_rounds(books, stream, before))
     )
-    return [listed(one) for one in islice(found, most)]
+    return [listed(one, person) for one in islice(found, most)]
 
 
 def of_person(books: Books, person: int, most: int, before_ms: int = 0) -> list[RoundListed]:
@@ -89,7 +91,7 @@ def of_person(books: Books, person: int, most: int, before_ms: int = 0) -> list[
     ]
     merged = heapq.merge(*tables, key=lambda one: one.row.at, reverse=True)
     wanted = (one for one in merged if not before_ms or one.row.at < before_ms)
-    return [listed(one) for one in islice(wanted, most)]
+    return [listed(one, person) for one in islice(wanted, most)]
 
 
 def _of(

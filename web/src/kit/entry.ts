@@ -30,8 +30,10 @@ export function guestAmount(): Promise<number> {
 /** `then` is what happens next, for the buttons: "sit down"; `entered` is told when somebody is in.
  * It is no event, for by then the element may have left the page. */
 export class Entry extends Piece {
-  static override properties = { then: {}, entered: { attribute: false }, amount: { state: true }, problem: { state: true }, busy: { state: true } };
+  static override properties = { then: {}, guests: { attribute: false }, entered: { attribute: false }, amount: { state: true }, problem: { state: true }, busy: { state: true } };
   declare then: string;
+  /** Whether guest cards are offered here, where the room gives them out. */
+  declare guests: boolean;
   declare entered: (found: Me | GuestCard) => void;
   declare private amount: number;
   declare private problem: string;
@@ -40,6 +42,7 @@ export class Entry extends Piece {
   constructor() {
     super();
     this.then = "";
+    this.guests = true;
     this.entered = () => undefined;
     this.amount = 0;
     this.problem = "";
@@ -48,7 +51,7 @@ export class Entry extends Piece {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    guestAmount().then((cents) => (this.amount = cents), () => undefined); // without it, a card is asked for
+    guestAmount().then((cents) => (this.amount = this.guests ? cents : 0), () => undefined); // else a card is asked for
   }
 
   override render(): TemplateResult {

@@ -89,13 +89,12 @@ export interface Played {
 }
 
 /** What somebody has won or lost at each table in these rounds, the latest first. */
-export function played(rounds: readonly RoundListed[], name: string): Played[] {
+export function played(rounds: readonly RoundListed[]): Played[] {
   const found = new Map<string, Played>();
   for (const round of rounds) {
-    const seat = Object.entries(round.seats).find(([, who]) => who === name)?.[0];
-    if (seat === undefined || round.outcome !== "closed") continue;
+    if (round.outcome !== "closed") continue;
     const before = found.get(round.table)?.cents ?? 0;
-    found.set(round.table, { table: round.table, name: round.name, cents: before + (round.results[seat] ?? 0) });
+    found.set(round.table, { table: round.table, name: round.name, cents: before + (round.results[round.seat] ?? 0) });
   }
   return [...found.values()];
 }

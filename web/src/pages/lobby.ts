@@ -77,7 +77,9 @@ export class Lobby extends Piece {
         call("GET /api/tables", {}),
         this.me === null ? [] : call("GET /api/waiting", {}),
       ]);
+      const first = this.lines === null;
       this.lines = lines;
+      if (first) this.invited();
       this.places = places;
       this.trouble = "";
       if (this.looks++ % EDGES_EVERY === 0) await this.lookForEdges();
@@ -85,6 +87,14 @@ export class Lobby extends Piece {
       if (!(error instanceof Problem)) throw error;
       this.trouble = error.message;
     }
+  }
+
+  /** An address may ask for a seat at a table: somebody came from there to sign in. */
+  private invited(): void {
+    const table = new URLSearchParams(location.search).get("table");
+    if (table === null) return;
+    this.sitting = table;
+    history.replaceState(null, "", toAddress(this.chosen));
   }
 
   /** The house edge of each table's main wager; the room works them out one by one. */
@@ -101,12 +111,12 @@ export class Lobby extends Piece {
     if (me?.person === before) return;
     this.played = [];
     void this.look();
-    if (me !== null) void this.lookBack(me);
+    if (me !== null) void this.lookBack();
   }
 
-  private async lookBack(me: Me): Promise<void> {
+  private async lookBack(): Promise<void> {
     try {
-      this.played = played(await call("GET /api/me/rounds", { most: LAST_ROUNDS }), me.name);
+      this.played = played(await call("GET /api/me/rounds", { most: LAST_ROUNDS }));
     } catch (error) {
       if (!(error instanceof Problem)) throw error; // the list is not needed to find a seat
     }

@@ -1,18 +1,19 @@
 /** The bar while a round is shown again: what happened at this step, and how to move. */
 import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "../kit/icons.js";
 import type { Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
 import { type Replay, showReplay } from "./replay.js";
 
 export function stepBar(shown: Replay, asked: boolean): TemplateResult {
   const all = shown.all;
-  const to = (id: string, mark: string, at: number): TemplateResult => html`<button
+  const to = (where: "first" | "previous" | "next" | "last", at: number): TemplateResult => html`<button
     type="button"
     class="tool step"
-    aria-label=${t(id)}
+    aria-label=${t(`history.${where}`)}
     aria-disabled=${at < 0 || at >= all || at === shown.at ? "true" : nothing}
     @click=${() => shown.go(at)}
-  >${mark}</button>`;
+  >${icon(where)}</button>`;
   const slide = (event: Event): void => shown.go(Number((event.target as HTMLInputElement).value));
   return html`<section class="bar replaying" aria-label=${t("history.round", { round: shown.round })}>
     <div class="bar-ask">
@@ -24,9 +25,9 @@ export function stepBar(shown: Replay, asked: boolean): TemplateResult {
     <div class="bar-do">
       <div class="steps">
         <div class="steps-row">
-          ${to("history.first", "⏮", 0)} ${to("history.previous", "◀", shown.at - 1)}
+          ${to("first", 0)} ${to("previous", shown.at - 1)}
           <span class="caption">${t("history.step", { n: shown.at + 1, all })}</span>
-          ${to("history.next", "▶", shown.at + 1)} ${to("history.last", "⏭", all - 1)}
+          ${to("next", shown.at + 1)} ${to("last", all - 1)}
         </div>
         <input type="range" class="amount-slider" min="0" max=${all - 1} .value=${String(shown.at)} aria-label=${t("history.step", { n: shown.at + 1, all })} @input=${slide} />
       </div>

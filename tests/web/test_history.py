@@ -1,0 +1,99 @@
+"""One's own rounds: listed, shown again with the table itself, explained wager by wager."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from stations import SIZES, Axe, Open, picture
+from web_room import PIN, WebRoom
+
+GAMES = ("blackjack-switch", "pai-gow-tiles", "omaha")
+
+
+def sign_in(page: Page, card: str) -> None:
+    """On the page itself."""
+    page.get_by_label("Card number").fill(card)
+    page.get_by_label("PIN", exact=True).fill(PIN)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+
+
+@pytest.fixture(scope="module")
+def card(room: WebRoom) -> str:
+    """Somebody who has played at three tables."""
+    found = room.player("Hanna")
+    for game in GAMES:
+        room.bots(game, 2)
+        room.played(game, found, 2)
+    return found
+
+
+@SIZES
+def test_rounds_are_listed_and_shown_again(
+    open_page: Open, axe: Axe, card: str, size: tuple[int, int]
+) -> None:
+    page = open_page("/history", size)
+    sign_in(page, card)
+    rows = page.locator(".past-list li")
+    expect(rows.nth(2 * len(GAMES) - 1)).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Omaha, round"))).to_be_visible()
+    expect(page.locator("hw-felt")).to_be_visible()
+    steps = page.get_by_role("slider")
+    last = int(steps.get_attribute("max") or 0)
+    assert last > 3 and steps.input_value() == str(last), "it begins with how it ended"
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.get_by_text(f"Step 1 of {last + 1}", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(f"Step 2 of {last + 1}", exact=True)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.get_by_role("button", name="To the end").click()
+    assert axe(page) == []
+    picture(page, f"history-{size[0]}")
+
+
+def test_every_wager_says_what_it_brought(open_page: Open, room: WebRoom, card: str) -> None:
+    page = open_page("/history")
+    sign_in(page, card)
+    page.get_by_role("combobox", name="Game").select_option(label="Blackjack Switch")
+    rows = page.locator(".past-list li")
+    expect(page.locator(".past-list li", has_text="Omaha")).to_have_count(0)
+    rows.first.get_by_role("button").click()
+    expect(page.get_by_role("heading", name=re.compile("Blackjack Switch, round"))).to_be_visible()
+    lines = page.locator("section table tbody tr")
+    expect(lines.first).to_be_visible()
+    nets = [_cents(text) for text in lines.locator("td:nth-child(5)").all_inner_texts()]
+    total = page.get_by_role("heading", name=re.compile("What each wager brought")).locator("b")
+    assert sum(nets) == _cents(total.inner_text())
+    assert rows.first.locator("b").inner_text() == total.inner_text()
+    expect(lines.locator("hw-clause").first).to_be_visible()
+    page.locator("summary").click()
+    expect(page.locator(".past-words li").first).to_be_visible()
+
+
+def _cents(text: str) -> int:
+    said = text.replace("−", "-").replace("$", "").replace(",", "").replace("+", "")
+    return round(float(said) * 100) if said.lower() != "push" else 0
+
+
+def test_records_are_saved_and_addresses_kept(open_page: Open, card: str, tmp_path: Path) -> None:
+    page = open_page("/history")
+    sign_in(page, card)
+    page.locator(".past-list button", has_text="Pai Gow Tiles").first.click()
+    expect(page.get_by_role("heading", name=re.compile("Pai Gow Tiles, round"))).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/history\?table=pai-gow-tiles&round=\d+"))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Record (TOML)").click()
+    saved.value.save_as(tmp_path / "record.toml")
+    assert tomllib.loads((tmp_path / "record.toml").read_text())["game"] == "pai-gow-tiles"
+    assert page.get_by_role("button", name="Hand history (PHH)").count() == 0
+    page.reload()
+    expect(page.get_by_role("heading", name=re.compile("Pai Gow Tiles, round"))).to_be_visible()
+
+
+def test_who_has_played_nothing_is_told_so(open_page: Open, room: WebRoom) -> None:
+    page = open_page("/history")
+    sign_in(page, room.player("Ivo"))
+    expect(page.get_by_text("You have not played a round yet.")).to_be_visible()
