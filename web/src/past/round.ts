@@ -13,6 +13,7 @@ import { t } from "../kit/texts.js";
 import { Replay, onReplay } from "../panel/replay.js";
 import { called, net as netWords, why } from "../panel/strips.js";
 import "../panel/texts.js";
+import { readView } from "../play/reading.js";
 import { Play } from "../play/store.js";
 import { tone, when } from "./list.js";
 import "./texts.js";
@@ -112,8 +113,10 @@ export class PastRound extends Piece {
     </div>`;
   }
 
-  private wagers(told: RoundShown): TemplateResult {
-    const { public: view, viewer } = told;
+  private wagers(told: RoundShown): TemplateResult | typeof nothing {
+    const { viewer } = told;
+    const view = readView(told.public);
+    if (view === null) return nothing;
     const mine = view.results.filter((one) => one.seat === viewer);
     const pots = view.results.filter((one) => one.seat !== viewer && one.kind === "pot");
     return html`<section class="sheet">
