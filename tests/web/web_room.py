@@ -43,7 +43,8 @@ COUNTED = ("3-dice-baccarat",)
 """Tables of which the lobby is told the house edge: one that is known in a moment."""
 BANKROLL = 1_000_000_00
 PLENTY = Rate(100_000, 1)
-PATIENT = {"question_ms": 900_000, "window_ms": 900_000, "arrange_ms": 900_000}
+LONG_MS = 900_000
+PATIENT = {"question_ms": LONG_MS, "window_ms": LONG_MS, "arrange_ms": LONG_MS}
 """Nobody runs out of time while a browser is slow."""
 
 
@@ -118,14 +119,23 @@ class WebRoom:
     def _end(self) -> None:
         self._server.should_exit = True
 
-    async def _open(self, game: str) -> None:
-        """A table named as its game; rounds begin as soon as enough people are ready."""
-        made = self.room.making.game(game, {})
+    async def _open(
+        self, game: str, name: str = "", posting: dict[str, Any] | None = None, pause_ms: int = 0
+    ) -> str:
+        """A table, named as its game; rounds begin as soon as enough people are ready."""
+        posting = posting or {}
+        made = self.room.making.game(game, posting)
         terms = msgspec.structs.replace(
-            usual_terms(made), people_least=1, pause_ms=0, practice=True, **PATIENT
+            usual_terms(made), people_least=1, pause_ms=pause_ms, practice=True, **PATIENT
         )
-        body = rows.Opened(game, {}, terms, made.fingerprint())
-        await asking.row(self.room.new_table(game), ROOM, "", body)
+        body = rows.Opened(game, posting, terms, made.fingerprint())
+        await asking.row(self.room.new_table(name or game), ROOM, "", body)
+        return name or game
+
+    def table(self, game: str, posting: dict[str, Any] | None = None) -> str:
+        """One more table of a game, its name; results stand there until all are ready."""
+        self._numbers += 1
+        return self.run(self._open(game, f"{game}-{self._numbers}", posting, LONG_MS))
 
     def screen(self, name: str = "screen") -> str:
         """A community screen; the number of its card."""

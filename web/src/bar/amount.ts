@@ -47,6 +47,12 @@ export function presetsOf(action: Amount, offer: Offer | undefined): readonly Pr
   return action.most > action.least ? [...ends, { words: t("bar.amount.most"), cents: action.most }] : ends;
 }
 
+/** The amount to begin with: the least, unless that is no usual one. */
+export function firstOf(action: Amount, offer: Offer | undefined): number {
+  const presets = presetsOf(action, offer);
+  return presets.some((one) => one.cents === action.least) ? action.least : (presets[0]?.cents ?? action.least);
+}
+
 /** What an editor of an amount needs to know; `text` is what stands in the field. */
 export interface Editing {
   readonly choice: Choice;

@@ -4,16 +4,19 @@ import type { Amount, Prompt } from "../contract.js";
 import type { Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
-import { allowed, editor, sender, typed, written, type Editing } from "./amount.js";
+import { allowed, editor, firstOf, sender, typed, written, type Editing } from "./amount.js";
 import { choicesOf, elsewhere, freeKey, offerOf, type Choice } from "./choice.js";
 import { decision, face } from "./decide.js";
 import { chipKeys, digitKeys } from "./keys.js";
 import { picked, pickButton } from "./pick.js";
-import { betButton, missing, rackOf, spotList } from "./place.js";
+import type { Hinted } from "./hint.js";
+import { betButton, hasOthers, missing, rackOf, spotList } from "./place.js";
 import { houseButton, sendSetting, setButton } from "./set.js";
 
 /** What lies open over the bar. */
-type Over = "" | "why-not" | "spots";
+type Over = "" | "why-not" | "spots" | "hint";
+/** The key of a hint: no letter, for those are the decisions'. */
+const HINT = ".";
 /** So many decisions have room; more, and those that are not allowed go under "why not?". */
 const ROOM = 7;
 
@@ -24,6 +27,10 @@ export class Asked implements ReactiveController {
   /** What stands in the field of each amount, as long as the question stands. */
   private texts = new Map<string, string>();
   private about = "";
+  private hinted: Hinted | null = null;
+  private hints: typeof import("./hint.js") | null = null;
+  /** Whether hints are given here. */
+  practice = false;
 
   constructor(private readonly host: ReactiveControllerHost & { play: Play }) {
     host.addController(this);
@@ -38,6 +45,7 @@ export class Asked implements ReactiveController {
     this.opened = "";
     this.editing = "";
     this.texts = new Map();
+    this.hinted = null;
   }
 
   text(name: string): string | undefined {
@@ -51,6 +59,17 @@ export class Asked implements ReactiveController {
 
   private toggle(over: Over): void {
     this.opened = this.opened === over ? "" : over;
+    this.host.requestUpdate();
+  }
+
+  /** Open what may help, and ask for it. */
+  private async hint(): Promise<void> {
+    this.toggle("hint");
+    if (this.opened !== "hint" || this.hinted !== null) return;
+    const { about } = this;
+    this.hints = await import("./hint.js");
+    const found = await this.hints.askHint(this.host.play);
+    if (about === this.about) this.hinted = found;
     this.host.requestUpdate();
   }
 
@@ -79,7 +98,7 @@ export class Asked implements ReactiveController {
     const offer = offerOf(prompt, action.name);
     return {
       choice, action, offer, ready: play.ready,
-      text: this.text(action.name) ?? written(action.least),
+      text: this.text(action.name) ?? written(firstOf(action, offer)),
       set: (text) => this.write(action.name, text),
       send: (cents) => play.act(action.name, { amount: cents }),
     };
@@ -94,15 +113,13 @@ export class Asked implements ReactiveController {
     const crowded = all.length > ROOM;
     const plain = all.filter((choice) => (choice.action === null ? !crowded : choice.action.shape === "button"));
     const others = all.filter((choice) => choice.action?.shape === "amount" && choice.name !== main);
-    const hidden = this.hidden(prompt, all, crowded);
     if (this.editing !== "") return this.edited(prompt, all, main);
     const buttons = [...plain.map((choice) => decision(play, choice)), ...others.map((choice) => this.opener(choice))];
-    return html`${place === null ? nothing : rackOf(play, place, this.opened === "spots", () => this.toggle("spots"))}
+    return html`${place === null ? nothing : rackOf(play)}
       <div class="decisions" data-n=${buttons.length}>
         ${buttons}
         ${play.arrangement === null ? nothing : houseButton(play, play.arrangement)}
       </div>
-      ${hidden.length === 0 ? nothing : this.whyNot()}
       ${all.map((choice) => this.special(prompt, choice, main))}`;
   }
 
@@ -134,14 +151,22 @@ export class Asked implements ReactiveController {
     </button>`;
   }
 
-  private whyNot(): TemplateResult {
-    return html`<button
+  /** What else there is to look at: every spot, a hint, what is not allowed and why. */
+  asides(prompt: Prompt): TemplateResult {
+    const { play } = this.host;
+    const all = this.choices(prompt);
+    const link = (id: Over, press: () => unknown): TemplateResult => html`<button
       type="button"
-      class="tool aside why-not"
-      aria-expanded=${this.opened === "why-not" ? "true" : "false"}
-      title=${t("bar.why-not.more")}
-      @click=${() => this.toggle("why-not")}
-    >${t("bar.why-not")}</button>`;
+      class="aside"
+      aria-expanded=${this.opened === id ? "true" : "false"}
+      title=${t(`bar.${id}.more`)}
+      @click=${press}
+    >${t(`bar.${id}`)}</button>`;
+    return html`<div class="asides">
+      ${play.place !== null && hasOthers(play.place) ? link("spots", () => this.toggle("spots")) : nothing}
+      ${this.practice ? link("hint", () => this.hint()) : nothing}
+      ${this.hidden(prompt, all, all.length > ROOM).length > 0 ? link("why-not", () => this.toggle("why-not")) : nothing}
+    </div>`;
   }
 
   private hidden(prompt: Prompt, all: readonly Choice[], crowded: boolean): { label: string; why: string; clauses: readonly string[] }[] {
@@ -157,7 +182,9 @@ export class Asked implements ReactiveController {
     if (this.opened === "" || (this.opened === "spots" && play.place === null)) return nothing;
     const all = this.choices(prompt);
     const body =
-      this.opened === "spots" && play.place !== null
+      this.opened === "hint"
+        ? (this.hints?.hintView(play, this.hinted) ?? nothing)
+        : this.opened === "spots" && play.place !== null
         ? spotList(play, play.place)
         : this.hidden(prompt, all, all.length > ROOM).map(
             (one) => html`<div class="why-row">
@@ -166,7 +193,7 @@ export class Asked implements ReactiveController {
               <span>${one.clauses.map((id) => html`<hw-clause name=${id} game=${play.layout?.game ?? ""}></hw-clause> `)}</span>
             </div>`,
           );
-    const title = t(this.opened === "spots" ? "bar.spots.title" : "bar.why-not.more");
+    const title = t({ hint: "bar.hint.more", spots: "bar.spots.title", "why-not": "bar.why-not.more" }[this.opened]);
     return html`<div class="bar-over" role="region" aria-label=${title}>
       <header>
         <h3>${title}</h3>
@@ -200,8 +227,10 @@ export class Asked implements ReactiveController {
   }
 
   private send(action: Amount): void {
+    const { prompt } = this.host.play;
     const text = this.text(action.name);
-    const cents = text === undefined ? action.least : typed(text);
+    const first = prompt === null ? action.least : firstOf(action, offerOf(prompt, action.name));
+    const cents = text === undefined ? first : typed(text);
     if (allowed(action, cents)) this.host.play.act(action.name, { amount: cents });
   }
 
@@ -235,6 +264,7 @@ export class Asked implements ReactiveController {
       ...digitKeys(this.host.play),
       ...chipKeys(this.host.play, [...all, { key: why } as Choice]),
       { key: why, says: t("bar.why-not.more"), run: () => this.toggle("why-not") },
+      ...(this.practice ? [{ key: HINT, says: t("bar.hint.more"), run: () => void this.hint() }] : []),
       { key: "Enter", says: t("bar.key.primary"), run: () => this.enter(prompt) },
     ];
   }

@@ -15,7 +15,6 @@ import "./clock.js";
 import { chairCosts, lineOf, purchase, purchased } from "./seat.js";
 import { question } from "./question.js";
 import { onReplay, replay, showReplay } from "../panel/replay.js";
-import { stepBar, stepKeys } from "../panel/steps.js";
 import { chairOf, standing, type Said } from "./standing.js";
 import "./texts.js";
 
@@ -49,13 +48,17 @@ export class Bar extends Watching {
     const { play } = this;
     const { prompt, view } = play;
     const again = replay();
-    if (again !== null) return stepBar(again, prompt !== null);
+    if (again !== null) return again.bar(prompt !== null);
     if (play.link === "open" && prompt !== null) return this.ask(prompt);
     if (play.link === "open" && view !== null && view.closed && play.seat !== 0) return this.concluded(view);
     return this.stand();
   }
 
   override updated(): void {
+    if (this.asked.practice !== (this.line?.practice ?? false)) {
+      this.asked.practice = this.line?.practice ?? false;
+      this.requestUpdate();
+    }
     if (this.play.arrangement !== null) void import("./arrange.js");
     const wants = purchase(this.play, this.line) ?? (this.line === null && this.play.link === "open");
     if (wants === true && !this.asking) void this.learn();
@@ -78,7 +81,7 @@ export class Bar extends Watching {
     const { play } = this;
     const due = play.due[prompt.seat] ?? 0;
     const said = question(play, prompt);
-    return this.frame(said, "", this.asked.controls(prompt), due, this.asked.over(prompt), said.title);
+    return this.frame(said, "", this.asked.controls(prompt), due, this.asked.over(prompt), said.title, this.asked.asides(prompt));
   }
 
   private concluded(view: View): TemplateResult {
@@ -105,7 +108,7 @@ export class Bar extends Watching {
   }
 
   private frame(
-    said: Said, mood: string, controls: unknown, due: number, over: unknown, spoken: string,
+    said: Said, mood: string, controls: unknown, due: number, over: unknown, spoken: string, asides: unknown = nothing,
   ): TemplateResult {
     const { play } = this;
     const refusal = play.refusal;
@@ -120,6 +123,7 @@ export class Bar extends Watching {
             ? html`<p class="bar-line">${said.line}</p>`
             : html`<p class="bar-line refused" role="alert">${refusal.why} ${refusal.clauses.map((id) => html`<hw-clause name=${id} game=${play.layout?.game ?? ""}></hw-clause> `)}</p>`}
         </div>
+        ${asides}
       </div>
       <div class="bar-do">${controls}</div>
       <p class="spoken" role="status">${spoken}</p>
@@ -140,7 +144,7 @@ export class Bar extends Watching {
       choice, action, offer: undefined, ready: this.play.sending === 0,
       text: this.asked.text(kind) ?? written(action.least),
       set: (text) => this.asked.write(kind, text),
-      send: (cents) => this.play.seatCommand(kind, 0, cents),
+      send: (cents) => this.play.seatCommand(kind, kind === "sit" ? this.play.chair : 0, cents),
     };
   }
 
@@ -154,7 +158,7 @@ export class Bar extends Watching {
   private keys(): Shortcut[] {
     const { play } = this;
     const again = replay();
-    if (again !== null) return stepKeys(again);
+    if (again !== null) return again.keys();
     if (play.link !== "open") return [];
     if (play.prompt !== null) return this.asked.keys(play.prompt);
     const edit = this.purchasing();

@@ -48,12 +48,21 @@ export function decision(play: Play, choice: Choice): TemplateResult {
 }
 
 /** The one main action of a moment, in brass; `ready` says whether it can be sent. */
-export function primary(words: Face, ready: boolean, press: () => void): TemplateResult {
+export function primary(words: Face, ready: boolean, press: () => unknown): TemplateResult {
+  return button("decision primary", "Enter", words, ready, press);
+}
+
+/** Another one that is not a plain decision. */
+export function secondary(words: Face, ready: boolean, press: () => unknown): TemplateResult {
+  return button("decision", words.key ?? "", words, ready, press);
+}
+
+function button(classes: string, key: string, words: Face, ready: boolean, press: () => unknown): TemplateResult {
   return html`<button
     type="button"
-    class="decision primary"
+    class=${classes}
     aria-disabled=${ready ? nothing : "true"}
-    aria-keyshortcuts="Enter"
+    aria-keyshortcuts=${key || nothing}
     @click=${() => {
       if (ready) press();
     }}

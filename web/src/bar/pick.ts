@@ -4,7 +4,7 @@ import type { Pick } from "../contract.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import type { Choice } from "./choice.js";
-import { primary } from "./decide.js";
+import { primary, secondary } from "./decide.js";
 
 /** How many are wanted: "2", "up to 5", "1 to 3". */
 export function wanted(pick: Pick): string {
@@ -18,12 +18,14 @@ export function picked(play: Play, pick: Pick): number[] {
   return play.draft.picked.flatMap((at) => pick.pieces[at] ?? []);
 }
 
-/** "Discard 2". */
+/** "Discard 2"; of several ways to give pieces up the first is the main one. */
 export function pickButton(play: Play, choice: Choice, pick: Pick): TemplateResult {
   const pieces = picked(play, pick);
   const n = pieces.length;
   const fits = n >= pick.least && n <= pick.most;
   const label = n > 0 ? t("bar.pick", { label: choice.label, n }) : choice.label;
   const says = fits && n > 0 ? choice.says : t("bar.pick.wanted", { wanted: wanted(pick) });
-  return primary({ label, says, key: choice.key }, play.ready && fits, () => play.act(choice.name, { pieces }));
+  const words = { label, says, key: choice.key };
+  const send = (): unknown => play.act(choice.name, { pieces });
+  return play.pick === pick ? primary(words, play.ready && fits, send) : secondary(words, play.ready && fits, send);
 }

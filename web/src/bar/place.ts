@@ -36,7 +36,7 @@ export function hasOthers(place: Place): boolean {
 }
 
 /** The rack and its tools. */
-export function rackOf(play: Play, place: Place, listing: boolean, list: () => void): TemplateResult {
+export function rackOf(play: Play): TemplateResult {
   const chips = rack(play);
   const laid = play.draft.chips.size > 0;
   const tool = (id: string, open: boolean, run: () => void): TemplateResult =>
@@ -62,9 +62,6 @@ export function rackOf(play: Play, place: Place, listing: boolean, list: () => v
       ${tool("bar.undo", play.draft.undo.length > 0, () => play.undo())}
       ${tool("bar.repeat", play.repeatable, () => play.repeat())}
       ${tool("bar.double", laid, () => play.double())}
-      ${hasOthers(place)
-        ? html`<button type="button" class="tool aside" aria-expanded=${listing ? "true" : "false"} @click=${list}>${t("bar.spots")}</button>`
-        : nothing}
     </div>`;
 }
 

@@ -108,7 +108,11 @@ add({
   "bar.repeating": "Your chips go down when wagers are taken",
 
   "bar.hint": "Hint",
+  "bar.hint.more": "What one would do best",
   "bar.hint.none": "There is no hint here",
+  "bar.hint.late": "Something else is asked by now",
+  "bar.hint.wait": "One moment",
+  "bar.hint.lay": "Lay it out",
   "bar.panel": "Result, odds, posted rules and history",
 
   "bar.key.primary": "the main action",

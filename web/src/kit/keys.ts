@@ -66,6 +66,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
   if (event.repeat && event.key.length === 1) return;
   if (document.querySelector("dialog:modal") !== null) return;
+  if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return; // it closes that
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const field = writing(event.target);
   const found = registered.findLast((one) => one.key === key && (!field || one.always === true));

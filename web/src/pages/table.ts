@@ -1,7 +1,6 @@
 /** A table: the station of a player.  Top bar, felt, side panel, action bar; none of them moves. */
 import { html, nothing, type TemplateResult } from "lit";
 import "../bar/bar.js";
-import "../bar/arrange.js";
 import "../felt/felt.js";
 import { token } from "../kit/api.js";
 import { Piece, named } from "../kit/element.js";

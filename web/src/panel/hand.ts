@@ -38,11 +38,12 @@ function pot(play: Play, view: View, one: PotView): TemplateResult {
 export function handTab(play: Play): TemplateResult {
   const { view } = play;
   if (view === null) return html`<p class="panel-empty">${t("hand.none")}</p>`;
-  const mine = view.piles.filter((pile) => pile.seat === play.seat && play.seat !== 0 && pile.total !== "");
+  const held = view.piles.filter((pile) => pile.seat === play.seat && play.seat !== 0 && pile.pieces.length > 0);
+  const mine = held.filter((pile) => pile.total !== "");
   const cost = toCall(play);
   const pots = inPots(view);
   const acted = view.seats.filter((seat) => seat.did !== "");
-  return html`<p class="caption quiet">${mine.length > 0 ? t("hand.yours") : t("hand.none")}</p>
+  return html`<p class="caption quiet">${held.length > 0 ? t("hand.yours") : t("hand.none")}</p>
     ${mine.map(
       (pile) => html`<h2>${capital(pile.total)}</h2>
         ${pile.marks.map((mark) => html`<p class="quiet">${mark}</p>`)}`,

@@ -8,7 +8,8 @@ import { signed } from "../kit/money.js";
 import { t } from "../kit/texts.js";
 import { Watching } from "../play/watching.js";
 import { openPanel } from "./open.js";
-import { onReplay, Replay, replay, showReplay } from "./replay.js";
+import { Replay } from "./again.js";
+import { onReplay, replay, showReplay } from "./replay.js";
 
 const ROUNDS = 10;
 

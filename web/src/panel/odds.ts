@@ -6,11 +6,6 @@ import { between, percent } from "../kit/money.js";
 import { t } from "../kit/texts.js";
 import type { Play, SpotOdds } from "../play/store.js";
 
-/** Whether chips are put on spots here by choice, so that there is something to compare. */
-export function hasWagers(layout: Layout): boolean {
-  return layout.spots.some((spot) => spot.rank !== "follows");
-}
-
 /** The spots whose odds are told: those that take a decision of their own. */
 function wagers(layout: Layout): readonly SpotPlan[] {
   return layout.spots.filter((spot) => spot.rank !== "follows");

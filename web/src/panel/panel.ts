@@ -5,19 +5,18 @@ import { named } from "../kit/element.js";
 import { shortcuts } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
 import { Watching } from "../play/watching.js";
-import { handTab } from "./hand.js";
-import { hasWagers, oddsTab } from "./odds.js";
+import { hasWagers, kept, type Kept } from "./kept.js";
 import { isOpen, onOpen, openPanel, type Tab } from "./open.js";
-import { postedTab } from "./posted.js";
 import { onReplay, replay } from "./replay.js";
-import { kept, resultTab, type Kept } from "./result.js";
 import "./texts.js";
 
 const PHONE = "(max-width: 600px)";
 
 export class Panel extends Watching {
-  static override properties = { tab: { state: true } };
+  static override properties = { tab: { state: true }, bodies: { state: true } };
   declare private tab: Tab | "";
+  /** What stands in the tabs; null until it is there. */
+  declare private bodies: typeof import("./bodies.js") | null;
   private found: Kept | null = null;
   /** The round whose end has opened the sheet, and whether that was by itself. */
   private sheetOf = 0;
@@ -27,6 +26,7 @@ export class Panel extends Watching {
   constructor() {
     super();
     this.tab = "";
+    this.bodies = null;
   }
 
   override connectedCallback(): void {
@@ -36,6 +36,10 @@ export class Panel extends Watching {
       onReplay(() => this.requestUpdate()),
       shortcuts({ key: "Escape", says: t("panel.close"), run: () => openPanel(false) }),
     );
+  }
+
+  protected override firstUpdated(): void {
+    void import("./bodies.js").then((bodies) => (this.bodies = bodies));
   }
 
   /** Keep what has come out; turn to what has happened. */
@@ -101,18 +105,19 @@ export class Panel extends Watching {
     </aside>`;
   }
 
-  private body(tab: Tab): TemplateResult {
-    const { play } = this;
+  private body(tab: Tab): TemplateResult | typeof nothing {
+    const { bodies, play } = this;
+    if (bodies === null) return nothing;
     const game = play.layout?.game ?? "";
     const again = replay();
     const looked = again?.play ?? play;
-    if (tab === "odds") return oddsTab(play);
-    if (tab === "hand") return handTab(looked);
-    if (tab === "posted") return postedTab(play.layout);
+    if (tab === "odds") return bodies.oddsTab(play);
+    if (tab === "hand") return bodies.handTab(looked);
+    if (tab === "posted") return bodies.postedTab(play.layout);
     if (tab === "history") void import("./history.js");
     if (tab === "history") return html`<hw-rounds .play=${play}></hw-rounds>`;
     const found = again === null || again.play.view === null ? this.found : kept(again.play.view, again.play.round, again.play.seat);
-    return resultTab(found, looked.round, game, named("/table/"));
+    return bodies.resultTab(found, looked.round, game, named("/table/"));
   }
 
   /** A touch on the short sheet makes it the whole panel. */

@@ -1,28 +1,11 @@
 /** What has come out of the round for this seat: the sum, then a strip for every wager. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Result, View } from "../contract.js";
-import { netOf, tone } from "../bar/after.js";
+import type { Result } from "../contract.js";
+import { tone } from "../bar/after.js";
 import { money, signed } from "../kit/money.js";
 import { count, t } from "../kit/texts.js";
+import type { Kept } from "./kept.js";
 import { strip } from "./strips.js";
-
-/** The results of a round, kept until another round has some. */
-export interface Kept {
-  readonly round: number;
-  readonly closed: boolean;
-  readonly net: number;
-  readonly headline: string;
-  readonly mine: readonly Result[];
-  readonly others: readonly Result[];
-}
-
-/** What a view tells of results, for a seat; null where nothing has come out yet. */
-export function kept(view: View, round: number, seat: number): Kept | null {
-  const mine = view.results.filter((one) => one.seat === seat && seat !== 0);
-  const others = view.results.filter((one) => (one.seat !== seat || seat === 0) && one.kind === "pot");
-  if (mine.length === 0 && !(view.closed && view.headline !== "")) return null;
-  return { round, closed: view.closed, net: netOf(view, seat), headline: view.headline, mine, others };
-}
 
 /** How much of the own money was at stake. */
 export function staked(mine: readonly Result[]): number {

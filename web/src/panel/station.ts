@@ -59,7 +59,9 @@ export class StationMenu extends Watching {
 
   private seat(): TemplateResult {
     const { play } = this;
-    const away = chairOf(play)?.state === "away";
+    const state = chairOf(play)?.state ?? "";
+    const away = state === "away";
+    if (state === "leaving") return html`<h3>${t("menu.seat")}</h3><p>${t("menu.leaving")}</p>`;
     return html`<h3>${t("menu.seat")}</h3>
       <div class="menu-row">
         <button type="button" class="button" @click=${() => play.seatCommand(away ? "back" : "away")}>${t(away ? "menu.back" : "menu.away")}</button>

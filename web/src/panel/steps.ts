@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import type { Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
-import { type Replay, showReplay } from "./replay.js";
+import type { Replay } from "./again.js";
+import { showReplay } from "./replay.js";
 
 export function stepBar(shown: Replay, asked: boolean): TemplateResult {
   const all = shown.all;

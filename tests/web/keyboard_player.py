@@ -1,0 +1,52 @@
+"""Somebody who plays with the keys alone: those on the buttons, and those of the list."""
+
+from __future__ import annotations
+
+from player import Player, log_in
+
+
+class KeyboardPlayer(Player):
+    """Plays as a player does who has no mouse and no finger."""
+
+    def press(self, *keys: str) -> None:
+        """Keys, one after the other, wherever the focus is."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def keys_of(self, choice: str) -> list[str]:
+        """The letters in the corners of the buttons that match."""
+        return [key.strip().lower() for key in self.bar.locator(f"{choice} kbd").all_inner_texts()]
+
+    def come(self) -> None:
+        """To the table, and down on a chair with the least that is asked for."""
+        log_in(self.page, self.room, self.name)
+        self.page.goto(f"{self.room.url}/table/{self.table}")
+        self.main.get_by_text("Sit down").wait_for()
+        self.press("Enter")
+        self.page.locator(".bar .preset").first.wait_for(state="detached")
+        self.before = self.chips()
+
+    def choose(self) -> None:
+        """Some answer, by the shape of the question."""
+        if self.page.locator("hw-arrange .tray").count():
+            self.press(*self._way(), "Enter")
+        elif self.bar.locator(".rack").count():
+            self.press("1", "+", "Enter")
+        elif self.page.locator("button.slot").count():
+            self.press("1", "Enter")
+        else:
+            self._decide_by_key()
+
+    def _way(self) -> list[str]:
+        """The digit of a way that is not foul."""
+        ways = self.page.locator("hw-arrange .way").all()[:9]
+        fair = [n for n, way in enumerate(ways, 1) if "foul" not in way.get_attribute("class")]
+        return [str(self.rng.choice(fair))] if fair else []
+
+    def _decide_by_key(self) -> None:
+        keys = self.keys_of(".decisions .decision:not([aria-disabled])")
+        if self.main.count() and (self.raised < 1 or not keys):
+            self.raised += 1
+            self.press("Enter")
+        else:
+            self.press(self.rng.choice(keys))

@@ -1,0 +1,205 @@
+"""Somebody who plays a table by what its page shows: buttons, spots, pieces and their names."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Locator, Page
+from stations import picture
+from web_room import PIN, WebRoom
+
+MONEY = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
+FIRST = re.compile(r"Touch (.+) first|(.+) is missing")
+OVER = re.compile("Next round|Ready|Top up")
+RAISES = 2
+"""So often a player puts in more than is asked; then the hand is played to its end."""
+PATIENCE = 30
+"""So many seconds may go by without anything to do."""
+
+
+def cents_in(text: str) -> int:
+    """The first amount in a text."""
+    found = MONEY.search(text)
+    assert found is not None, f"no amount stands in {text!r}"
+    return int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
+
+
+def log_in(page: Page, room: WebRoom, name: str) -> None:
+    """A card and its PIN, as a station asks for them; the token is kept as pages keep it."""
+    body = {"card": room.player(name), "pin": PIN, "station": f"station of {name}"}
+    answer = page.request.post(f"{room.url}/api/login", data=body)
+    assert answer.ok, answer.text()
+    page.evaluate(
+        "token => sessionStorage.setItem('houseway.token', token)", answer.json()["token"]
+    )
+
+
+class Player:
+    """A person at a table, who clicks; what is chosen is drawn from a seed."""
+
+    def __init__(self, page: Page, room: WebRoom, table: str, name: str, seed: int) -> None:
+        self.page, self.room, self.table, self.name = page, room, table, name
+        self.rng = random.Random(seed)
+        self.raised = 0
+        self.before = 0
+        """The chips that were brought to the table."""
+        self.seen: set[str] = set()
+        self.pictures = ""
+        """The name under which a picture of each kind of question is kept; empty: none are."""
+
+    # -- what the page shows ---------------------------------------------------------------------
+
+    @property
+    def bar(self) -> Locator:
+        """The action bar."""
+        return self.page.locator(".bar")
+
+    @property
+    def main(self) -> Locator:
+        """The one main action."""
+        return self.bar.locator(".decision.primary")
+
+    def open_choices(self) -> Locator:
+        """The plain decisions that may be taken now."""
+        return self.bar.locator(".decisions .decision:not([aria-disabled])")
+
+    def asked(self) -> str:
+        """The question that may be answered now, as round and number; empty if there is none."""
+        found = self.page.evaluate(
+            "() => { const bar = document.querySelector('.bar');"
+            " return bar && bar.dataset.ready === 'yes' ?"
+            " `${bar.dataset.round}:${bar.dataset.ask}` : ''; }"
+        )
+        return str(found)
+
+    def over(self) -> bool:
+        """Whether the round is over and its result stands in the bar."""
+        return self.main.count() == 1 and OVER.search(self.main.inner_text()) is not None
+
+    def result(self) -> int:
+        """What the bar says the round has brought."""
+        said = self.bar.locator("h2").inner_text()
+        if said.startswith("You win"):
+            return cents_in(said)
+        if said.startswith("You lose"):
+            return -cents_in(said)
+        assert said.startswith(("Even", "The round is over")), said
+        return 0
+
+    def purse(self) -> int:
+        """The chips in front of this player, as the top bar says."""
+        return cents_in(self.page.locator(".table-purse b").inner_text())
+
+    def chips(self) -> int:
+        """The same by the books of the room."""
+        seats = self.room.room.table(self.table).live.seating.seats
+        return next(one.chips for one in seats.values() if one.guest.name == self.name)
+
+    def seat(self) -> int:
+        """Where this player sits."""
+        seats = self.room.room.table(self.table).live.seating.seats
+        return next(seat for seat, one in seats.items() if one.guest.name == self.name)
+
+    def keep(self, what: str) -> None:
+        """A picture of the page, once for each kind of question."""
+        if self.pictures and what not in self.seen:
+            width = self.page.viewport_size["width"] if self.page.viewport_size else 0
+            picture(self.page, f"{self.pictures}-{width}-{what}")
+        self.seen.add(what)
+
+    # -- what is done ----------------------------------------------------------------------------
+
+    def come(self) -> None:
+        """To the table, and down on a chair with as much as may be brought."""
+        log_in(self.page, self.room, self.name)
+        self.page.goto(f"{self.room.url}/table/{self.table}")
+        self.bar.get_by_role("button", name="Max").click()
+        self.main.click()
+        self.page.locator(".bar .preset").first.wait_for(state="detached")
+        self.before = self.chips()
+
+    def answer(self) -> None:
+        """Answer the question that stands, and wait until it is taken."""
+        asked = self.asked()
+        self.choose()
+        self.page.wait_for_function(
+            "asked => { const bar = document.querySelector('.bar');"
+            " return bar.dataset.ready !== 'yes' ||"
+            " `${bar.dataset.round}:${bar.dataset.ask}` !== asked; }",
+            arg=asked,
+        )
+
+    def choose(self) -> None:
+        """Some answer, by the shape of the question."""
+        if self.page.locator("hw-arrange .tray").count():
+            self._arrange()
+        elif self.bar.locator(".rack").count():
+            self._place()
+        elif self.page.locator("button.slot").count():
+            self._pick()
+        else:
+            self._decide()
+
+    def _place(self) -> None:
+        """Chips where they must lie, and on one more spot."""
+        for _ in range(12):
+            first = FIRST.search(self.main.inner_text())
+            if first is None:
+                break
+            label = next(words for words in first.groups() if words)
+            self.page.get_by_role("button", name=re.compile(re.escape(label), re.I)).first.click()
+        open_spots = self.page.locator("button.spot.open:not(.wants)")
+        if "$" not in self.main.inner_text():
+            open_spots.first.click()
+        open_spots.nth(self.rng.randrange(open_spots.count())).click()
+        self.keep("place")
+        self.main.click()
+
+    def _arrange(self) -> None:
+        """Some way to set that is not foul."""
+        ways = self.page.locator("hw-arrange .way:not(.foul)")
+        ways.nth(self.rng.randrange(ways.count())).click()
+        self.keep("arrange")
+        self.main.click()
+
+    def _pick(self) -> None:
+        """A piece given up, or none where all may be kept."""
+        kept = self.open_choices()
+        if kept.count() and self.rng.random() < 0.3:
+            kept.first.click()
+            return
+        pieces = self.page.locator("button.slot")
+        pieces.nth(self.rng.randrange(pieces.count())).click()
+        self.keep("pick")
+        self.main.click()
+
+    def _decide(self) -> None:
+        """One of the decisions; amounts only so often, so that a hand comes to its end."""
+        self.keep("amount" if self.bar.locator(".amount").count() else "decide")
+        choices = self.open_choices()
+        if self.main.count() and (self.raised < RAISES or not choices.count()):
+            self.raised += 1
+            presets = self.bar.locator(".preset")
+            if presets.count():
+                presets.first.click()
+            self.main.click()
+        else:
+            choices.nth(self.rng.randrange(choices.count())).click()
+
+
+def play_round(
+    players: Sequence[Player], looked: Callable[[Player], None] = lambda _: None
+) -> None:
+    """One round by all of them, until its result stands in every bar."""
+    until = time.monotonic() + PATIENCE
+    while not all(player.over() for player in players):
+        asked = next((player for player in players if player.asked()), None)
+        if asked is not None:
+            looked(asked)
+            asked.answer()
+            until = time.monotonic() + PATIENCE
+        said = [player.bar.inner_text() for player in players] if time.monotonic() > until else []
+        assert not said, f"nothing happens any more: {said}"
