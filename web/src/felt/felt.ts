@@ -21,7 +21,25 @@ import "./texts.js";
 const NARROW = 640;
 /** More others than this do not fit round an oval on a phone. */
 const MOST_ROUND = 5;
-const CLOTHS = ["forest", "teal", "navy", "plum", "burgundy", "crimson", "jade", "slate", "walnut"];
+
+/** So many letters of mottoes stand in one line. */
+const ARC_LINE = 66;
+const RING_LINE = 44;
+
+/** Mottoes in lines that are not too long, two at most: all of them are posted, too. */
+function lines(mottoes: readonly string[], most: number): string[][] {
+  const found: string[][] = [];
+  let left = 0;
+  for (const one of mottoes) {
+    if (one.length > left || found.length === 0) {
+      found.push([]);
+      left = most;
+    }
+    found.at(-1)?.push(one);
+    left -= one.length + 3;
+  }
+  return found.slice(0, 2);
+}
 
 /** Fires `sit` with the seat when a free chair is touched. */
 export class Felt extends Piece {
@@ -30,8 +48,6 @@ export class Felt extends Piece {
   declare private narrow: boolean;
   /** The circle of another seat whose spots are shown instead of one's own. */
   declare private circle: number;
-  /** How many hands of each wager chips may be put on at once. */
-  private hands = new Map<string, number>();
   private rules = "";
   private fresh = true;
   private said = "";
@@ -69,21 +85,11 @@ export class Felt extends Piece {
     const rules = `${this.play.layout?.game ?? ""} ${this.play.layout?.rules ?? ""}`;
     if (rules !== this.rules) {
       this.rules = rules;
-      this.hands = new Map();
       this.fresh = true;
     }
-    this.count();
     if (this.circle !== 0 && !(this.play.place?.spots.some((one) => one.circle === this.circle) ?? false)) this.circle = 0;
     const says = told(this.play);
     if (says !== "") this.said = says;
-  }
-
-  /** Wagers on more than one hand at once, and chips that lie so, get a spot for each. */
-  private count(): void {
-    for (const one of this.play.place?.spots ?? []) {
-      const wager = one.wager || one.name;
-      if (one.circle === 0 && one.hand + 1 > (this.hands.get(wager) ?? 1)) this.hands.set(wager, one.hand + 1);
-    }
   }
 
   override updated(): void {
@@ -99,7 +105,7 @@ export class Felt extends Piece {
     const others = around(seatsShown(this.play).filter((seat) => seat !== this.play.viewer), this.play.viewer, layout.direction);
     const strip = this.narrow && (!round || others.length > MOST_ROUND);
     const places = strip ? [] : round ? ring(others.length, this.narrow) : arc(others.length);
-    const cloth = CLOTHS.includes(layout.look.cloth) ? layout.look.cloth : "forest";
+    const cloth = /^[a-z]+$/.test(layout.look.cloth) ? layout.look.cloth : "forest";
     const classes = classMap({
       felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, narrow: this.narrow, lined: strip, crowd: strip && others.length > MOST_ROUND + 1, [`kind-${layout.kind || "cards"}`]: true,
       placing: this.play.place !== null && this.play.ready,
@@ -112,11 +118,11 @@ export class Felt extends Piece {
         ${round ? pots(this.play) : nothing} ${zones(this.play, this.narrow)}
         <div class="printed">
           <p class="printed-name print">${layout.name}</p>
-          ${layout.look.mottoes.length === 0 ? nothing : html`<p class="printed-mottoes print">${layout.look.mottoes.map((one) => html`<span>${one}</span>`)}</p>`}
+          ${lines(layout.look.mottoes, round ? RING_LINE : ARC_LINE).map((line) => html`<p class="printed-mottoes print">${line.map((one) => html`<span>${one}</span>`)}</p>`)}
           ${bank(this.play)}
         </div>
       </div>
-      ${ownPlace(this.play, { circle: this.circle, hands: this.hands, narrow: this.narrow, leave: () => (this.circle = 0) })}
+      ${ownPlace(this.play, { circle: this.circle, narrow: this.narrow, leave: () => (this.circle = 0) })}
       <p class="spoken" role="status">${this.said}</p>
     </div>`;
   }

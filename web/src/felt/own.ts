@@ -13,7 +13,7 @@ import { chips, net } from "./money.js";
 import { pileView } from "./pile.js";
 import { behind, nameOf, plate } from "./seat.js";
 import { spotView } from "./spot.js";
-import { blocks, isPrinted, laid, type Laid, shownSpots, type Shown } from "./spots.js";
+import { blocks, isPrinted, laid, type Laid, printedHands, shownSpots, type Shown } from "./spots.js";
 
 const WIDE: Readonly<Record<string, number>> = { cards: 85, tiles: 56, dice: 60 };
 const ROOM = 640;
@@ -23,15 +23,13 @@ const ROOM_BESIDE = 250;
 export interface Own {
   /** Whose circle the spots are of, 0: one's own. */
   readonly circle: number;
-  /** How many hands of each wager are bet on at once here. */
-  readonly hands: ReadonlyMap<string, number>;
   readonly narrow: boolean;
   readonly leave: () => void;
 }
 
 export function ownPlace(play: Play, own: Own): TemplateResult {
   const watching = play.viewer === 0 && play.seat === 0 && play.sends !== null;
-  const spots = watching ? [] : shownSpots(play, own.circle, own.hands);
+  const spots = watching ? [] : shownSpots(play, own.circle);
   const plans = blocks(spots).map(laid);
   const sets = arranging(play);
   const first = plans[0];
@@ -89,16 +87,16 @@ function handView(play: Play, own: Own, pile: Pile, room: number, many: number, 
     room: room / many - 14,
     covered: settings().covered && !play.looking,
     called: zone?.words ?? "", named, picks, picked: play.draft.picked, pick: (at) => play.touchPiece(at),
-    beside: handChips(play, own, pile),
+    beside: handChips(play, pile),
   });
 }
 
 /** The chips of a split hand lie with the hand, and what came of them, too. */
-function handChips(play: Play, own: Own, pile: Pile): TemplateResult | typeof nothing {
+function handChips(play: Play, pile: Pile): TemplateResult | typeof nothing {
   if (pile.hand === 0) return nothing;
   const found: TemplateResult[] = [];
   for (const plan of play.layout?.spots ?? []) {
-    if (pile.hand < (own.hands.get(plan.name) ?? 1)) continue;
+    if (pile.hand < printedHands(play.layout, plan)) continue;
     const lying = play.view?.chips.filter((one) => one.seat === play.viewer && one.spot === plan.name && one.hand === pile.hand && one.owner !== "dealer") ?? [];
     const cents = lying.reduce((sum, one) => sum + one.cents, 0);
     const lammers = lying.reduce((sum, one) => sum + one.lammers, 0);

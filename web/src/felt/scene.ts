@@ -25,7 +25,7 @@ export function arc(n: number): Place[] {
 }
 
 /** Of the whole turn so much is one's own, at the bottom. */
-const OWN = 76;
+const OWN = 100;
 
 /** Places round an oval, from the lower left on; `tall`: on a phone. */
 export function ring(n: number, tall = false): Place[] {

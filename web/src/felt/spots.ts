@@ -1,5 +1,5 @@
 /** The betting spots of a place: what is on each, and how they are laid out. */
-import type { Chips, SpotPlan } from "../contract.js";
+import type { Chips, Layout, SpotPlan } from "../contract.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import { called, resultOf } from "./model.js";
@@ -30,12 +30,18 @@ export function isPrinted(plan: SpotPlan): boolean {
   return plan.rank !== "follows" || plan.equals !== "";
 }
 
-/** The spots of a circle (0: one's own); `hands`: how many hands of a wager were bet on at once. */
-export function shownSpots(play: Play, circle: number, hands: ReadonlyMap<string, number>): Shown[] {
+/** For how many hands of a seat a spot is printed: as many as have chips without a split. */
+export function printedHands(layout: Layout | null, plan: SpotPlan): number {
+  const leads = plan.rank === "follows" ? layout?.spots.find((one) => one.name === plan.equals) : plan;
+  return Math.max((leads ?? plan).dealt, 1);
+}
+
+/** The spots of a circle, 0: one's own. */
+export function shownSpots(play: Play, circle: number): Shown[] {
   const found: Shown[] = [];
   for (const plan of play.layout?.spots ?? []) {
     if (!isPrinted(plan)) continue;
-    const many = circle === 0 ? (hands.get(plan.rank === "follows" ? plan.equals : plan.name) ?? 1) : 1;
+    const many = printedHands(play.layout, plan);
     for (let hand = 0; hand < many; hand++) {
       const shown = shownSpot(play, plan, hand, circle);
       if (circle === 0 || shown.open) found.push(shown);
