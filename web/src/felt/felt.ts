@@ -104,7 +104,7 @@ export class Felt extends Piece {
     const round = layout.scene === "ring";
     const others = around(seatsShown(this.play).filter((seat) => seat !== this.play.viewer), this.play.viewer, layout.direction);
     const strip = this.narrow && (!round || others.length > MOST_ROUND);
-    const places = strip ? [] : round ? ring(others.length, this.narrow) : arc(others.length);
+    const places = strip ? [] : round ? ring(others.length, this.narrow, this.play.viewer !== 0) : arc(others.length);
     const cloth = /^[a-z]+$/.test(layout.look.cloth) ? layout.look.cloth : "forest";
     const classes = classMap({
       felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, narrow: this.narrow, lined: strip, crowd: strip && others.length > MOST_ROUND + 1, [`kind-${layout.kind || "cards"}`]: true,

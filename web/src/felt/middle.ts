@@ -9,8 +9,12 @@ import { type Play, chipsOf } from "../play/store.js";
 import { initial, kindOf } from "./model.js";
 import { counted, pileView } from "./pile.js";
 import { nameOf } from "./seat.js";
+import { isPrinted } from "./spots.js";
 
 const WIDE: Readonly<Record<string, number>> = { cards: 78, tiles: 44, dice: 42 };
+
+/** So far apart pieces lie. */
+const APART = 6;
 
 function empty(zone: Zone): Pile {
   return { zone: zone.name, seat: 0, pieces: [], note: "", hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false };
@@ -30,10 +34,12 @@ export function zones(play: Play, narrow: boolean): TemplateResult {
       const found = lying(zone);
       const room = (narrow ? (layout?.scene === "ring" ? 262 : 320) : 520) / Math.max(many, 1);
       const usual = (WIDE[kind] ?? 78) * (narrow ? 0.72 : 1) * (many > 2 || (many > 1 && layout?.scene === "ring") ? 0.8 : 1);
-      const wide = Math.min(usual, (room - 6 * (zone.slots - 1)) / Math.max(zone.slots, 1));
+      const wide = Math.min(usual, (room - APART * (zone.slots - 1)) / Math.max(zone.slots, 1));
+      const across = wide + (wide + APART) * (Math.max(zone.slots, 1) - 1);
       return (found.length > 0 ? found : [empty(zone)]).map((pile) =>
         pileView(pile, {
-          kind, wide, room, slots: zone.slots, step: wide + (kind === "cards" ? 6 : 8), called: zone.words, named: many > 1,
+          kind, wide, across, room: many > 1 ? room : Math.max(room * 0.85, across), slots: zone.slots, step: wide + APART,
+          called: zone.words, named: many > 1,
         }),
       );
     })}
@@ -73,7 +79,7 @@ export function shoe(play: Play): TemplateResult | typeof nothing {
 /** Pots, one pill each: sum, name, and who plays for it. */
 export function pots(play: Play): TemplateResult | typeof nothing {
   const all = play.view?.pots ?? [];
-  if (all.length === 0) return nothing;
+  if (play.layout?.spots.some(isPrinted) !== false && all.length === 0) return nothing;
   return html`<ul class="pots">${all.map((one) => pot(play, one))}</ul>`;
 }
 
@@ -94,7 +100,8 @@ function pot(play: Play, one: PotView): TemplateResult {
 /** A player's bank: who holds it, and how much of it is in play. */
 export function bank(play: Play): TemplateResult | typeof nothing {
   const found = play.view?.bank ?? null;
-  if (found === null || found.put_up <= 0) return nothing;
+  const banked = play.layout?.pucks.some((one) => one.name === "bank") ?? false;
+  if (found === null || found.put_up <= 0) return banked ? html`<div class="bank none"></div>` : nothing;
   const share = Math.max(0, Math.min(1, found.used / found.put_up));
   const words = t("felt.bank.used", { used: money(found.used), put: money(found.put_up) });
   return html`<div class="bank">

@@ -17,6 +17,8 @@ import { blocks, isPrinted, laid, type Laid, printedHands, shownSpots, type Show
 
 const WIDE: Readonly<Record<string, number>> = { cards: 85, tiles: 56, dice: 60 };
 const ROOM = 640;
+/** Beside other hands there is room for so many cards before they move together. */
+const COLUMN = 3;
 const ROOM_NARROW = 344;
 const ROOM_BESIDE = 250;
 
@@ -81,10 +83,13 @@ function handView(play: Play, own: Own, pile: Pile, room: number, many: number, 
   const zone = zoneOf(play.layout, pile.zone);
   const apart = kind === "tiles" || kind === "dice";
   const slots = zone?.slots ?? 1;
+  const step = apart ? wide + 8 : wide * 0.61;
+  const each = room / many - 14;
+  // Alone, a hand grows to the right; beside others it has a column of its own, so that none moves.
+  const across = many === 1 || apart ? wide + step * (slots - 1) : Math.min(each, wide + step * (Math.max(slots, COLUMN) - 1));
   return pileView(pile, {
-    kind, wide, slots: many > 1 ? Math.min(slots, Math.max(pile.pieces.length, 1)) : slots,
-    step: apart ? wide + 8 : wide * 0.61,
-    room: room / many - 14,
+    kind, wide, step, across: Math.min(across, Math.max(each, wide)), slots: many > 1 ? 1 : slots,
+    room: many === 1 ? each : Math.min(each, across),
     covered: settings().covered && !play.looking,
     called: zone?.words ?? "", named, picks, picked: play.draft.picked, pick: (at) => play.touchPiece(at),
     beside: handChips(play, pile),

@@ -12,6 +12,8 @@ export interface Lies {
   readonly wide: number;
   /** How far the next one lies to the right. */
   readonly step: number;
+  /** How much room it takes among others, however many pieces it has; as they are if left out. */
+  readonly across?: number;
   /** How wide the pile may become before its pieces are pushed together. */
   readonly room: number;
   /** So many places are kept free. */
@@ -43,7 +45,7 @@ export function pileView(pile: Pile, lies: Lies): TemplateResult {
   const places = Math.max(lies.slots, 1);
   const step = spread(n, lies);
   const kept = lies.wide + spread(places, lies) * (places - 1);
-  const width = Math.max(kept, n > places ? lies.wide + step * (n - 1) : 0);
+  const width = lies.across ?? Math.max(kept, n > places ? lies.wide + step * (n - 1) : 0);
   const uneven = pile.up.includes(true) && pile.up.includes(false);
   return html`<div
     class=${classMap({ pile: true, lost: pile.lost, "has-turn": pile.turn })}

@@ -24,27 +24,44 @@ export function arc(n: number): Place[] {
   return found;
 }
 
-/** Of the whole turn so much is one's own, at the bottom. */
+/** Of the whole turn so much is one's own, at the bottom; nothing for who only looks on. */
 const OWN = 100;
+const SAMPLES = 360;
 
-/** Places round an oval, from the lower left on; `tall`: on a phone. */
-export function ring(n: number, tall = false): Place[] {
-  const [middleX, middleY] = [50, tall ? 44 : 46];
+/** The point of an oval at an angle from the bottom on, clockwise; fuller than an ellipse. */
+function oval(turn: number, tall: boolean): readonly [number, number, number] {
   const [wide, high] = tall ? [37, 32] : [41.5, 34.5];
-  const found: Place[] = [];
-  for (let i = 0; i < n; i++) {
-    const turn = ((OWN / 2 + ((360 - OWN) * (i + 0.5)) / n) * Math.PI) / 180;
-    const [sine, cosine] = [-Math.sin(turn), Math.cos(turn)];
-    const x = middleX + wide * Math.sign(sine) * Math.abs(sine) ** 0.72;
-    const y = middleY + high * Math.sign(cosine) * Math.abs(cosine) ** 0.9;
-    const top = Math.abs(sine) < 0.35;
-    const inward = tall ? 0.4 : 0.32;
-    found.push({
-      x, y,
-      betX: top && !tall ? x + 8 : x + (middleX - x) * inward,
-      betY: top && !tall ? y + 3 : y + (middleY - y) * (top ? 0.46 : inward),
-      side: top ? "top" : sine < 0 ? "left" : "right",
-    });
+  const [sine, cosine] = [-Math.sin(turn), Math.cos(turn)];
+  const x = 50 + wide * Math.sign(sine) * Math.abs(sine) ** 0.72;
+  return [x, (tall ? 44 : 46) + high * Math.sign(cosine) * Math.abs(cosine) ** 0.9, sine];
+}
+
+/** Angles at which places lie equally far apart along the oval. */
+function angles(n: number, own: number, tall: boolean): number[] {
+  const [from, to] = [(own / 360) * Math.PI, (2 - own / 360) * Math.PI];
+  const at = (i: number): number => from + ((to - from) * i) / SAMPLES;
+  const run = [0];
+  for (let i = 1; i <= SAMPLES; i++) {
+    const [x, y] = oval(at(i - 1), tall);
+    const [nextX, nextY] = oval(at(i), tall);
+    // A felt is wider than it is high, and hundredths of it are so, too.
+    run.push((run[i - 1] ?? 0) + Math.hypot((nextX - x) * (tall ? 0.75 : 1.5), nextY - y));
   }
-  return found;
+  const all = run.at(-1) ?? 0;
+  return Array.from({ length: n }, (_, i) => at(run.findIndex((one) => one >= (all * (i + 0.5)) / n)));
+}
+
+/** Places round an oval, from the lower left on; `tall`: on a phone; `mine`: the bottom is taken. */
+export function ring(n: number, tall = false, mine = true): Place[] {
+  return angles(n, mine ? OWN : 0, tall).map((turn) => {
+    const [x, y, sine] = oval(turn, tall);
+    const top = Math.abs(sine) < 0.3 && y < 50;
+    const inward = tall ? 0.4 : 0.32;
+    return {
+      x, y,
+      betX: top && !tall ? x + 8 : x + (50 - x) * inward,
+      betY: top && !tall ? y + 3 : y + (46 - y) * (top ? 0.46 : inward),
+      side: top ? "top" : sine < 0 ? "left" : "right",
+    };
+  });
 }

@@ -33,7 +33,7 @@ export function seatView(play: Play, one: Seated, at: Place | null, touches: Tou
   const place = at === null ? "" : `--x:${at.x.toFixed(2)};--y:${at.y.toFixed(2)};--bx:${at.betX.toFixed(2)};--by:${at.betY.toFixed(2)}`;
   if (one.free && one.piles.length === 0 && one.behind.length === 0 && !circleOpen(play, one.seat)) {
     return html`<div class="seat free at-${at?.side ?? "strip"}" data-seat=${one.seat} .style=${place}>
-      <button class="sit" type="button" aria-label=${t("felt.sit.says", { seat: one.seat })} @click=${() => touches.sit(one.seat)}>
+      <button class=${play.chair === one.seat ? "sit chosen" : "sit"} type="button" aria-pressed=${play.chair === one.seat ? "true" : "false"} aria-label=${t("felt.sit.says", { seat: one.seat })} @click=${() => touches.sit(one.seat)}>
         ${t("felt.seat", { seat: one.seat })} <b>${t("felt.sit")}</b>
       </button>
     </div>`;

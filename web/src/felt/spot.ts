@@ -18,7 +18,7 @@ function said(play: Play, spot: Shown): string {
   const edge = play.odds.get(spot.plan.name)?.edge;
   const parts = [spot.label];
   if (spot.cents > 0) parts.push(money(spot.cents));
-  else if (spot.open) parts.push(t("felt.limits", { least: money(spot.plan.least), most: money(spot.plan.most) }));
+  else if (spot.open) parts.push(t("felt.limits", { least: money(spot.least), most: money(spot.most) }));
   if (edge !== undefined) parts.push(t("felt.edge", { edge: percent(edge) }));
   if (spot.wants !== "") parts.push(spot.wants);
   else if (!spot.open && spot.plan.placed !== "" && spot.cents === 0) parts.push(spot.plan.placed);
@@ -50,7 +50,7 @@ export function spotView(play: Play, spot: Shown, form: Form): TemplateResult {
       data-name=${spot.name}
       aria-label=${said(play, spot)}
       aria-disabled=${spot.open ? nothing : "true"}
-      title=${between(spot.plan.least, spot.plan.most)}
+      title=${between(spot.least, spot.most)}
       tabindex="-1"
       @click=${(event: Event) => clicked(play, spot, event)}
       @contextmenu=${(event: Event) => back(play, spot, event)}

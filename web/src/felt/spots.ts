@@ -11,6 +11,9 @@ export interface Shown {
   readonly plan: SpotPlan;
   readonly hand: number;
   readonly label: string;
+  /** What it takes: of the question where one stands, else what is posted. */
+  readonly least: number;
+  readonly most: number;
   readonly cents: number;
   readonly lammers: number;
   /** Whether these chips are only being put down. */
@@ -70,6 +73,8 @@ function shownSpot(play: Play, plan: SpotPlan, hand: number, circle: number): Sh
     plan,
     hand,
     label: hand === 0 ? label : t("felt.hand-n", { label, n: hand + 1 }),
+    least: (spot ?? plan).least,
+    most: (spot ?? plan).most,
     cents: drafted + mine.reduce((sum, each) => sum + each.cents, 0),
     lammers: mine.reduce((sum, each) => sum + each.lammers, 0),
     drafted: drafted > 0,

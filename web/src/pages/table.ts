@@ -12,6 +12,7 @@ import "../panel/help.js";
 import "../panel/menu.js";
 import "../panel/panel.js";
 import { onReplay, replay } from "../panel/replay.js";
+import { learnEdges } from "../play/edges.js";
 import { Station } from "../play/seated.js";
 
 add({
@@ -22,8 +23,8 @@ add({
   "table.wallet": "in your wallet",
   "table.sealed": "sealed {root}",
   "table.sealed.says": "The order of the shoe is fixed by this commitment",
-  "table.signed-out": "Who plays or watches here signs in with a card.",
-  "table.sign-in": "Sign in",
+  "table.signed-out": "Who plays or watches here has a card.",
+  "table.sign-in": "come to the table",
   "table.joining": "Joining the table …",
   "table.lost": "The connection is lost. Coming back …",
   "table.lobby": "To the lobby",
@@ -51,6 +52,7 @@ export class Table extends Piece {
       () => this.station?.close(),
     );
     if (this.signed) this.join();
+    else void import("../kit/entry.js"); // who has no card yet gets one here
   }
 
   private join(): void {
@@ -65,9 +67,15 @@ export class Table extends Piece {
         }
         this.requestUpdate();
       }),
+      learnEdges(station.play, this.name),
     );
     station.open();
   }
+
+  private readonly entered = (): void => {
+    this.signed = true;
+    this.join();
+  };
 
   override render(): TemplateResult {
     const play = this.station?.play ?? null;
@@ -107,7 +115,12 @@ export class Table extends Piece {
 
   private body(): TemplateResult {
     const play = this.station?.play;
-    if (play === undefined) return this.plain(t("table.signed-out"), `/?table=${encodeURIComponent(this.name)}`, t("table.sign-in"));
+    if (play === undefined) {
+      return html`<main class="table-plain">
+        <p>${t("table.signed-out")}</p>
+        <div class="sheet table-entry"><hw-entry .then=${t("table.sign-in")} .entered=${this.entered}></hw-entry></div>
+      </main>`;
+    }
     if (play.link === "ended") return this.plain(play.ended, "/", t("table.lobby"));
     if (play.layout === null) return this.plain(t("table.joining"), "/", t("table.lobby"));
     return html`<main class="table-main">

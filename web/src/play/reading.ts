@@ -141,9 +141,12 @@ export function readSteps(value: unknown): Step[] {
   }));
 }
 
+const STATUSES = ["new", "open", "closing", "paused", "shut", "faulted"];
+
 export function readTable(value: unknown): TableNow {
   const raw = isRecord(value) ? value : {};
-  return { ...reader<TableNow>({ status: "text", why: "text", root: "text" })(raw), closed: raw["closed"] !== false, chairs: list(raw["chairs"], chair) };
+  const status = STATUSES.find((one) => one === raw["status"]) ?? "open";
+  return { ...reader<TableNow>({ why: "text", root: "text" })(raw), status, closed: raw["closed"] !== false, chairs: list(raw["chairs"], chair) };
 }
 
 export function readYou(value: unknown): You {

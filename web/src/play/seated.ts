@@ -90,12 +90,12 @@ export class Station {
     play.you = { ...play.you, seat };
     const shown = readView(message["public"]);
     this.watch(seat === 0 && shown === null);
+    if (seat !== 0) play.viewer = seat;
     if (shown === null) {
       if (seat !== 0) this.timeline.add([], null, null, figure(message["round"]));
       else play.ask(null, figure(message["round"]));
       return;
     }
-    if (seat !== 0) play.viewer = seat;
     const own = isRecord(message["own"]) ? message["own"] : {};
     const prompt = readPrompt(own["prompt"]);
     const last = joined(shown, play.viewer, readOwn(own["piles"]), prompt);
