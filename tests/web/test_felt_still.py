@@ -57,13 +57,14 @@ BLACKJACK: list[Stage] = [
                    pile("dealer", 0, "Td 2s 9c", total="21")]},
     ),
 ]  # fmt: skip
+POT = PotView("pot", 600, [1, 3])
 HOLES = [pile("hole", seat, "?? ?? ?? ??") for seat in (1, 3)]
 BOARDS = {"flop": "6s Ah 3d", "turn": "6s Ah 3d Th", "river": "6s Ah 3d Th 2c"}
 OMAHA: list[Stage] = [
     ("blinds", {"chips": [Chips(1, "bet", 100)]}),
     ("hole cards", {"piles": HOLES}),
     *(
-        (street, {"piles": [*HOLES, pile("board", 0, cards)], "pots": [PotView("pot", 600, [1, 3])]})
+        (street, {"piles": [*HOLES, pile("board", 0, cards)], "pots": [POT]})
         for street, cards in BOARDS.items()
     ),
 ]  # fmt: skip
