@@ -2092,6 +2092,7 @@ export interface LabControl {
   kind: string;
   group: string;
   wager: string;
+  pays: readonly string[];
   written: string;
   value: string;
   stated: boolean;

@@ -29,6 +29,8 @@ class Control(msgspec.Struct, frozen=True):
     """``game`` and ``pay`` may change what a wager is worth, ``more`` hardly does."""
     wager: str
     """The wager that it is about, in words; empty for the table as a whole."""
+    pays: tuple[str, ...]
+    """The wagers that are paid by it, where it is the choice of a pay table."""
     written: str
     value: str
     stated: bool

@@ -12,7 +12,7 @@ from houseway.lab.answers import Cell, Odds, Part, Row, Tables
 from houseway.lab.asked import Asked
 from houseway.lab.kept import kept, key_of
 from houseway.lab.posted import FIRST, main_wager
-from houseway.lab.rows import figures_of, groups, rows_beside, rows_for
+from houseway.lab.rows import OWN, figures_of, groups, rows_beside, rows_for
 from houseway.odds.alarms import house_way_alarms
 from houseway.odds.bank_side import banked_by_player
 from houseway.odds.report import allowed_decks, report
@@ -113,26 +113,35 @@ def tables(asked: Asked, wager: str, tell: Tell) -> Tables:
 def _tables(game: Game, wager: str, tell: Tell) -> Tables:
     declared, kind = game.declared(), type(game)
     paid_by = next(w.paid_by for w in game.wagers if w.name == wager)
-    leave = {FIRST, paid_by, getattr(game, "natural_price", "")}
+    table = game.pay_tables().get(paid_by)
+    prices = {getattr(game, "natural_price", "")} if table is None else set()
+    leave = {FIRST, paid_by, *prices}
     given = {key: declared[key].show(game.posting[key]) for key in game.stated - leave
              if key in game.posting}  # fmt: skip
     found = report(kind, wager, given, barred=True, progress=tell).rows
     decks = list(dict.fromkeys(row.decks for row in found))
     columns = list(dict.fromkeys(row.table for row in found))
     by_place = {(row.table, row.decks): row for row in found}
-    table = game.pay_tables().get(paid_by)
     only = table.decks if table is not None else {}
     several = bool(allowed_decks(kind)) and len(decks) > 1
     return Tables(
         wager=wager,
         words=capital(game.words().wager(wager)),
         decks=tuple(in_words((n,)) if n else "" for n in decks) if several else ("",),
-        tables=tuple(column_words(game, paid_by, c) if table is not None else c for c in columns),
+        tables=tuple(_called(game, paid_by, c) if table is not None else c for c in columns),
         cells=tuple(
             tuple(_cell(game, by_place.get((c, n)), c, n, only.get(c, ())) for n in decks)
             for c in columns
         ),
     )
+
+
+def _called(game: Game, table: str, column: str) -> str:
+    """A column at the head of a line; one that is called by its name alone is a table."""
+    words = column_words(game, table, column)
+    if column in game.pay_tables()[table].own:
+        return OWN
+    return f"table {words}" if words == column else words
 
 
 def _cell(game: Game, row: OddsRow | None, column: str, decks: int, only: tuple[int, ...]) -> Cell:

@@ -83,6 +83,7 @@ def _control(
         kind=_kind(choice),
         group=group,
         wager=words.wager(wager) if wager else "",
+        pays=tuple(w.name for w in game.wagers if w.paid_by == key),
         written=choice.show(value),
         value=words.value(key, value),
         stated=key in asked.posting or key in asked.pay,

@@ -121,10 +121,6 @@ class Lab:
         """The main wager of each table; what is not known yet is worked out when there is time."""
         return [self._edge(actor) for actor in tables if actor.live.game is not None]
 
-    def warm_up(self, tables: Iterable[Actor]) -> None:
-        """Have the edges worked out, in this order, when nothing else is to be done."""
-        self.edges(tables)
-
     def _edge(self, actor: Actor) -> TableEdge:
         asked = posted_at(actor)
         job = MainOf(asked)

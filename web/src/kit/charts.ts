@@ -41,7 +41,10 @@ export function steps(least: number, most: number, about: number): number[] {
 
 function powers(least: number, most: number): number[] {
   const found: number[] = [];
-  for (let n = Math.ceil(Math.log10(least) - 1e-9); 10 ** n <= most * (1 + 1e-9); n++) found.push(10 ** n);
+  const parts = most / least < 40 ? [1, 2, 5] : [1];
+  for (let n = Math.floor(Math.log10(least)); 10 ** n <= most * (1 + 1e-9); n++) {
+    found.push(...parts.map((part) => part * 10 ** n).filter((x) => x >= least * (1 - 1e-9) && x <= most * (1 + 1e-9)));
+  }
   return found.length > 0 ? found : [least, most];
 }
 
@@ -74,9 +77,11 @@ export function lineChart(chart: LineChart): TemplateResult {
       (y) => svg`<path class="grid" d=${`M${LEFT} ${round(up(y))}H${width - RIGHT}`} />
         <text class="axis" x=${LEFT - 6} y=${round(up(y) + 4)} text-anchor="end">${chart.y(y)}</text>`,
     )}
-    ${along.map(
-      (x) => svg`<text class="axis" x=${round(at(x))} y=${height - 8} text-anchor="middle">${chart.x(x)}</text>`,
-    )}
+    ${along.map((x) => {
+      const side = at(x) > width - RIGHT - 24 ? "end" : at(x) < LEFT + 8 ? "start" : "middle";
+      const where = side === "end" ? Math.min(at(x) + 8, width - 2) : at(x);
+      return svg`<text class="axis" x=${round(where)} y=${height - 8} text-anchor=${side}>${chart.x(x)}</text>`;
+    })}
     ${banded.length > 1 ? svg`<path class="band" d=${`M${[...over, ...under].join("L")}Z`} />` : nothing}
     <path class="line" d=${`M${line}`} />
     ${chart.mark === undefined ? nothing : marked(chart.mark, up(chart.mark.y), width)}

@@ -1,0 +1,78 @@
+/** A card that asks the lab for something of its own, anew when what it is about has changed. */
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Pending } from "../contract.js";
+import { Piece } from "../kit/element.js";
+import { type Answer, howFar, said, until } from "./asking.js";
+
+export abstract class AskedCard<T> extends Piece {
+  static override properties: Record<string, object> = {
+    game: {}, text: {}, ready: { type: Boolean }, found: { state: true }, pending: { state: true }, trouble: { state: true },
+  };
+  declare game: string;
+  /** What is posted. */
+  declare text: string;
+  /** Whether the rows are there: what takes long waits for them. */
+  declare ready: boolean;
+  declare protected found: T | null;
+  declare protected pending: Pending | null;
+  declare protected trouble: string;
+  private about = "";
+  private asking = new AbortController();
+
+  constructor() {
+    super();
+    this.game = "";
+    this.text = "";
+    this.ready = false;
+    this.found = null;
+    this.pending = null;
+    this.trouble = "";
+  }
+
+  /** What it is about; another value asks anew, "" asks nothing. */
+  protected abstract what(): string;
+  protected abstract ask(wait: number): Promise<Answer<T>>;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ends(() => this.asking.abort());
+  }
+
+  override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const about = this.what();
+    if (about !== this.about) void this.load(about);
+  }
+
+  private async load(about: string): Promise<void> {
+    this.about = about;
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.trouble = "";
+    this.pending = null;
+    if (about === "") return;
+    const { signal } = this.asking;
+    try {
+      await until(
+        (wait) => this.ask(wait),
+        (answer) => {
+          this.found = answer.found;
+          this.pending = answer.pending;
+        },
+        signal,
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      this.found = null;
+      this.pending = null;
+      this.trouble = said(error);
+    }
+  }
+
+  /** How far it is, or why there is nothing. */
+  protected state(): TemplateResult | typeof nothing {
+    if (this.trouble !== "") return html`<p class="dense quiet">${this.trouble}</p>`;
+    if (this.pending === null) return nothing;
+    return html`<p class="dense faint" role="status"><span class="lab-dots" aria-hidden="true"></span>${howFar(this.pending)}</p>`;
+  }
+}

@@ -1,0 +1,63 @@
+/** Asking the lab until it has an answer: what takes long answers with how far it is. */
+import { Problem } from "../kit/api.js";
+import type { Pending } from "../contract.js";
+import { count, t } from "../kit/texts.js";
+
+export interface Answer<T> {
+  readonly found: T | null;
+  readonly pending: Pending | null;
+}
+
+const WAIT = 2500;
+const BUSY = 1000;
+const TRIES = 30;
+
+/** How far something is, in words. */
+export function howFar(pending: Pending): string {
+  if (pending.ahead > 0 && pending.words === "") return count("lab.ahead", pending.ahead);
+  const part = pending.of > 0 ? ` (${t("lab.part", { done: pending.done, of: pending.of })})` : "";
+  return `${pending.words === "" ? t("lab.pending") : pending.words}${part}`;
+}
+
+/** Ask again and again until nothing is pending; `heard` gets every answer. An aborted signal ends
+ * it without a word. */
+export async function until<T>(
+  ask: (wait: number) => Promise<Answer<T>>,
+  heard: (answer: Answer<T>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let busy = 0;
+  let wait = 300; // what is known already is there at once
+  while (!signal.aborted) {
+    try {
+      const answer = await ask(wait);
+      if (signal.aborted) return;
+      heard(answer);
+      if (answer.pending === null) return;
+      busy = 0;
+      wait = WAIT;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Problem) || error.code !== "busy" || ++busy > TRIES) throw error;
+      await pause(BUSY, signal);
+    }
+  }
+}
+
+/** A while, or until it is not wanted any more. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}
+
+/** What went wrong, in words. */
+export function said(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

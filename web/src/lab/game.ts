@@ -1,0 +1,175 @@
+/** One game in the lab: what is posted, what each wager returns, and everything about one of them. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { LabOdds, LabPosted, LabRow, Pending } from "../contract.js";
+import { Problem, call } from "../kit/api.js";
+import { Piece } from "../kit/element.js";
+import { t } from "../kit/texts.js";
+import { howFar, said, until } from "./asking.js";
+import { type Change, changed } from "./posting-text.js";
+import "../kit/clause.js";
+import "./bankroll.js";
+import "./equity.js";
+import "./files.js";
+import "./grids.js";
+import "./meter.js";
+import "./outcomes.js";
+import "./play.js";
+import "./posting.js";
+import "./simulation.js";
+import "./tables.js";
+import "./usual.js";
+import "./wagers.js";
+
+export class Game extends Piece {
+  static override properties = {
+    game: {}, text: { state: true }, posted: { state: true }, odds: { state: true }, pending: { state: true },
+    wager: { state: true }, trouble: { state: true }, clauses: { state: true },
+  };
+  declare game: string;
+  /** What is posted, as the address carries it. */
+  declare private text: string;
+  declare private posted: LabPosted | null;
+  declare private odds: LabOdds | null;
+  declare private pending: Pending | null;
+  /** The wager that is looked at. */
+  declare private wager: string;
+  declare private trouble: string;
+  declare private clauses: readonly string[];
+  private asking = new AbortController();
+
+  constructor() {
+    super();
+    this.game = "";
+    this.text = "";
+    this.posted = null;
+    this.odds = null;
+    this.pending = null;
+    this.wager = "";
+    this.trouble = "";
+    this.clauses = [];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("popstate", this.moved);
+    this.ends(() => removeEventListener("popstate", this.moved), () => this.asking.abort());
+    this.moved();
+  }
+
+  /** What the address says. */
+  private readonly moved = (): void => {
+    this.wager = decodeURIComponent(location.hash.slice(1));
+    void this.load(location.search.slice(1));
+  };
+
+  private async load(text: string): Promise<void> {
+    this.asking.abort();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    this.trouble = "";
+    this.clauses = [];
+    try {
+      const posted = await call("GET /api/lab/games/{game}/posting", { game: this.game, posting: text });
+      if (signal.aborted) return;
+      this.posted = posted;
+      this.text = posted.posting;
+      document.title = `${posted.name} · ${t("lab.title")}`;
+      await until(
+        (wait) => call("GET /api/lab/games/{game}/odds", { game: this.game, posting: this.text, wait }),
+        (answer) => {
+          this.odds = answer.found;
+          this.pending = answer.pending;
+        },
+        signal,
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      this.pending = null;
+      this.trouble = said(error);
+      if (error instanceof Problem) this.clauses = error.clauses;
+    }
+  }
+
+  /** Something is posted otherwise; the address says so, and going back takes it back. */
+  private readonly change = (event: CustomEvent<Change>): void => {
+    const text = changed(this.text, event.detail);
+    const at = `${location.pathname}${text === "" ? "" : `?${text}`}${location.hash}`;
+    if (event.detail.quietly === true) history.replaceState(null, "", at);
+    else history.pushState(null, "", at);
+    void this.load(text);
+  };
+
+  private readonly choose = (event: CustomEvent<string>): void => {
+    this.wager = event.detail;
+    history.replaceState(null, "", `${location.pathname}${location.search}#${encodeURIComponent(event.detail)}`);
+  };
+
+  private get row(): LabRow | null {
+    const rows = this.odds?.rows ?? [];
+    return rows.find((row) => row.wager === this.wager) ?? rows.find((row) => row.wager === this.odds?.main) ?? rows[0] ?? null;
+  }
+
+  override render(): TemplateResult {
+    const { posted } = this;
+    if (posted === null) {
+      return html`<h1>${t("lab.title")}</h1>
+        ${this.trouble === "" ? html`<p class="faint">${t("lab.loading")}</p>` : this.problem()}`;
+    }
+    return html`<header class="lab-head" @change-posting=${this.change}>
+        <div>
+          <p class="dense faint"><a href="/lab">${t("lab.title")}</a> / ${posted.jurisdiction} ${posted.section}</p>
+          <h1>${posted.name}</h1>
+        </div>
+        <hw-lab-files .game=${this.game} .text=${this.text} .rows=${!posted.poker}></hw-lab-files>
+      </header>
+      ${this.problem()}
+      <div class="lab-body" @change-posting=${this.change} @choose-wager=${this.choose}>
+        <aside class="lab-side">
+          <hw-lab-posting .game=${this.game} .posted=${posted}></hw-lab-posting>
+          ${posted.poker ? nothing : html`<hw-lab-usual .game=${this.game} .rows=${this.odds?.rows ?? []}></hw-lab-usual>`}
+        </aside>
+        <div class="lab-found">${posted.poker ? this.poker() : this.wagers(posted)}</div>
+      </div>`;
+  }
+
+  private problem(): TemplateResult | typeof nothing {
+    if (this.trouble === "") return nothing;
+    return html`<p class="problem lab-problem" role="alert">
+      ${this.trouble} ${this.clauses.map((id) => html`<hw-clause .name=${id} .game=${this.game}></hw-clause> `)}
+    </p>`;
+  }
+
+  private wagers(posted: LabPosted): TemplateResult {
+    const { row, pending } = this;
+    return html`<hw-lab-wagers .game=${this.game} .odds=${this.odds} .chosen=${row?.wager ?? ""} .posted=${posted}></hw-lab-wagers>
+      ${pending === null ? nothing : html`<p class="lab-pending" role="status"><span class="lab-dots" aria-hidden="true"></span>${howFar(pending)}</p>`}
+      ${row === null
+        ? nothing
+        : html`<div class="lab-two">
+            <div class="lab-column">
+              ${posted.play === "" ? nothing : html`<hw-lab-play .game=${this.game} .text=${this.text} .takes=${posted.play} .ready=${pending === null}></hw-lab-play>`}
+              ${posted.play === "now" ? nothing : this.bankroll(row)}
+            </div>
+            <div class="lab-column">
+              <hw-lab-outcomes .game=${this.game} .text=${this.text} .row=${row}></hw-lab-outcomes>
+              <hw-lab-tables .game=${this.game} .text=${this.text} .row=${row} .ready=${pending === null}></hw-lab-tables>
+              <hw-lab-meter .row=${row}></hw-lab-meter>
+              <hw-lab-simulation .game=${this.game} .text=${this.text} .row=${row}></hw-lab-simulation>
+              ${posted.play === "now" ? this.bankroll(row) : nothing}
+              <hw-lab-grids .row=${row} .odds=${this.odds}></hw-lab-grids>
+            </div>
+          </div>`}`;
+  }
+
+  /** Under the outcomes where a chart of best play fills the other column, else in its place. */
+  private bankroll(row: LabRow): TemplateResult {
+    return html`<hw-lab-bankroll .game=${this.game} .text=${this.text} .row=${row} .ready=${this.pending === null}></hw-lab-bankroll>`;
+  }
+
+  private poker(): TemplateResult {
+    return html`${(this.odds?.notes ?? []).map((note) => html`<p class="sheet">${note}</p>`)}
+      <hw-lab-grids .row=${null} .odds=${this.odds}></hw-lab-grids>
+      <hw-lab-equity .game=${this.game} .text=${this.text}></hw-lab-equity>`;
+  }
+}
+customElements.define("hw-lab-game", Game);
