@@ -81,6 +81,35 @@ def test_a_first_start_and_the_next(tmp_path: Path) -> None:
     asyncio.run(starts())
 
 
+def test_more_games_bring_more_money(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room that was made with fewer tables has bots at the new ones too."""
+    whole = demo.setups()
+
+    def with_tables(setups: tuple[demo.Setup, ...]) -> None:
+        monkeypatch.setattr(demo, "setups", lambda: setups)
+        demo.places.cache_clear()
+
+    async def starts() -> None:
+        with_tables(whole[:6])
+        room = opened(tmp_path)
+        await made(room)
+        await demo.first_start(room)
+        seated = sum(len(actor.live.seating.seats) for actor in room.tables.values())
+        assert seated == sum(setup.bots for setup in whole[:6])
+        with_tables(whole)
+        assert await demo.first_start(room) == [], "guests keep their cards"
+        for setup in whole:
+            assert len(room.tables[setup.name].live.seating.seats) == setup.bots
+        before = room.store.balances()[CASH]
+        await demo.first_start(room)
+        assert room.store.balances()[CASH] == before, "once"
+        room.store.close()
+
+    asyncio.run(starts())
+    monkeypatch.undo()
+    demo.places.cache_clear()
+
+
 @pytest.mark.parametrize("after", [0, 3, 9])
 def test_a_first_start_that_is_broken_off_goes_on(after: int, tmp_path: Path) -> None:
     async def starts() -> None:

@@ -59,6 +59,9 @@ def test_a_guest_has_a_seat_in_two_touches(
     picture(page, f"sit-{size[0]}")
     dialog.get_by_role("button", name="Take a guest card and sit down").click()
     page.wait_for_url(f"**/table/{table}")
+    page.goto(f"{room.url}/")
+    page.locator(".purse").click()
+    expect(page.locator(".kept")).to_contain_text("its PIN")
     guests = [s.guest for s in room.room.tables[table].live.seating.seats.values()]
     assert any(guest.name.startswith("Guest ") for guest in guests)
 
@@ -105,6 +108,15 @@ def test_who_has_too_little_is_told_before_sitting(open_page: Open, room: WebRoo
         "Your wallet has $5; this table takes $50 or more."
     )
     expect(dialog.get_by_role("button", name="Sit down")).to_have_count(0)
+
+
+def test_a_name_full_of_markup_is_a_name(open_page: Open, room: WebRoom) -> None:
+    name = '<img src=x onerror="alert(1)">'
+    page = open_page("/")
+    sign_in(page, room.player(name))
+    page.locator(".purse").click()
+    expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text(name)
+    expect(page.locator("img:not([role])")).to_have_count(0)
 
 
 def test_a_full_table_has_a_list(open_page: Open, room: WebRoom) -> None:
@@ -175,6 +187,12 @@ def test_the_house_edge_is_shown_as_soon_as_it_is_known(open_page: Open, room: W
     expect(page.locator("article.offer")).to_have_count(0)
 
 
+def test_who_comes_from_a_table_is_asked_to_sit_there(open_page: Open, room: WebRoom) -> None:
+    page = open_page("/?table=golden-21-poker")
+    expect(page.get_by_role("dialog")).to_contain_text("Sit down at Golden 21 Poker")
+    expect(page).to_have_url(f"{room.url}/")
+
+
 def test_the_list_is_live(open_page: Open, room: WebRoom) -> None:
     page = open_page("/")
     holdem = offer(page, "holdem")
@@ -184,7 +202,7 @@ def test_the_list_is_live(open_page: Open, room: WebRoom) -> None:
     expect(holdem).to_contain_text("8 free")
 
 
-def test_a_guest_card_is_told_once_and_settings_stay(open_page: Open, room: WebRoom) -> None:
+def test_a_guest_card_is_told_and_settings_stay(open_page: Open, room: WebRoom) -> None:
     page = open_page("/")
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("button", name="Take a guest card").click()

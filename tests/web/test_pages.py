@@ -22,6 +22,14 @@ def test_a_page_stands(path: str, size: tuple[int, int], open_page: Open, axe: A
     assert axe(page) == []
 
 
+@pytest.mark.parametrize("path", ["/lab", "/rules", "/verify", "/history"])
+def test_paper_is_dark_for_who_wants_it_so(path: str, open_page: Open, axe: Axe) -> None:
+    page = open_page(path, scheme="dark")
+    expect(page.locator("h1").first).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(12, 15, 19)"
+    assert axe(page) == []
+
+
 def test_the_first_view_of_a_table_is_small(built: None) -> None:
     found = read_built()
     assert found is not None

@@ -4,7 +4,7 @@ import type { GuestCard, Me } from "../contract.js";
 import { Piece } from "./element.js";
 import "./entry.js";
 import { exactly } from "./money.js";
-import { card, logout, onSession } from "./session.js";
+import { card, guestCard, logout, onSession } from "./session.js";
 import { type Settings, change, onSettings, settings } from "./settings.js";
 import { add, t } from "./texts.js";
 
@@ -26,17 +26,14 @@ const LOOKS = ["fourColours", "largeIndex", "still", "covered"] as const satisfi
 
 /** Fires `close` when it is done with. */
 export class Account extends Piece {
-  static override properties = { me: { state: true }, looks: { state: true }, given: { state: true } };
+  static override properties = { me: { state: true }, looks: { state: true } };
   declare private me: Me | null;
   declare private looks: Settings;
-  /** A guest card that was just given out: its PIN is shown once. */
-  declare private given: GuestCard | null;
 
   constructor() {
     super();
     this.me = null;
     this.looks = settings();
-    this.given = null;
   }
 
   override connectedCallback(): void {
@@ -74,15 +71,15 @@ export class Account extends Piece {
   }
 
   private who(me: Me): TemplateResult {
+    const guest = guestCard();
     return html`<p class="wallet"><b>${exactly(me.cents)}</b> <span class="quiet">${t("account.wallet")}</span></p>
       ${card() === "" ? nothing : html`<p class="caption quiet">${t("account.card", { card: card() })}</p>`}
-      ${this.given === null ? nothing : html`<p class="kept">${t("entry.kept", { card: this.given.card, pin: this.given.pin })}</p>`}
+      ${guest === null ? nothing : html`<p class="kept">${t("entry.kept", guest)}</p>`}
       <p><a href="/history">${t("account.history")}</a></p>`;
   }
 
   private readonly entered = (found: Me | GuestCard): void => {
-    if ("pin" in found) this.given = found;
-    else this.close();
+    if (!("pin" in found)) this.close(); // a new card is looked at first
   };
 }
 customElements.define("hw-account", Account);

@@ -16,7 +16,7 @@ add({
   "entry.pin": "PIN",
   "entry.in": "Sign in",
   "entry.in.then": "Sign in and {then}",
-  "entry.kept": "Your guest card is {card}, its PIN {pin}. Both are shown this once: with them you come back to your money.",
+  "entry.kept": "Your guest card is {card}, its PIN {pin}. With them you come back to your money after this page is closed.",
 });
 
 let guestCents: Promise<number> | undefined;

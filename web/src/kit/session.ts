@@ -6,6 +6,7 @@ type Listener = (me: Me | null) => void;
 
 const listeners = new Set<Listener>();
 const CARD = "houseway.card";
+const GUEST = "houseway.guest";
 let now: Me | null = null;
 
 /** Who it is, as far as is known; null: nobody. */
@@ -27,7 +28,7 @@ export function onSession(listener: Listener): () => void {
 
 function become(found: Me | null): void {
   now = found;
-  if (found === null) sessionStorage.removeItem(CARD);
+  if (found === null) for (const kept of [CARD, GUEST]) sessionStorage.removeItem(kept);
   for (const listener of listeners) listener(now);
 }
 
@@ -65,8 +66,15 @@ export async function login(number: string, pin: string): Promise<Me> {
 /** Take a guest card, where the room gives them out: a new account with money, logged in. */
 export async function guest(): Promise<GuestCard> {
   const found = await call("POST /api/guest", { body: { station: station() } });
+  sessionStorage.setItem(GUEST, JSON.stringify({ card: found.card, pin: found.pin }));
   await entered(found.login.token, found.card);
   return found;
+}
+
+/** The guest card that was taken in this tab, as long as one is signed in with it; null: none. */
+export function guestCard(): { readonly card: string; readonly pin: string } | null {
+  const kept = sessionStorage.getItem(GUEST);
+  return now === null || kept === null ? null : (JSON.parse(kept) as { card: string; pin: string });
 }
 
 /** A token was given out: it is this tab's from now on. */
