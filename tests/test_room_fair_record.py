@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from damaged_records import CHANGES, changed, house_round
 from faces import may_see, shown_in
 from fair_rounds import TABLE, acted, rounds, shoe_for
 from houseway.cli import run
@@ -152,14 +153,6 @@ def test_of_two_cards_that_look_the_same_the_covered_one_stays_covered() -> None
 # -- what a reader finds ---------------------------------------------------------------------
 
 
-def house_round() -> tuple[Round, FairShoe, FairShoe]:
-    """A round of a house game of which everything is known in the end."""
-    for round_, start, end in rounds("free-bet-blackjack", 41, 40):
-        if public_record(round_, start, 1).replay is not None and round_.drawn > 12:
-            return round_, start, end
-    raise AssertionError
-
-
 @pytest.fixture(scope="module")
 def good() -> dict[str, Any]:
     round_, start, _ = house_round()
@@ -176,53 +169,6 @@ def test_a_good_record_has_everything_checked(good: dict[str, Any]) -> None:
     assert found.good
     assert "every wager settled as recorded" in found.checked[-1]
     assert not found.notes
-
-
-def changed(good: dict[str, Any], change: Any) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(good))
-    change(data)
-    return data
-
-
-def other(card: str) -> str:
-    return "9d" if card != "9d" else "9h"
-
-
-def swap_line(data: dict[str, Any], old: str, new: str) -> None:
-    for told in data["events"]:
-        told["line"] = told["line"].replace(old, new)
-
-
-CHANGES = {
-    "does not lead to the root": lambda d: d["openings"][0].update(
-        piece=other(d["openings"][0]["piece"])
-    ),
-    "is not a card": lambda d: d["openings"][0].update(piece="Xx"),
-    "opened twice": lambda d: d["openings"].append(d["openings"][0]),
-    "was never dealt": lambda d: d["openings"][0].update(i=311),
-    "no root of deck epoch 3": lambda d: d["draws"][0].update(epoch=3),
-    "two roots": lambda d: d["roots"].append(d["roots"][0]),
-    "is played with 312 cards": lambda d: d["roots"][0].update(size=300),
-    "not 32 bytes in hex": lambda d: d["roots"][0].update(root="AB" * 32),
-    "in hex": lambda d: d["openings"][0].update(salt="zz" * 16),
-    "what was opened is": lambda d: swap_line(
-        d, d["openings"][0]["piece"], other(d["openings"][0]["piece"])
-    ),
-    "none of it is opened": lambda d: [told.pop("opened", 0) for told in d["events"]],
-    "is not there": lambda d: next(
-        t for t in d["events"] if t.get("opened")
-    )["opened"].update(pieces=[99]),
-    "the results are": lambda d: d["replay"]["nets"].update({"1": "+1"}),
-    "was recorded as": lambda d: d["replay"]["pays"].update({"1.main": "win +1000"}),
-    "not dealt the pieces that are opened": lambda d: d["replay"].update(
-        deal=d["replay"]["deal"].replace(d["openings"][0]["piece"], "2c", 1)
-    ),
-    "is of 'blackjack'": lambda d: d["replay"].update(game="blackjack"),
-    "another posting": lambda d: d["replay"]["posted"].update(push_22="B"),
-    "other rules than the record says": lambda d: d.update(rules="00"),
-    "events are told": lambda d: d["events"].pop(),
-    "is told as": lambda d: d["events"][0].update(line="closed"),
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("why", CHANGES)
@@ -337,3 +283,26 @@ BARE: dict[str, Any] = {
     "closed": True, "shoe": 1, "commitment": "", "roots": [], "draws": [], "openings": [],
     "events": [],
 }  # fmt: skip
+
+
+def test_numbers_that_no_shoe_has_are_refused_in_a_sentence(good: dict[str, Any]) -> None:
+    for change in (
+        lambda d: d.update(shoe=-1),
+        lambda d: d.update(table="x" * 70_000),
+        lambda d: d["roots"][0].update(epoch=-1),
+        lambda d: d["openings"][0].update(i=1 << 40),
+    ):
+        with pytest.raises(HousewayError, match="that no shoe has"):
+            faults(changed(good, change))
+
+
+def test_a_stream_that_is_not_known_is_a_fault_and_no_crash(good: dict[str, Any]) -> None:
+    def elsewhere(data: dict[str, Any]) -> None:
+        data["seed"] = bytes(32).hex()
+        for part in ("roots", "draws", "openings"):
+            for one in data[part]:
+                one["stream"] = "sleeve"
+
+    said = faults(changed(good, elsewhere))
+    assert "pieces come from a deck or a cup" in said
+    assert "there is no root for it" in said and "cannot be in this shoe" in said

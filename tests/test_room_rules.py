@@ -26,6 +26,8 @@ def test_everybody_reads_all_of_it(tmp_path: Path) -> None:
             assert book.name == "Ride Free" and len(book.pay) == 9
             matrix = await client.rules_matrix("razz")
             assert matrix.counts.owed == 0 and matrix.lines
+            dealt = await client.rules_pieces("pai-gow-poker")
+            assert (dealt.game, dealt.kind, dealt.sets) == ("Pai Gow Poker", "cards and joker", 1)
             clause = await client.rules_clause("free-bet-blackjack", "7G")
             assert clause.clause == "CO-2116-7G" and clause.code and clause.cases
             found = (await client.search("push 22")).found
@@ -112,4 +114,4 @@ def test_a_browser_may_show_a_sign_with_its_own_style_and_nothing_else(tmp_path:
 
 def test_the_rulebook_needs_no_login() -> None:
     parts = [endpoint for endpoint in ENDPOINTS if endpoint.tag == "rulebook"]
-    assert len(parts) == 9 and not any(endpoint.command for endpoint in parts)
+    assert len(parts) == 10 and not any(endpoint.command for endpoint in parts)

@@ -1750,7 +1750,6 @@ export interface GameBook {
   rulings: readonly BookRuling[];
   words: readonly BookWord[];
   elsewhere: { readonly [key: string]: string };
-  rules: string;
 }
 
 /** The clauses of one section of the text, in its order. */
@@ -1954,6 +1953,18 @@ export interface CaseLine {
   says: string;
   game: string;
   passes: boolean;
+}
+
+/**
+ * What a game is dealt with: so many sets of a kind, by default (``decks`` posts others).
+ *
+ * ``kind`` is ``cards``, ``cards and joker``, ``tiles`` or ``dice``; how the pieces of each are
+ * written and numbered stands in docs/fairness.md.
+ */
+export interface DealtWith {
+  game: string;
+  kind: string;
+  sets: number;
 }
 
 /**
@@ -2536,6 +2547,7 @@ export interface Calls {
   "GET /api/rules/{game}": { given: { game: string }; body: undefined; gives: GameBook };
   "GET /api/tables/{table}/rules": { given: { table: string }; body: undefined; gives: GameBook };
   "GET /api/rules/{game}/matrix": { given: { game: string }; body: undefined; gives: MatrixBook };
+  "GET /api/rules/{game}/pieces": { given: { game: string }; body: undefined; gives: DealtWith };
   "GET /api/rules/{game}/clauses/{clause}": { given: { game: string; clause: string }; body: undefined; gives: ClauseSheet };
   "GET /api/rules/{game}/sign": { given: { game: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };
   "GET /api/tables/{table}/sign": { given: { table: string; only?: "" | "card" | "sign" }; body: undefined; gives: string };

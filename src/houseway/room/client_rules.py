@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.room.client_calls import Calls
 from houseway.sheets.book import GameBook
-from houseway.sheets.book_index import BookLine
+from houseway.sheets.book_index import BookLine, DealtWith
 from houseway.sheets.book_matrix import MatrixBook
 from houseway.sheets.clause import ClauseSheet
 from houseway.sheets.finding import Searched
@@ -29,6 +29,10 @@ class RulesCalls(Calls):
     async def rules_matrix(self, game: str) -> MatrixBook:
         """The clause matrix of a game."""
         return await self.get(f"/rules/{game}/matrix", MatrixBook)
+
+    async def rules_pieces(self, game: str) -> DealtWith:
+        """What a game is dealt with."""
+        return await self.get(f"/rules/{game}/pieces", DealtWith)
 
     async def rules_clause(self, game: str, clause: str) -> ClauseSheet:
         """A clause with its code and cases."""

@@ -18,6 +18,7 @@ from houseway.collection import PostedRates
 from houseway.english import all_of, between, sentence
 from houseway.fitting import chosen_words
 from houseway.game import Game
+from houseway.looks import look_of
 from houseway.money import shown
 from houseway.plans import Look
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Limits, Number, OneOf
@@ -184,8 +185,6 @@ class GameBook(msgspec.Struct, frozen=True):
     words: tuple[BookWord, ...]
     elsewhere: dict[str, str]
     """Clauses that are cited and stand in other games only -> such a game."""
-    rules: str
-    """The digest of everything that could change a result (``Game.fingerprint``)."""
 
 
 @kept
@@ -197,7 +196,6 @@ def book(game_id: str) -> GameBook:
 def book_of(game: Game) -> GameBook:
     """The book of a game as it is posted."""
     sheet, card = rule_sheet(game), card_of(game)
-    layout = game.layout()
     made = GameBook(
         id=game.id,
         name=game.name,
@@ -206,7 +204,7 @@ def book_of(game: Game) -> GameBook:
         version=sheet.version,
         rights=sheet.rights,
         notice=sheet.notice,
-        look=layout.look,
+        look=look_of(game, game.laid_out().look.stakes),
         headlines=tuple(map(capital, card.headlines)),
         steps=card.steps,
         parts=tuple(_parts(game, sheet)),
@@ -231,7 +229,6 @@ def book_of(game: Game) -> GameBook:
         ),
         words=tuple(BookWord(word, means) for word, means in glossary(type(game)).items()),
         elsewhere={},
-        rules=layout.rules,
     )
     return msgspec.structs.replace(made, elsewhere=_elsewhere(made))
 

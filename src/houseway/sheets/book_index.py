@@ -6,6 +6,7 @@ import msgspec
 
 from houseway.english import n
 from houseway.game import Game
+from houseway.looks import look_of
 from houseway.rulebook import games, kept
 from houseway.rulebook.clauses import clauses_of, readings_of
 from houseway.rulebook.versions import version_of
@@ -30,6 +31,24 @@ class BookLine(msgspec.Struct, frozen=True):
     pieces: str
 
 
+class DealtWith(msgspec.Struct, frozen=True):
+    """What a game is dealt with: so many sets of a kind, by default (``decks`` posts others).
+
+    ``kind`` is ``cards``, ``cards and joker``, ``tiles`` or ``dice``; how the pieces of each are
+    written and numbered stands in docs/fairness.md.
+    """
+
+    game: str
+    kind: str
+    sets: int
+
+
+def dealt_with(game: Game) -> DealtWith:
+    """What a game is dealt with as it is posted."""
+    joker = " and joker" if "Jk" in game.kind.names else ""
+    return DealtWith(game.name, game.kind.name + joker, game.sets())
+
+
 @kept
 def book_index() -> tuple[BookLine, ...]:
     """Every game, in the order of the rulebook."""
@@ -37,7 +56,7 @@ def book_index() -> tuple[BookLine, ...]:
 
 
 def _line(game: Game) -> BookLine:
-    look, words = game.layout().look, game.words()
+    look, words = look_of(game, ""), game.words()
     return BookLine(
         id=game.id,
         name=game.name,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from houseway.game import Game
+from houseway.looks import look_of
 from houseway.posting import Fact
 from houseway.rulebook import games
 from houseway.rulebook.clauses import Reading, all_clauses
@@ -76,7 +77,7 @@ def _thing(
 
 
 def _of_game(game: Game) -> Iterator[Thing]:
-    words, look = game.words(), game.layout().look
+    words, look = game.words(), look_of(game, "")
     about = look.about or f"{game.jurisdiction}, {game.section}"
     also = f"{game.id} {game.jurisdiction} {game.section} {look.family_words} {game.owner}"
     yield _thing("game", game.name, about, [game.id], "", also)

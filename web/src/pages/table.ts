@@ -5,6 +5,7 @@ import "../felt/felt.js";
 import { token } from "../kit/api.js";
 import { Piece, named } from "../kit/element.js";
 import { money } from "../kit/money.js";
+import { note } from "../kit/noted.js";
 import { onSession, refresh } from "../kit/session.js";
 import { still } from "../kit/settings.js";
 import { add, t } from "../kit/texts.js";
@@ -61,6 +62,7 @@ export class Table extends Piece {
     let seat = -1;
     this.ends(
       station.play.subscribe(() => {
+        note(this.name, station.play.table?.root ?? "", station.play.round);
         if (station.play.seat !== seat) {
           seat = station.play.seat;
           void refresh().catch(() => undefined); // money has moved between wallet and table

@@ -71,7 +71,7 @@ export class RulesIndex extends Piece {
               <span class=${`cloth-${line.cloth} swatch`} aria-hidden="true"></span>
               <span class="name">${line.name}</span>
               <span class="leader" aria-hidden="true"></span>
-              <span class="section">${line.jurisdiction} ${line.section}</span>
+              <span class="section">${line.jurisdiction} ${whose(line.section)}</span>
             </a>
             ${line.about === "" ? nothing : html`<p>${line.about}</p>`}
             <p class="caption quiet">
@@ -96,3 +96,8 @@ export class RulesIndex extends Piece {
   }
 }
 customElements.define("hw-rules-index", RulesIndex);
+
+/** A section without the name of the game, which stands before it: `Delta Club Casino`. */
+function whose(section: string): string {
+  return section.split(", ")[0] ?? section;
+}

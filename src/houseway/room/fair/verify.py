@@ -73,7 +73,18 @@ def verify(record: PublicRecord, root: str = "") -> Verdict:
     """Check a record, against the root that somebody noted before the round if there is one."""
     if record.format != FORMAT:
         raise HousewayError(f"format {brief(record.format)} is unknown; this is {FORMAT}")
+    if not _fits(record):
+        raise HousewayError("the record has a number, or a table's name, that no shoe has")
     return _Checking(record, find(record.game)(record.posted)).run(root)
+
+
+def _fits(record: PublicRecord) -> bool:
+    """Whether its numbers go into the bytes that are hashed."""
+    numbers = [draw.epoch for draw in record.draws]
+    numbers += [number for root in record.roots for number in (root.epoch, root.size)]
+    numbers += [number for shown in record.openings for number in (shown.epoch, shown.i)]
+    fits = all(0 <= number < 1 << 32 for number in numbers)
+    return fits and 0 <= record.shoe < 1 << 64 and len(record.table.encode()) < 1 << 16
 
 
 class _Checking:
@@ -195,7 +206,7 @@ class _Checking:
     def _opening(self, shown: Shown) -> tuple[str, int]:
         """What is wrong with one opening, and which piece it opens."""
         root = self.roots.get((shown.stream, shown.epoch))
-        if root is None:
+        if root is None or shown.stream not in STREAMS:
             return "there is no root for it", 0
         kind = DICE if shown.stream == CUP else self.game.kind
         if shown.piece not in kind.names[kind is DICE :]:
@@ -257,6 +268,8 @@ class _Checking:
 
     def _order(self, seed: bytes, root: RootShown) -> epoch.Epoch | None:
         """The epoch that the seed makes of what was shuffled."""
+        if root.stream not in STREAMS:
+            return None
         context = epoch.context_of(self.record.table, self.record.shoe, root.stream, root.epoch)
         if root.stream == CUP:
             order = epoch.cup_order(seed, context, root.size)

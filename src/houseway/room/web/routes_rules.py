@@ -21,7 +21,7 @@ from houseway.room.web.headers import policy_for
 from houseway.room.web.types import GameId, TableName
 from houseway.rulebook import find
 from houseway.sheets.book import GameBook, book, book_of
-from houseway.sheets.book_index import BookLine, book_index
+from houseway.sheets.book_index import BookLine, DealtWith, book_index, dealt_with
 from houseway.sheets.book_matrix import MatrixBook, matrix_book, sheets_kept
 from houseway.sheets.clause import ClauseSheet, find_clause
 from houseway.sheets.finding import Searched, find_words
@@ -75,6 +75,12 @@ async def rules_at(room: Room, table: TableName) -> GameBook:
 async def rules_matrix(room: Room, game: GameId) -> MatrixBook:
     """Which code carries out each clause, which cases prove it, which readings it has."""
     return await _aside(lambda: matrix_book(find(game).id))
+
+
+@api.get("/rules/{game}/pieces", "", "What a game is dealt with")
+async def rules_pieces(room: Room, game: GameId) -> DealtWith:
+    """Cards, tiles or dice, and how many sets of them: for who checks the record of a round."""
+    return await _aside(lambda: dealt_with(find(game)()))
 
 
 @api.get("/rules/{game}/clauses/{clause}", "", "A clause with its code and cases")

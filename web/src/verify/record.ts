@@ -1,0 +1,202 @@
+/** The public record of a round, read from its JSON: every field there, none that is not known. */
+import { t } from "../kit/texts.js";
+import { type Json, NotJson, readJson } from "./json.js";
+import "./texts.js";
+
+export const FORMAT = "houseway-public-round-1";
+const LARGEST = 2_000_000;
+
+export interface RootShown {
+  readonly stream: string;
+  readonly epoch: number;
+  readonly size: number;
+  readonly root: string;
+  readonly contents: string;
+}
+
+export interface Draw {
+  readonly what: string;
+  readonly stream: string;
+  readonly epoch: number;
+  readonly first: number;
+  readonly n: number;
+}
+
+export interface Opened {
+  readonly stream: string;
+  readonly epoch: number;
+  readonly i: number;
+  readonly piece: string;
+  readonly salt: string;
+  readonly path: readonly string[];
+}
+
+export interface ToldLine {
+  readonly line: string;
+  readonly opened: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface RoundRecord {
+  readonly table: string;
+  readonly round: number;
+  readonly viewer: number;
+  readonly game: string;
+  readonly posted: Readonly<Record<string, Json>>;
+  readonly closed: boolean;
+  readonly shoe: number;
+  readonly commitment: string;
+  readonly roots: readonly RootShown[];
+  readonly draws: readonly Draw[];
+  readonly openings: readonly Opened[];
+  readonly events: readonly ToldLine[];
+  readonly seed: string;
+  /** Whether the whole round stands in it, to be played again. */
+  readonly whole: boolean;
+}
+
+/** What is read is no record; the message says why, for people. */
+export class NoRecord extends Error {}
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** One object of the record; each field is taken by its type, and all that there are must be known. */
+class Taken {
+  private readonly left: Set<string>;
+
+  constructor(private readonly fields: Fields, private readonly at: string) {
+    this.left = new Set(Object.keys(fields));
+  }
+
+  private get<T extends Json>(name: string, is: (found: Json) => found is T, usual?: T): T {
+    this.left.delete(name);
+    const found = this.fields[name];
+    if (found === undefined) {
+      if (usual === undefined) throw new NoRecord(t("verify.no.missing", { field: this.at + name }));
+      return usual;
+    }
+    if (!is(found)) throw new NoRecord(t("verify.no.type", { field: this.at + name }));
+    return found;
+  }
+
+  text(name: string, usual?: string): string {
+    return this.get(name, isText, usual);
+  }
+
+  whole(name: string): number {
+    return this.get(name, isWhole);
+  }
+
+  flag(name: string): boolean {
+    return this.get(name, (found) => typeof found === "boolean");
+  }
+
+  object(name: string, usual?: Fields): Fields {
+    return this.get(name, isObject, usual);
+  }
+
+  /** Anything, or nothing. */
+  any(name: string): Json {
+    return this.get(name, (found): found is Json => found !== undefined, null);
+  }
+
+  texts(name: string): readonly string[] {
+    return this.get(name, (found): found is string[] => Array.isArray(found) && found.every(isText));
+  }
+
+  list<T>(name: string, read: (each: Taken) => T): T[] {
+    const found = this.get(name, isList);
+    return found.map((each, n) => {
+      const at = `${this.at}${name}[${n}]`;
+      if (!isObject(each)) throw new NoRecord(t("verify.no.type", { field: at }));
+      const taken = new Taken(each, `${at}.`);
+      const made = read(taken);
+      taken.done();
+      return made;
+    });
+  }
+
+  done(): void {
+    for (const name of this.left) throw new NoRecord(t("verify.no.unknown", { field: this.at + name }));
+  }
+}
+
+function isText(found: Json): found is string {
+  return typeof found === "string";
+}
+
+function isWhole(found: Json): found is number {
+  return Number.isSafeInteger(found);
+}
+
+function isList(found: Json): found is readonly Json[] {
+  return Array.isArray(found);
+}
+
+function isObject(found: Json): found is Fields {
+  return found !== null && typeof found === "object" && !Array.isArray(found);
+}
+
+function lists(fields: Fields, at: string): Record<string, readonly number[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, found]) => {
+      if (!isList(found) || !found.every(isWhole)) throw new NoRecord(t("verify.no.type", { field: `${at}.${name}` }));
+      return [name, found as readonly number[]];
+    }),
+  );
+}
+
+function parsedText(text: string): Json {
+  try {
+    return readJson(text);
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    const [what = "", key = ""] = error.message.split(/:(.*)/s);
+    if (what === "twice") throw new NoRecord(t("verify.no.twice", { key }));
+    throw new NoRecord(t(what === "deep" ? "verify.no.deep" : "verify.no.json"));
+  }
+}
+
+/** A public record from its JSON; NoRecord if it is none. */
+export function readRecord(text: string): RoundRecord {
+  if (text.length > LARGEST) throw new NoRecord(t("verify.no.large"));
+  const found = parsedText(text);
+  if (!isObject(found)) throw new NoRecord(t("verify.no.object"));
+  const taken = new Taken(found, "");
+  const format = taken.text("format", FORMAT);
+  const record: RoundRecord = {
+    table: taken.text("table"),
+    round: taken.whole("round"),
+    viewer: taken.whole("viewer"),
+    game: taken.text("game"),
+    posted: taken.object("posted"),
+    closed: taken.flag("closed"),
+    shoe: taken.whole("shoe"),
+    commitment: taken.text("commitment"),
+    roots: taken.list("roots", (one) => ({
+      stream: one.text("stream"), epoch: one.whole("epoch"), size: one.whole("size"), root: one.text("root"),
+      contents: one.text("contents", ""),
+    })),
+    draws: taken.list("draws", (one) => ({
+      what: one.text("what"), stream: one.text("stream"), epoch: one.whole("epoch"), first: one.whole("first"),
+      n: one.whole("n"),
+    })),
+    openings: taken.list("openings", (one) => ({
+      stream: one.text("stream"), epoch: one.whole("epoch"), i: one.whole("i"), piece: one.text("piece"),
+      salt: one.text("salt"), path: one.texts("path"),
+    })),
+    events: taken.list("events", (one) => ({
+      line: one.text("line"), opened: lists(one.object("opened", {}), "opened"),
+    })),
+    seed: taken.text("seed", ""),
+    whole: taken.any("replay") !== null,
+  };
+  taken.text("rules");
+  taken.done();
+  const epochs = [...record.roots, ...record.draws, ...record.openings].map((one) => one.epoch);
+  const sizes = [...record.roots.map((root) => root.size), ...record.openings.map((one) => one.i)];
+  const numbers = [record.shoe, ...epochs, ...sizes];
+  const long = new TextEncoder().encode(record.table).length >= 2 ** 16;
+  if (long || numbers.some((n) => n < 0) || [...epochs, ...sizes].some((n) => n >= 2 ** 32)) throw new NoRecord(t("verify.no.range"));
+  if (format !== FORMAT) throw new NoRecord(t("verify.no.format", { format, known: FORMAT }));
+  return record;
+}
