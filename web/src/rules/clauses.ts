@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { BookClause, BookPart, GameBook } from "../contract.js";
 import { t } from "../kit/texts.js";
-import { type Known, clauseLinks, linked } from "./linked.js";
+import { type Known, capital, clauseLinks, linked } from "./linked.js";
 
 const SHORT = 14;
 
@@ -46,7 +46,7 @@ function oneClause(clause: BookClause, known: Known): TemplateResult {
 /** What stands beside a clause: its kind where it is no rule, what applies instead, readings. */
 function beside(clause: BookClause, short: boolean, known: Known): TemplateResult | typeof nothing {
   const notes: TemplateResult[] = [];
-  if (clause.kind !== "rule") notes.push(html`<p>${clause.kind_words}</p>`);
+  if (clause.kind !== "rule") notes.push(html`<p>${capital(clause.kind_words)}.</p>`);
   if (!short) notes.push(html`<p>${t("rules.stands", { ref: clause.ref })}</p>`);
   if (clause.replaced.length > 0) {
     const [before = "", after = ""] = t("rules.not-here").split("{clauses}");

@@ -150,7 +150,7 @@ export class GameRules extends Piece {
     const where = [book.jurisdiction, book.section, book.version].filter((text) => text !== "").join(" · ");
     return html`<header class="head">
       <div class="titles">
-        <p class="crumbs"><a href="/rules">${t("rules.title")}</a> / ${where}</p>
+        <p class="crumbs"><a href="/rules">${t("rules.title")}</a><span class="slash"> / </span>${where}</p>
         <h1>${book.name}</h1>
         ${book.look.about === "" ? nothing : html`<p class="about">${book.look.about}</p>`}
         ${book.rights === "" ? nothing : html`<p class="rights">${t("rules.rights", { rights: book.rights.replace(/\.$/, "") })}</p>`}

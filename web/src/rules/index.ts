@@ -50,6 +50,7 @@ export class RulesIndex extends Piece {
     const families = grouped(shown, (line) => line.family_words || t("rules.other"));
     return html`<p class="lead">${t("rules.lead", { games: lines.length })}</p>
       <p class="lead quiet">${t("rules.notice")}</p>
+      <p class="lead"><a href="/verify">${t("rules.verify")}</a></p>
       <div class="segments" role="group" aria-label=${t("rules.where")}>
         ${["", ...places].map(
           (place) => html`<button aria-pressed=${this.where === place} @click=${() => this.choose(place)}>

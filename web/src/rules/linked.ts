@@ -8,6 +8,11 @@ export function place(kind: string, name: string): string {
   return `${kind}-${name.replace(/[^A-Za-z0-9]+/g, "-")}`;
 }
 
+/** With a capital letter in front. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** The clauses that stand on a page, and where others that it cites stand. */
 export class Known {
   private readonly own: ReadonlySet<string>;

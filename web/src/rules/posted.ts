@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { BookChoice, BookPosting, BookReading, GameBook } from "../contract.js";
 import { count, t } from "../kit/texts.js";
-import { type Known, clauseLinks, grouped, linked, place } from "./linked.js";
+import { type Known, capital, clauseLinks, grouped, linked, place } from "./linked.js";
 
 /** More choices than so many stand in a list of their own. */
 const MANY = 5;
@@ -37,10 +37,6 @@ function posting(one: BookPosting, of: string, known: Known): TemplateResult {
       ${one.allowed === "" ? nothing : html`<span class="or">${t("rules.may-be", { allowed: one.allowed })}</span>`}
     </dd>
   </div>`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function few(choices: readonly BookChoice[]): TemplateResult {
