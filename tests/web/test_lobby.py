@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
-from stations import DESK, PHONE, SIZES, Axe, Open, picture
+from stations import DESK, PHONE, SIZES, TOUCH, WALL, Axe, Open, picture
 from web_room import GUEST_CENTS, PIN, WebRoom
 
 from houseway.rulebook import games
@@ -44,6 +45,24 @@ def test_every_table_is_there(open_page: Open, axe: Axe, size: tuple[int, int]) 
     expect(switch).to_contain_text("$5 – $500")
     expect(switch.get_by_role("img", name="0 of 7 seats taken")).to_be_visible()
     picture(page, f"lobby-{size[0]}")
+
+
+@pytest.mark.parametrize("size", [PHONE, TOUCH, DESK, WALL], ids=lambda size: str(size[0]))
+def test_every_way_in_can_be_touched(open_page: Open, size: tuple[int, int]) -> None:
+    page = open_page("/", size)
+    expect(page.locator("article.offer").first).to_be_visible()
+    cut = page.evaluate(
+        """[...document.querySelectorAll("article.offer")].filter((offer) => {
+             const box = offer.getBoundingClientRect();
+             const way = offer.querySelector(".way > *").getBoundingClientRect();
+             const whole = [...offer.querySelectorAll(".fact, .way, h2")].every((part) => {
+               const { left, right, bottom } = part.getBoundingClientRect();
+               return left >= box.left && right <= box.right && bottom <= box.bottom;
+             });
+             return !whole || way.height < 44 || way.width < 44;
+           }).map((offer) => offer.textContent.trim().replace(/\\s+/g, " "))"""
+    )
+    assert cut == []
 
 
 @SIZES
@@ -181,7 +200,7 @@ def test_the_house_edge_is_shown_as_soon_as_it_is_known(open_page: Open, room: W
     page = open_page("/")
     dice = offer(page, "3-dice-baccarat")
     expect(dice).to_contain_text("1.27 %", timeout=60_000)
-    expect(dice).to_contain_text("edge, Player")
+    expect(dice.get_by_title("Player: exact")).to_be_visible()
     expect(offer(page, SWITCH).locator(".fact", has_text="house edge")).to_contain_text("–")
     page.get_by_label("house edge below 1 %").check()
     expect(page.locator("article.offer")).to_have_count(0)

@@ -29,7 +29,7 @@ export function tableCard(line: TableLine, standing: Standing): TemplateResult {
       <header><h2 id=${id}><a href=${tableAt(line)}>${line.name}</a></h2><span class="caption quiet ${standing.alone ? "alone" : ""}">${line.table}</span></header>
       <p class="about">${line.look.about}</p>
       <div class="figures">
-        ${stakes(line)} ${edge(line, standing.edge)} ${seats(line)}
+        <span class="facts">${stakes(line)} ${edge(line, standing.edge)} ${seats(line)}</span>
         <span class="way">${way(line, standing)}</span>
       </div>
     </div>
@@ -52,8 +52,9 @@ function stakes(line: TableLine): TemplateResult {
 function edge(line: TableLine, found: TableEdge | undefined): TemplateResult {
   if (line.bet_most === 0) return figure(between(line.buy_in_least, line.buy_in_most), t("lobby.buy-in"));
   const share = found?.edge ?? null;
-  if (found === undefined || share === null) return figure(html`<span title=${t("lobby.edge.unknown")}>–</span>`, t("lobby.edge"));
-  return figure(html`<span title=${found.method}>${percent(share)}</span>`, t("lobby.edge.of", { bet: found.wager }));
+  const known = found !== undefined && share !== null;
+  const says = known ? t("lobby.edge.of", { bet: found.wager, method: found.method }) : t("lobby.edge.unknown");
+  return figure(html`<span title=${says}>${known ? percent(share) : "–"}</span>`, t("lobby.edge"));
 }
 
 function seats(line: TableLine): TemplateResult {

@@ -86,7 +86,7 @@ export class Sit extends Piece {
         ? html`<hw-entry .entered=${this.entered} .then=${t(this.waits ? "sit.wait.then" : "sit.down.then", { amount })}></hw-entry>`
         : nothing}
       <div class="row">
-        <button class="button" type="button" @click=${this.close}>${t("sit.back")}</button>
+        <button class="button plain" type="button" @click=${this.close}>${t("sit.back")}</button>
         ${this.me === null || short
           ? nothing
           : html`<button class="button main" type="button" autofocus ?disabled=${this.busy} @click=${() => void this.go()}>

@@ -28,7 +28,7 @@ add({
   "lobby.stakes": "stakes",
   "lobby.buy-in": "buy-in",
   "lobby.edge": "house edge",
-  "lobby.edge.of": "edge, {bet}",
+  "lobby.edge.of": "{bet}: {method}",
   "lobby.edge.unknown": "not counted yet",
   "lobby.seats": "{taken} of {seats} seats taken",
   "lobby.seats.free.one": "{n} free",

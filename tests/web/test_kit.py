@@ -1,0 +1,110 @@
+"""What all pages share: money in words, keys, settings, calls that say what went wrong."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from stations import Open
+
+
+@pytest.fixture
+def page(open_page: Open) -> Page:
+    found = open_page("/")
+    expect(found.locator("article.offer").first).to_be_visible()
+    return found
+
+
+def called(page: Page, module: str, name: str, *given: Any) -> Any:
+    """What a function of a module gives, in the page itself."""
+    words = ", ".join(json.dumps(one) for one in given)
+    return page.evaluate(f"import('/static/js/kit/{module}.js').then((m) => m.{name}({words}))")
+
+
+def test_money_is_written_as_people_read_it(page: Page) -> None:
+    for cents, said in {
+        0: "$0", 5: "$0.05", 100: "$1", 128450: "$1,284.50", -500: "−$5", 123456789: "$1,234,567.89"
+    }.items():  # fmt: skip
+        assert called(page, "money", "money", cents) == said
+    assert called(page, "money", "exactly", 12_643_58) == "$12,643.58"
+    assert called(page, "money", "exactly", -500) == "−$5.00"
+    assert [called(page, "money", "signed", n) for n in (2400, 0, -500)] == ["+$24", "$0", "−$5"]
+    assert called(page, "money", "between", 500, 50_000) == "$5 – $500"
+    assert called(page, "money", "between", 500, 500) == "$5"
+    assert called(page, "money", "percent", 0.0101436) == "1.01 %"
+    assert called(page, "money", "percent", -0.00001) == "0.00 %"
+    assert called(page, "money", "percent", -0.0123, 1) == "−1.2 %"
+
+
+def test_a_text_without_an_id_is_an_error(page: Page) -> None:
+    assert called(page, "texts", "t", "top.card", {"card": "4417"}) == "card 4417"
+    assert called(page, "texts", "count", "lobby.tables", 1) == "1 table"
+    assert called(page, "texts", "count", "lobby.tables", 2) == "2 tables"
+    with pytest.raises(Exception, match=r"there is no text no\.such"):
+        called(page, "texts", "t", "no.such")
+    with pytest.raises(Exception, match="two texts have the id"):
+        called(page, "texts", "add", {"top.card": "another"})
+
+
+def keep(page: Page, text: str) -> None:
+    """As if something had written this where settings are kept."""
+    page.evaluate(f"localStorage.setItem('houseway.settings', {json.dumps(text)})")
+    page.reload()
+
+
+def test_settings_that_cannot_be_read_are_the_usual_ones(open_page: Open) -> None:
+    page = open_page("/")
+    page.evaluate(
+        "localStorage.setItem('houseway.settings', '{\"still\": 7, \"largeIndex\": true')"
+    )
+    page.reload()
+    expect(page.locator("article.offer").first).to_be_visible()
+    assert called(page, "settings", "settings")["largeIndex"] is False
+    page.evaluate(
+        "localStorage.setItem('houseway.settings', '{\"still\": 7, \"largeIndex\": true}')"
+    )
+    page.reload()
+    expect(page.locator("html.large-index")).to_have_count(1)
+    assert called(page, "settings", "settings")["still"] is False
+
+
+def test_a_problem_is_a_sentence_with_its_code(open_page: Open) -> None:
+    page = open_page("/", expected=("404", "401"))
+    expect(page.locator("article.offer").first).to_be_visible()
+    found = page.evaluate(
+        """import('/static/js/kit/api.js').then(({ call }) =>
+             call("GET /api/tables/{table}/layout", { table: "no such & table" }))
+           .catch((error) => [error.status, error.code, error.message])"""
+    )
+    assert found == [404, "unknown", "there is no table 'no such & table' in this room"]
+    denied = page.evaluate(
+        """import('/static/js/kit/api.js').then(({ call }) => call("GET /api/me", {}))
+           .catch((error) => error.code)"""
+    )
+    assert denied == "login"
+
+
+def test_a_key_belongs_to_who_registered_it_last(page: Page) -> None:
+    page.evaluate(
+        """import('/static/js/kit/keys.js').then(({ shortcuts }) => {
+             window.said = [];
+             shortcuts({ key: "q", says: "first", run: () => said.push("first") });
+             window.off = shortcuts({ key: "q", says: "second", run: () => said.push("second") });
+           })"""
+    )
+    page.keyboard.press("q")
+    page.evaluate("off()")
+    page.keyboard.press("Q")
+    page.get_by_role("searchbox").press("q")
+    page.keyboard.press("Control+q")
+    assert page.evaluate("said") == ["second", "first"], "not in fields, not with Control"
+
+
+def test_steps_of_a_chart_are_round(open_page: Open) -> None:
+    page = open_page("/lab/3-dice-baccarat")
+    expect(page.locator("h1")).to_be_visible()
+    assert called(page, "charts", "steps", 0, 1, 4) == [0, 0.5, 1]
+    assert called(page, "charts", "steps", 3, 97, 5) == [20, 40, 60, 80]
+    assert called(page, "charts", "steps", 5, 5, 5) == [5]
