@@ -14,6 +14,7 @@ import { move } from "./motion.js";
 import { ownPlace } from "./own.js";
 import { arc, ring, type Place } from "./scene.js";
 import { seatView, type Size, type Touches, USUAL } from "./seat.js";
+import { isPrinted } from "./spots.js";
 import { told } from "./told.js";
 import "./texts.js";
 
@@ -103,7 +104,7 @@ export class Felt extends Piece {
     if (layout === null) return nothing;
     const round = layout.scene === "ring";
     const others = around(seatsShown(this.play).filter((seat) => seat !== this.play.viewer), this.play.viewer, layout.direction);
-    const strip = this.narrow && (!round || others.length > MOST_ROUND);
+    const strip = this.narrow && (!round || others.length > MOST_ROUND || layout.spots.some(isPrinted));
     const places = strip ? [] : round ? ring(others.length, this.narrow, this.play.viewer !== 0) : arc(others.length);
     const cloth = /^[a-z]+$/.test(layout.look.cloth) ? layout.look.cloth : "forest";
     const classes = classMap({

@@ -11,7 +11,7 @@ import { counted, pileView } from "./pile.js";
 import { nameOf } from "./seat.js";
 import { isPrinted } from "./spots.js";
 
-const WIDE: Readonly<Record<string, number>> = { cards: 78, tiles: 44, dice: 42 };
+const WIDE: Readonly<Record<string, number>> = { cards: 78, tiles: 44, dice: 50 };
 
 /** So far apart pieces lie. */
 const APART = 6;

@@ -121,7 +121,7 @@ export function initial(name: string): string {
 
 /** All chips on one heap, and on how many side wagers some of them lie. */
 export function heap(layout: Layout | null, chips: readonly Chips[]): { cents: number; lammers: number; sides: number } {
-  const mains = new Set(layout?.spots.filter((one) => one.rank !== "side" && one.rank !== "progressive").map((one) => one.name));
+  const mains = new Set(layout?.spots.filter((one) => !["side", "progressive", ""].includes(one.rank)).map((one) => one.name));
   const own = chips.filter((one) => one.owner !== "dealer");
   const sides = new Set(own.filter((one) => layout?.spots.some((plan) => plan.name === one.spot) && !mains.has(one.spot)).map((one) => one.spot));
   return {

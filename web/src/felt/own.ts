@@ -40,7 +40,7 @@ export function ownPlace(play: Play, own: Own): TemplateResult {
   const hands = html`<div class="own-hands">${sets ? html`<hw-arrange .play=${play}></hw-arrange>` : handsOf(play, own, room)}</div>`;
   const me = play.viewer === 0 ? null : seated(play, play.viewer);
   const plain = play.layout?.scene !== "ring" && (me?.pucks.length ?? 0) === 0;
-  return html`<section class=${classMap({ own: true, spotted: spots.length > 0, sets })} aria-label=${t("felt.own")}>
+  return html`<section class=${classMap({ own: true, spotted: spots.length > 0, sets, handless: play.layout?.zones.every((one) => one.at !== "seat") ?? false })} aria-label=${t("felt.own")}>
     ${me === null ? nothing : html`<div class="own-bet">${ownBet(play, me.chipped)}${behind(play, me.behind)}</div>`}
     ${beside ? html`<div class="own-row">${circles(play, first.mains)}${hands}</div>` : hands}
     <div class="own-base">

@@ -55,12 +55,12 @@ function angles(n: number, own: number, tall: boolean): number[] {
 export function ring(n: number, tall = false, mine = true): Place[] {
   return angles(n, mine ? OWN : 0, tall).map((turn) => {
     const [x, y, sine] = oval(turn, tall);
-    const top = Math.abs(sine) < 0.3 && y < 50;
+    const top = Math.abs(x - 50) < 9 && y < 50;
     const inward = tall ? 0.4 : 0.32;
     return {
       x, y,
-      betX: top && !tall ? x + 8 : x + (50 - x) * inward,
-      betY: top && !tall ? y + 3 : y + (46 - y) * (top ? 0.46 : inward),
+      betX: top && !tall && n < 6 ? x + 8 : x + (50 - x) * inward,
+      betY: top && !tall ? y + (n < 6 ? 3 : 14) : y + (46 - y) * (top ? 0.46 : inward),
       side: top ? "top" : sine < 0 ? "left" : "right",
     };
   });

@@ -49,8 +49,7 @@ export function seatView(play: Play, one: Seated, at: Place | null, touches: Tou
     <div class="seat-block">
       ${piles(play, one, size)}
       ${plate(play, one)}
-      ${said(play, one, status)}
-      ${circleButton(play, one, touches)}
+      <div class="seat-said">${said(play, one, status)}${circleButton(play, one, touches)}</div>
     </div>
     <div class="seat-bet">${bet(play, one)}${behind(play, one.behind)}</div>
   </div>`;
@@ -107,10 +106,8 @@ function puckWords(play: Play, name: string, words: string): string {
 function said(play: Play, one: Seated, status: string): TemplateResult {
   const words = one.did || status;
   const bank = play.view?.bank?.seat === one.seat;
-  return html`<div class="seat-said">
-    ${bank && status !== "" ? html`<span class="said bank">${status}</span>` : nothing}
-    ${words !== "" && !(bank && words === status) ? html`<span class="said">${words}</span>` : nothing}
-  </div>`;
+  return html`${bank && status !== "" ? html`<span class="said bank">${status}</span>` : nothing}
+    ${words !== "" && !(bank && words === status) ? html`<span class="said">${words}</span>` : nothing}`;
 }
 
 function bet(play: Play, one: Seated): TemplateResult | typeof nothing {

@@ -11,6 +11,9 @@ import type { Shown } from "./spots.js";
 /** So long a finger rests on a spot to take a chip back. */
 const LONG_MS = 450;
 
+/** Names with more letters than this are printed smaller. */
+const LONG = 17;
+
 export type Form = "circle" | "box" | "large";
 
 /** What it says aloud: name, amount or limits, edge, what it needs, what came of it. */
@@ -34,6 +37,7 @@ export function spotView(play: Play, spot: Shown, form: Form): TemplateResult {
     [`spot-${form}`]: true,
     [`rank-${["main", "late", "progressive", "follows"].includes(spot.plan.rank) ? spot.plan.rank : "side"}`]: true,
     chipped,
+    long: spot.label.length > LONG,
     open: spot.open,
     wants: spot.wants !== "",
     chosen: play.chosen === spot.plan.name,

@@ -93,7 +93,7 @@ function lies(one: Chips, seat: number, spot: string, hand: number, circle: numb
 
 /** The spots in blocks: one for each hand where a hand has side wagers of its own, else one. */
 export function blocks(spots: readonly Shown[]): Shown[][] {
-  const sides = spots.filter((one) => one.plan.rank !== "main");
+  const sides = spots.filter((one) => one.plan.rank === "side" || one.plan.rank === "");
   if (!sides.some((one) => one.hand > 0)) return [[...spots]];
   const hands = [...new Set(spots.map((one) => one.hand))].sort((a, b) => a - b);
   return hands.map((hand) => spots.filter((one) => one.hand === hand));
