@@ -1,4 +1,4 @@
-"""Every text of the pages has an id, and one only."""
+"""Every text of the pages has an id, and one only; none is there for nothing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 
 SOURCES = sorted((Path(__file__).parents[1] / "web" / "src").rglob("*.ts"))
 PAIR = re.compile(r'"([a-zA-Z][\w-]*(?:\.[\w-]+)+)":\s*"')
+MADE = re.compile(r"`([\w.-]+)\.?\$\{")
+"""The beginning of an id that is made where it is used."""
 USED = re.compile(r'\b(?:t|count)\(\s*"([\w.-]+)"')
 
 
@@ -36,3 +38,15 @@ def test_every_id_that_is_used_has_a_text() -> None:
             if not there:
                 missing.append(f"{path.name}: {name}")
     assert not missing
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    everything = "\n".join(path.read_text() for path in SOURCES)
+    begun = tuple(MADE.findall(everything))
+    unused = []
+    for name in defined():
+        stem = re.sub(r"\.(one|many)$", "", name)
+        said = everything.count(f'"{name}"') > 1 or (f'"{stem}"' in everything and stem != name)
+        if not said and not name.startswith(begun):
+            unused.append(name)
+    assert not unused

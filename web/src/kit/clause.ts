@@ -10,7 +10,6 @@ add({
   "clause.loading": "One moment",
   "clause.read": "How it is read here",
   "clause.rulebook": "In the rulebook",
-  "clause.close": "Close",
 });
 
 const kept = new Map<string, Promise<ClauseTold>>();

@@ -4,7 +4,6 @@ import { add } from "../kit/texts.js";
 add({
   "lab.title": "Odds lab",
   "lab.lead": "Any game, as any house may post it: what each wager returns, worked out by the rules that settle it.",
-  "lab.find": "Find a game, a wager or a section",
   "lab.none": "No game has these words.",
   "lab.games.one": "{n} game",
   "lab.games.many": "{n} games",
@@ -13,8 +12,6 @@ add({
   "lab.ahead.one": "{n} other question is answered first",
   "lab.ahead.many": "{n} other questions are answered first",
   "lab.part": "{done} of {of}",
-  "lab.retry": "Ask again",
-  "lab.rules": "Rules of this game",
 
   "lab.posted": "Posted at this table",
   "lab.posted.pay": "Pay tables",
@@ -50,7 +47,6 @@ add({
   "lab.col.swing": "swing (sd)",
   "lab.col.cost": "lost per $100",
   "lab.col.method": "method",
-  "lab.choose": "Show {wager}",
   "lab.player-edge": "the player has the edge",
   "lab.simulated": "simulated ± {error}",
   "lab.rank.main": "must be made",
@@ -86,7 +82,6 @@ add({
   "lab.play.says": "dealer's up card across",
   "lab.play.minutes": "The best way to set these hands takes minutes to find.",
   "lab.play.find": "Work it out",
-  "lab.play.none": "No best play of this game is worked out.",
 
   "lab.tables": "House edge by table and decks",
   "lab.tables.only": "House edge by pay table",

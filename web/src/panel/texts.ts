@@ -12,7 +12,6 @@ add({
   "panel.history": "History",
 
   "result.none": "Nothing has come out yet. Every wager will be told here: what it paid, and by which clause.",
-  "result.this": "This round",
   "result.before": "Round {round}",
   "result.at-risk": "{amount} at risk",
   "result.settled.one": "{n} wager settled",
@@ -23,7 +22,6 @@ add({
   "result.tip": "tip for the dealer",
   "result.circle": "circle {n}",
   "result.others": "Others",
-  "result.spoken": "{label}: {outcome}, {net}",
   "result.verify": "Verify this round",
 
   "odds.none": "This table has no wagers to bet on.",
@@ -38,7 +36,6 @@ add({
   "odds.best": "best pay",
   "odds.no-edge": "–",
   "odds.lab": "In the odds lab",
-  "odds.meter": "meter",
 
   "hand.yours": "Your hand",
   "hand.none": "You have no hand",
@@ -46,14 +43,12 @@ add({
   "hand.pots": "in the pots",
   "hand.pot-odds": "pot odds",
   "hand.who": "Who plays for what",
-  "hand.pot": "Pot {n}",
   "hand.actions": "Last actions",
   "hand.you": "You",
   "hand.won": "won by {names}",
 
   "posted.title": "Posted at this table",
   "posted.none": "Nothing is posted here.",
-  "posted.limits": "Limits",
   "posted.rules": "All rules of this game",
 
   "history.title": "Your last rounds",
