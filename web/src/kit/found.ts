@@ -61,6 +61,7 @@ export class FoundList extends Piece {
             <a href=${one.at}>
               <b>${one.title}</b>
               <span>${one.kind === "game" ? one.kind_words : `${one.kind_words} · ${one.game_name}`}</span>
+              ${one.text === "" ? nothing : html`<span class="some">${one.text}</span>`}
             </a>
           </li>`,
         )}
