@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from stations import picture
 from web_room import PIN, WebRoom
 
@@ -142,6 +142,18 @@ class Player:
             self._pick()
         else:
             self._decide()
+
+    def play_until(self, selector: str) -> None:
+        """Alone, question by question and round by round, until something stands on the page."""
+        until = time.monotonic() + PATIENCE
+        while not self.page.locator(selector).count():
+            if self.over():
+                now = self.bar.get_attribute("data-round") or ""
+                self.main.click()
+                expect(self.bar).not_to_have_attribute("data-round", now)
+            elif self.asked():
+                self.answer()
+            assert time.monotonic() < until, f"{selector} does not come"
 
     def _place(self) -> None:
         """Chips where they must lie, and on one more spot."""

@@ -45,7 +45,7 @@ export class Arranging extends Watching {
     const words = partWords(this.play.layout, name);
     const total = way?.totals[way.parts.findIndex(([part]) => part === name)] ?? "";
     return html`<section class="tray ${way?.fault ? "foul" : ""}" role="group" aria-label=${t("bar.set.tray", { part: words, n: places.length })}>
-      <h3><span>${words}</span> <b>${total}</b></h3>
+      <p class="tray-name"><span>${words}</span> <b>${total}</b></p>
       <div class="tray-pieces">${places.map((at) => this.piece(arrange, at))}</div>
     </section>`;
   }

@@ -81,7 +81,7 @@ export class Bar extends Watching {
     const { play } = this;
     const due = play.due[prompt.seat] ?? 0;
     const said = question(play, prompt);
-    return this.frame(said, "", this.asked.controls(prompt), due, this.asked.over(prompt), said.title, this.asked.asides(prompt));
+    return this.frame(said, "", this.asked.controls(prompt), due, this.asked.over(prompt), this.asked.asides(prompt));
   }
 
   private concluded(view: View): TemplateResult {
@@ -93,7 +93,7 @@ export class Bar extends Watching {
     };
     const away = chairOf(play)?.state === "away";
     const controls = away ? this.back() : (this.buying() ?? afterwards(play, this.repeating, repeat));
-    return this.frame(said, tone(netOf(view, play.seat)), controls, 0, nothing, `${said.title}. ${said.line}`);
+    return this.frame(said, tone(netOf(view, play.seat)), controls, 0);
   }
 
   private stand(): TemplateResult {
@@ -104,11 +104,11 @@ export class Bar extends Watching {
     if (buys !== null && this.line !== null && play.seat === 0) said = { title: t("bar.seat"), line: chairCosts(this.line) };
     if (buys !== null && play.seat !== 0) said = { title: t("bar.broke"), line: "" };
     const ended = play.link === "ended" ? html`<a class="decision primary" href=${location.pathname}>${t("bar.reload")}</a>` : nothing;
-    return this.frame(said, "", away ? this.back() : (buys ?? ended), 0, nothing, said.title);
+    return this.frame(said, "", away ? this.back() : (buys ?? ended), 0);
   }
 
   private frame(
-    said: Said, mood: string, controls: unknown, due: number, over: unknown, spoken: string, asides: unknown = nothing,
+    said: Said, mood: string, controls: unknown, due: number, over: unknown = nothing, asides: unknown = nothing,
   ): TemplateResult {
     const { play } = this;
     const refusal = play.refusal;
@@ -126,7 +126,6 @@ export class Bar extends Watching {
         ${asides}
       </div>
       <div class="bar-do">${controls}</div>
-      <p class="spoken" role="status">${spoken}</p>
     </section>`;
   }
 

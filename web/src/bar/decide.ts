@@ -1,7 +1,6 @@
 /** Plain decisions: large buttons in fixed places, with cost, one line, and a key in the corner. */
 import { html, nothing, type TemplateResult } from "lit";
 import { money } from "../kit/money.js";
-import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import type { Choice } from "./choice.js";
 
@@ -28,7 +27,6 @@ export function decision(play: Play, choice: Choice): TemplateResult {
       type="button"
       class="decision closed"
       aria-disabled="true"
-      aria-label=${t("bar.forbidden", { label: choice.label, why: forbidden.why })}
       @click=${() => play.refuse(forbidden.why, forbidden.clauses)}
     >
       ${face({ label: choice.label, says: forbidden.why })}

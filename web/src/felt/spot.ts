@@ -2,8 +2,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { between, money, percent } from "../kit/money.js";
-import { t } from "../kit/texts.js";
-import { lammer, stack } from "../pieces/chip.js";
+import { count, t } from "../kit/texts.js";
+import { stack, topOf } from "../pieces/chip.js";
 import { type Play, chipsOf } from "../play/store.js";
 import { net, netSaid } from "./money.js";
 import type { Shown } from "./spots.js";
@@ -16,13 +16,16 @@ const LONG = 17;
 
 export type Form = "circle" | "box" | "large";
 
-/** What it says aloud: name, amount or limits, edge, what it needs, what came of it. */
+/** What it says aloud: first what is printed there, name and amount or edge, then limits, what it
+ * needs, what came of it. */
 function said(play: Play, spot: Shown): string {
   const edge = play.odds.get(spot.plan.name)?.edge;
   const parts = [spot.label];
+  const says = edge === undefined ? "" : t("felt.edge", { edge: percent(edge, 1) });
   if (spot.cents > 0) parts.push(money(spot.cents));
-  else if (spot.open) parts.push(t("felt.limits", { least: money(spot.least), most: money(spot.most) }));
-  if (edge !== undefined) parts.push(t("felt.edge", { edge: percent(edge) }));
+  if (says !== "") parts.push(says);
+  if (spot.cents === 0 && spot.open) parts.push(t("felt.limits", { least: money(spot.least), most: money(spot.most) }));
+  if (spot.lammers > 0) parts.push(count("chip.lammer", spot.lammers));
   if (spot.wants !== "") parts.push(spot.wants);
   else if (!spot.open && spot.plan.placed !== "" && spot.cents === 0) parts.push(spot.plan.placed);
   if (spot.net !== null) parts.push(netSaid(spot.net));
@@ -64,7 +67,7 @@ export function spotView(play: Play, spot: Shown, form: Form): TemplateResult {
       @focus=${() => play.hover(spot.plan.name)}
       @blur=${() => play.hover("")}
     >
-      ${chipped ? html`<span class="spot-chips" data-cents=${spot.cents}>${spot.cents > 0 ? stack(spot.cents, values, spot.lammers) : lammer(spot.lammers)}</span>` : nothing}
+      ${chipped ? chipsOn(spot, values) : nothing}
       <span class="spot-words">
         ${chipped && form === "circle" ? nothing : html`<span class="spot-name print">${spot.label}</span>`}
         ${under === "" ? nothing : html`<span class=${spot.cents > 0 ? "spot-sum" : "spot-edge"}>${under}</span>`}
@@ -73,6 +76,12 @@ export function spotView(play: Play, spot: Shown, form: Form): TemplateResult {
     ${spot.tip > 0 || (spot.tipName !== "" && spot.drafted && play.chosen === spot.plan.name) ? tip(play, spot) : nothing}
     ${spot.net === null ? nothing : net(spot.net)}
   </span>`;
+}
+
+/** The chips on a spot; what is printed on them is drawn by the style sheet: it is no part of a name. */
+function chipsOn(spot: Shown, values: readonly number[]): TemplateResult {
+  const top = topOf(spot.cents, values, spot.lammers);
+  return html`<span class="spot-chips pc-disc ${top.colours}" data-cents=${spot.cents} data-top=${top.text}>${stack(spot.cents, values, spot.lammers, true)}</span>`;
 }
 
 /** The tip for the dealer beside a wager: an ivory tag, to be touched like a spot. */

@@ -19,7 +19,7 @@ add({
   "felt.circle": "The circle of {name}",
   "felt.circle.back": "back to your own",
   "felt.hand-n": "{label} {n}",
-  "felt.edge": "house edge {edge}",
+  "felt.edge": "{edge} house edge",
   "felt.tip": "Tip",
   "felt.tip.amount": "T {cents}",
   "felt.tip.says": "A tip for the dealer on {spot}",

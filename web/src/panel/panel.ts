@@ -101,7 +101,10 @@ export class Panel extends Watching {
         )}
         <button type="button" class="panel-close" aria-label=${t("panel.close")} @click=${() => openPanel(false)}>✕</button>
       </div>
-      <div class="panel-body" id="panel-body" @click=${this.whole} role="tabpanel" aria-labelledby="tab-${chosen}" tabindex="0">${this.body(chosen)}</div>
+      <div class="panel-body" id="panel-body" @click=${this.whole} role="tabpanel" aria-labelledby="tab-${chosen}" tabindex="0">
+        <h2 class="spoken">${t(`panel.${chosen}`)}</h2>
+        ${this.body(chosen)}
+      </div>
     </aside>`;
   }
 

@@ -31,7 +31,7 @@ function colours(cents: number): number {
   return VALUES.find((value) => value <= cents) ?? 25;
 }
 
-function disc(cents: number, y: number, top: boolean): SVGTemplateResult {
+function disc(cents: number, y: number, top: boolean, bare = false): SVGTemplateResult {
   const text = printed(cents);
   return svg`<g class="pc-disc pc-v${colours(cents)}" transform=${y === 0 ? nothing : `translate(0 ${y})`}>
     <circle class="pc-body" cx="50" cy="50" r="48" />
@@ -39,7 +39,7 @@ function disc(cents: number, y: number, top: boolean): SVGTemplateResult {
     <circle class="pc-rim" cx="50" cy="50" r="48" />
     ${top
       ? svg`<circle class="pc-inlay" cx="50" cy="50" r="31" />
-        <text class="pc-value" x="50" y="50" font-size=${text.length > 2 ? 25 : 31}>${text}</text>`
+        ${bare ? nothing : svg`<text class="pc-value" x="50" y="50" font-size=${text.length > 2 ? 25 : 31}>${text}</text>`}`
       : nothing}
   </g>`;
 }
@@ -66,24 +66,31 @@ export function discs(cents: number, values: readonly number[] = VALUES): number
   return found;
 }
 
-/** A stack, the largest chip below; lammers lie on it.  The sum is said beside it, never by it. */
-export function stack(cents: number, values: readonly number[] = VALUES, lammers = 0): TemplateResult {
+/** What the top of a stack shows: its value and the colours it has, for who prints it otherwise. */
+export function topOf(cents: number, values: readonly number[], lammers: number): { text: string; colours: string } {
+  const value = discs(cents, values).at(-1) ?? 0;
+  return lammers > 0 ? { text: t("chip.free"), colours: "pc-free" } : { text: printed(value), colours: `pc-v${colours(value)}` };
+}
+
+/** A stack, the largest chip below; lammers lie on it.  The sum is said beside it, never by it.
+ * `bare`: without a word on it, for buttons, whose words are their names. */
+export function stack(cents: number, values: readonly number[] = VALUES, lammers = 0, bare = false): TemplateResult {
   const pile = discs(cents, values);
   const all = pile.length + Math.min(lammers, MOST_DISCS);
   const high = Math.max(all - 1, 0) * RISE;
   const lift = (i: number): number => high - i * RISE;
   return html`<svg class="pc pc-chip pc-stack" viewBox="0 0 100 ${(100 + high).toFixed(1)}" aria-hidden="true">
-    ${pile.map((value, i) => disc(value, lift(i), i === all - 1))}
-    ${Array.from({ length: all - pile.length }, (_, i) => freeDisc(lift(pile.length + i)))}
+    ${pile.map((value, i) => disc(value, lift(i), i === all - 1, bare))}
+    ${Array.from({ length: all - pile.length }, (_, i) => freeDisc(lift(pile.length + i), bare))}
   </svg>`;
 }
 
-function freeDisc(y: number): SVGTemplateResult {
+function freeDisc(y: number, bare = false): SVGTemplateResult {
   return svg`<g class="pc-disc pc-free" transform=${`translate(0 ${y})`}>
     <circle class="pc-body" cx="50" cy="50" r="48" />
     <circle class="pc-rim" cx="50" cy="50" r="48" />
     <circle class="pc-inlay" cx="50" cy="50" r="37" />
-    <text class="pc-value" x="50" y="50" font-size="27">${t("chip.free")}</text>
+    ${bare ? nothing : svg`<text class="pc-value" x="50" y="50" font-size="27">${t("chip.free")}</text>`}
   </g>`;
 }
 

@@ -1,0 +1,127 @@
+"""The side panel: results by wager, signs, the last rounds shown again; settings and hints."""
+
+from __future__ import annotations
+
+import re
+
+from player import Player, cents_in, play_round
+from playwright.sync_api import Page, expect
+from stations import DESK, PHONE, TOUCH, Open
+from web_room import WebRoom
+
+
+def seated(room: WebRoom, page: Page, game: str, seed: int = 5) -> Player:
+    """Ann, alone at a table of her own."""
+    ann = Player(page, room, room.table(game), "Ann", seed)
+    ann.come()
+    return ann
+
+
+def test_every_wager_is_told_with_its_clause(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "3-dice-baccarat")
+    play_round([ann])
+    strips = ann.page.locator(".panel .strip")
+    nets = [text for text in strips.locator(".strip-net").all_inner_texts() if "$" in text]
+    total = sum((-1 if "−" in net else 1) * cents_in(net) for net in nets)
+    assert total == ann.chips() - ann.before
+    for strip in strips.all():
+        expect(strip.locator(".strip-why")).not_to_be_empty()
+        expect(strip.locator("hw-clause").first).to_be_visible()
+    assert ann.page.locator(".result-sum").inner_text().startswith(("+$", "−$", "$0"))
+
+
+def test_the_result_of_the_last_round_stays(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "3-dice-baccarat")
+    play_round([ann])
+    told = ann.page.locator(".panel .strips").first.inner_text()
+    ann.main.click()
+    expect(ann.bar.locator(".rack")).to_be_visible()
+    expect(ann.page.locator(".panel")).to_contain_text("Round 1")
+    assert ann.page.locator(".panel .strips").first.inner_text() == told
+
+
+def test_a_round_is_shown_again_on_the_felt(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "blackjack")
+    play_round([ann])
+    cards = ann.page.locator("hw-felt .pc-card").count()
+    ann.page.get_by_role("tab", name="History").click()
+    ann.page.get_by_role("button", name="Replay").first.click()
+    steps = ann.page.locator(".bar.replaying")
+    expect(steps).to_contain_text("Round 1")
+    ann.page.keyboard.press("Home")
+    expect(steps).to_contain_text("Step 1 of ")
+    assert ann.page.locator("hw-felt .pc-card").count() < cards
+    ann.page.keyboard.press("End")
+    expect(ann.page.locator("hw-felt .pc-card")).to_have_count(cards)
+    ann.page.get_by_role("button", name="Back to the table").click()
+    expect(ann.main).to_contain_text("Next round")
+
+
+def test_what_is_posted_is_said_in_words(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "free-bet-blackjack")
+    ann.page.get_by_role("tab", name="Posted").click()
+    signs = ann.page.locator(".sign")
+    expect(signs.first).to_be_visible()
+    assert signs.count() > 5
+    assert not re.search(r"[a-z]_[a-z]", ann.page.locator(".signs").inner_text())
+
+
+def test_the_odds_of_the_spot_that_is_touched(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "3-dice-baccarat")
+    ann.page.locator("button.spot[data-name=tie]").click()
+    panel = ann.page.locator(".panel-body")
+    expect(panel.locator("h2").last).to_have_text("Tie")
+    expect(panel.locator(".pay tr").first).to_be_visible()
+    ann.page.locator(".wagers .row-button").first.click()
+    expect(panel.locator("h2").last).not_to_have_text("Tie")
+
+
+def test_where_there_is_no_room_the_panel_is_a_drawer(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", TOUCH), "blackjack")
+    panel = ann.page.locator(".panel")
+    expect(panel).not_to_be_visible()
+    opener = ann.page.get_by_role("button", name="Result, odds, posted rules, history")
+    opener.click()
+    expect(panel).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(panel).not_to_be_visible()
+
+
+def test_on_a_phone_the_result_comes_as_a_sheet(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", PHONE), "3-dice-baccarat")
+    play_round([ann])
+    sheet = ann.page.locator(".panel.brief")
+    expect(sheet).to_be_visible()
+    strips = [strip.bounding_box() for strip in sheet.locator(".strip").all()]
+    assert strips and all(box is not None and box["height"] < 48 for box in strips)
+    ann.main.click()
+    expect(ann.bar.locator(".rack")).to_be_visible()
+    expect(sheet).not_to_be_visible()
+
+
+def test_looks_are_chosen_in_the_menu_and_kept(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "blackjack")
+    ann.page.get_by_role("button", name="Settings and seat").click()
+    for label, name in (("Four-colour deck", "four-colours"), ("Large index", "large-index")):
+        ann.page.get_by_label(label).check()
+        expect(ann.page.locator("html")).to_have_class(re.compile(name))
+    expect(ann.page.locator(".menu-root")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    ann.page.reload()
+    expect(ann.page.locator("html")).to_have_class(re.compile("four-colours"))
+
+
+def test_away_and_back(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "blackjack")
+    ann.page.get_by_role("button", name="Settings and seat").click()
+    ann.page.get_by_role("button", name="Go away for a while").click()
+    expect(ann.bar).to_contain_text("You are away")
+    ann.page.keyboard.press("Escape")
+    ann.bar.get_by_role("button", name="Come back").click()
+    expect(ann.bar.locator(".rack")).to_be_visible()
+
+
+def test_a_hint_at_a_practice_table(room: WebRoom, open_page: Open) -> None:
+    ann = seated(room, open_page("/verify", DESK), "pai-jack")
+    ann.play_until("hw-arrange .way")
+    ann.bar.get_by_role("button", name="Hint").click()
+    expect(ann.page.locator(".bar-over .hint-says")).not_to_be_empty(timeout=15_000)
