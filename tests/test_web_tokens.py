@@ -59,6 +59,8 @@ def test_words_on_dark_grounds() -> None:
         ("brass-ink", "brass"), ("brass", "brass-ground"), ("brass", "ink-1"), ("turn", "ink-1"),
         ("win", "win-ground"), ("lose", "lose-ground"), ("push", "push-ground"),
         ("win", "ink-2"), ("lose", "ink-2"), ("info", "ink-2"), ("info", "ink-3"),
+        ("win-ink", "win"), ("lose-ink", "lose-ground"), ("turn-ink", "turn"),
+        ("plate-quiet", "plate"), ("text-1", "plate-mark"), ("brass", "plate"),
     ],
 )  # fmt: skip
 def test_results_and_the_main_action(text: str, ground: str) -> None:
@@ -84,6 +86,22 @@ def test_words_on_a_cloth(cloth: str) -> None:
     assert contrast(rgb(found["accent"]), base) >= 4
     assert contrast(rgb(found["accent"]), lit) >= 3  # titles: large letters
     assert light(rgb(found["felt-edge"])) < light(base)
+
+
+@pytest.mark.parametrize("cloth", sorted(CLOTHS))
+def test_words_on_what_lies_on_a_cloth(cloth: str) -> None:
+    """Plates let a little of the cloth through, spots more; a spot that has lost is dimmed."""
+    base, white = rgb(CLOTHS[cloth]["felt"]), (1.0, 1.0, 1.0)
+    lit = mixed(white, base, 0.06)
+    plate = mixed(rgb(TOKENS["plate"]), lit, 0.88)
+    assert contrast(rgb(TOKENS["plate-quiet"]), plate) >= 4.5
+    for dark in (0.13, 0.36):
+        spot = mixed((0.0, 0.0, 0.0), lit, dark)
+        assert contrast(white, spot) >= 4.5
+        assert (
+            contrast(mixed(white, spot, 0.62), spot) >= 3
+        )  # what is dimmed says so in a pill, too
+    assert contrast(white, mixed(rgb(TOKENS["win"]), lit, 0.26)) >= 4.5
 
 
 def test_all_cloths_are_there() -> None:

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from stations import Open
 from web_room import PIN, WebRoom
 
-from houseway.script import Button
-from houseway.views import Own, OwnPile
+from houseway.script import Button, Place, Spot
+from houseway.views import Chips, Own, OwnPile
 
 MARKUP = "<img src=x onerror=\"document.title='taken'\"><b>Bo</b>"
 NONSENSE: list[Any] = [
@@ -122,6 +122,27 @@ def test_steps_are_shown_one_after_the_other(open_page: Open) -> None:
     fake.page.keyboard.press(" ")
     expect(tag).to_have_text("21", timeout=1500)
     expect(fake.page.locator("hw-felt [role=status]")).to_contain_text("Your turn")
+
+
+def test_chips_are_counted_once_while_steps_are_shown(open_page: Open) -> None:
+    """What was put down and what lies there by now are the same chips."""
+    fake = FakeTable(open_page("/verify", still=False), "free-bet-blackjack")
+    spot = Spot("main", 500, 50_000, required=True, wager="main")
+    fake.show(fake.view(waiting_for=[3]), fake.asks(Place("bet", (spot,))))
+    main = fake.page.locator("[data-name='main']")
+    main.click()
+    fake.page.get_by_role("button", name="Bet $5").click()
+    fake.drawn(lambda: bool(fake.acts()))
+    chips = [Chips(3, "main", 500)]
+    lies = encoded(fake.view(chips=chips))
+    steps = [{"cue": "roll", "at": n, "results": 0, "public": lies} for n in range(4)]
+    dealt = fake.view(chips=chips, piles=[pile("hand", 3, "8h 3s")])
+    fake.show(dealt, None, steps=steps, acks=[fake.acts()[0]["key"]])
+    expect(fake.page.locator(".spot-sum").first).to_have_text("$5")
+    assert fake.page.evaluate("document.querySelector('hw-felt').play.stepping")
+    expect(main).to_have_accessible_name("initial bet, $5")
+    expect(fake.page.locator(".own .slot[data-piece]")).to_have_count(2)
+    expect(main).to_have_accessible_name("initial bet, $5")
 
 
 def test_nothing_moves_where_nothing_may(fake: FakeTable) -> None:

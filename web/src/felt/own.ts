@@ -37,7 +37,8 @@ export function ownPlace(play: Play, own: Own): TemplateResult {
   const first = plans[0];
   const beside = own.narrow && plans.length === 1 && first?.kind === "circles" && spots.length > 0 && !sets;
   const room = own.narrow ? (beside ? ROOM_BESIDE : ROOM_NARROW) : ROOM;
-  const hands = html`<div class="own-hands">${sets ? html`<hw-arrange .play=${play}></hw-arrange>` : handsOf(play, own, room)}</div>`;
+  const peek = (looking: boolean) => (coverable(play) ? () => play.look(looking) : nothing);
+  const hands = html`<div class="own-hands" @pointerdown=${peek(true)} @pointerup=${peek(false)} @pointerleave=${peek(false)} @pointercancel=${peek(false)}>${sets ? html`<hw-arrange .play=${play}></hw-arrange>` : handsOf(play, own, room)}</div>`;
   const me = play.viewer === 0 ? null : seated(play, play.viewer);
   const plain = play.layout?.scene !== "ring" && (me?.pucks.length ?? 0) === 0;
   return html`<section class=${classMap({ own: true, spotted: spots.length > 0, sets, handless: play.layout?.zones.every((one) => one.at !== "seat") ?? false })} aria-label=${t("felt.own")}>

@@ -1,5 +1,5 @@
 /** The betting spots of a place: what is on each, and how they are laid out. */
-import type { Chips, Layout, SpotPlan } from "../contract.js";
+import type { Chips, Layout, Spot, SpotPlan } from "../contract.js";
 import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import { called, resultOf } from "./model.js";
@@ -64,7 +64,9 @@ function shownSpot(play: Play, plan: SpotPlan, hand: number, circle: number): Sh
   const tipSpot = here("dealer");
   const lying = view?.chips.filter((one) => lies(one, viewer, plan.name, hand, circle)) ?? [];
   const mine = lying.filter((one) => one.owner !== "dealer");
-  const drafted = spot === undefined ? 0 : (draft.chips.get(spot.name) ?? 0);
+  // What was put down lies on the table as soon as steps show it.
+  const put = (one: Spot | undefined): number => (one === undefined || play.stepping ? 0 : (draft.chips.get(one.name) ?? 0));
+  const drafted = put(spot);
   const tip = lying.filter((one) => one.owner === "dealer").reduce((sum, one) => sum + one.cents, 0);
   const label = called(plan);
   const one = hand === 0 ? plan.name : `${plan.name}.${hand + 1}`;
@@ -80,7 +82,7 @@ function shownSpot(play: Play, plan: SpotPlan, hand: number, circle: number): Sh
     drafted: drafted > 0,
     open: spot !== undefined,
     wants: spot === undefined ? "" : play.wants(spot),
-    tip: tip + (tipSpot === undefined ? 0 : (draft.chips.get(tipSpot.name) ?? 0)),
+    tip: tip + put(tipSpot),
     tipName: tipSpot?.name ?? "",
     net: resultOf(view, viewer, plan.name, hand, circle)?.net ?? null,
   };
