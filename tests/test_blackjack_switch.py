@@ -253,8 +253,11 @@ def test_the_prompt_says_which_hand_is_played() -> None:
     round_.act(Act(1, "stand"))
     prompt = round_.view(1).prompt
     assert prompt is not None and prompt.words.startswith("second spot: 20 against")
-    notes = [pile.note for pile in round_.view(0).piles if pile.zone == "hand"]
-    assert notes == ["spot 1, 11, switched", "spot 2, 20, switched, to play"]
+    hands = [pile for pile in round_.view(0).piles if pile.zone == "hand"]
+    assert [(pile.total, pile.marks, pile.turn) for pile in hands] == [
+        ("11", ["spot 1", "switched"], False),
+        ("20", ["spot 2", "switched"], True),
+    ]
 
 
 def test_both_spots_are_drawn_and_filled() -> None:

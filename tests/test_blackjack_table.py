@@ -63,20 +63,20 @@ def test_a_view_tells_whose_turn_it_is_and_where_the_lammers_lie() -> None:
     cards = "8s 7h 8d Tc 6s Ts Th"
     round_ = dealt(cards, FreeBetBlackjack(), "split_free hit", main=1000, pot_of_gold=100)
     view = round_.view(1)
-    notes = [(pile.zone, pile.pieces, pile.note) for pile in view.piles]
-    assert notes == [
-        ("dealer", ["7h", "??"], ""),
-        ("hand", ["8s", "6s", "Ts"], "bust 24, tucked"),
-        ("hand", ["8d", "Th"], "18, split free, to play"),
-    ]
-    chips = [(c.spot, c.cents, c.lammers) for c in view.chips]
-    assert chips == [("main", 1000, 0), ("pot_of_gold", 100, 0), ("main", 0, 1)]
+    dealer, first, second = view.piles
+    assert (dealer.pieces, dealer.total) == (["7h", "??"], "")
+    assert (first.pieces, first.total) == (["8s", "6s", "Ts"], "bust 24")
+    assert (first.marks, first.lost, first.turn) == (["split", "under the wager"], True, False)
+    assert (second.pieces, second.total) == (["8d", "Th"], "18")
+    assert (second.marks, second.lost, second.turn) == (["split free"], False, True)
+    chips = [(c.spot, c.hand, c.cents, c.lammers) for c in view.chips]
+    assert chips == [("main", 0, 1000, 0), ("pot_of_gold", 0, 100, 0), ("main", 1, 0, 1)]
     assert view.prompt is not None and view.prompt.late == "stand"
     assert {f.name for f in view.prompt.forbidden} >= {"double_free", "split", "split_free"}
     round_.act(Act(1, "stand"))
     view = round_.view(0)
     assert view.closed and view.piles[0].pieces == ["7h", "Tc"]
-    assert [(c.spot, c.lammers) for c in view.chips] == [("pot_of_gold", 1)]
+    assert not view.chips, "what was settled has left the table"
 
 
 def test_lammers_that_count_for_nothing_leave_the_table() -> None:

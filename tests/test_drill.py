@@ -93,7 +93,7 @@ def test_the_same_seed_gives_the_same_positions() -> None:
 def test_no_total_is_told_before_the_answer() -> None:
     (bare,) = islice(positions(find("blackjack")({}), seed=5), 1)
     (told,) = islice(positions(find("blackjack")({}), seed=5, totals=True), 1)
-    assert not any(pile.total or "bust" in pile.note for pile in bare.view.piles)
+    assert not any(pile.total or "bust" in pile.marks for pile in bare.view.piles)
     assert all(pile.total for pile in told.view.piles)
     assert [p.pieces for p in bare.view.piles] == [p.pieces for p in told.view.piles]
 

@@ -145,7 +145,8 @@ def test_what_may_be_given_up() -> None:
 
 
 def notes(round_: Round, viewer: int = 0) -> list[str]:
-    return [pile.note for pile in round_.view(viewer).piles if pile.zone == "hole"]
+    holes = [pile for pile in round_.view(viewer).piles if pile.zone == "hole" and not pile.lost]
+    return [", ".join(pile.marks) for pile in holes]
 
 
 @pytest.mark.parametrize("first", ["check", "bet 5", "fold"])

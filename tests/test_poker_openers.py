@@ -129,10 +129,10 @@ def test_a_move_is_noted_also_of_who_was_away() -> None:
 def test_how_many_cards_were_drawn_is_told_until_the_first_action() -> None:
     at = table(100, 100)
     round_ = play(at, "bet 2; call; pat; pat")
-    notes = [pile.note for pile in round_.view(0).piles if pile.zone == "hole"]
-    assert notes == ["pat", "pat"]
+    marks = [pile.marks for pile in round_.view(0).piles if pile.zone == "hole"]
+    assert marks == [["pat"], ["pat"]]
     at.act(2, "check")
-    assert {pile.note for pile in round_.view(0).piles if pile.zone == "hole"} == {""}
+    assert not any(pile.marks for pile in round_.view(0).piles if pile.zone == "hole")
 
 
 def test_money_that_would_get_lost_between_two_hands_is_noticed(

@@ -110,7 +110,7 @@ def check_sight(round_: Round) -> None:
             hidden = pile.seat in s.down and viewer != pile.seat
             assert ("??" in pile.pieces) == hidden
             if hidden:
-                assert pile.pieces[:2] == ["??", "??"] and pile.note.startswith("face down")
+                assert pile.pieces[:2] == ["??", "??"] and pile.marks == ["face down"]
             elif len(s.hands[pile.seat]) == 1:
                 assert pile.pieces == show(s.hands[pile.seat][0].cards).split()
 

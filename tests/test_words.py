@@ -23,7 +23,7 @@ from support import GAME_IDS, open_table, random_act, random_answer, random_ruli
 ROUNDS = 4
 SHOWN = {
     "words", "label", "note", "total", "why", "says", "value", "pays", "status", "phase_words",
-    "said", "headline", "value_words", "conditions",
+    "said", "headline", "value_words", "conditions", "marks", "did", "outcome", "odds",
 }  # fmt: skip
 """The fields of layouts, views and prompts that are for people."""
 
@@ -125,8 +125,8 @@ def look(round_: Round, rng: random.Random, words: Strict) -> Iterator[str]:
         view = round_.view(viewer)
         yield from told(view)
         words.phase(view.phase)
-        for seat in view.seats:
-            words.status(seat.status)
+        said = {"", *words.file.statuses.values()}
+        assert {seat.status for seat in view.seats} <= said, "statuses are words of the files"
         for puck in view.pucks:
             words.puck(puck.name)
         for pile in view.piles:

@@ -30,13 +30,13 @@ class Pile(msgspec.Struct, omit_defaults=True):
     """Pieces lying in a zone; one this viewer may not see is ``??``.
 
     ``hand`` is which of the seat's hands it is, as wagers and chips count them; ``up`` says of
-    each piece whether it lies face up, ``turn`` whether this hand is to be played now.
+    each piece whether it lies face up, ``turn`` whether this hand is to be played now; ``total``
+    is what the pieces make, in words.
     """
 
     zone: str
     seat: int
     pieces: list[str]
-    note: str = ""
     hand: int = 0
     up: list[bool] = []
     turn: bool = False
@@ -47,6 +47,8 @@ class Pile(msgspec.Struct, omit_defaults=True):
     """Of each piece whether it counts in the hand that ``total`` names; empty: all do."""
     lost: bool = False
     """Whether the hand is over: bust, folded, beaten or given up."""
+    count: int = 0
+    """How many pieces lie there where they are only counted, and ``pieces`` has none of them."""
 
 
 class Chips(msgspec.Struct, omit_defaults=True):

@@ -192,13 +192,13 @@ export interface SeatView {
  * Pieces lying in a zone; one this viewer may not see is ``??``.
  *
  * ``hand`` is which of the seat's hands it is, as wagers and chips count them; ``up`` says of
- * each piece whether it lies face up, ``turn`` whether this hand is to be played now.
+ * each piece whether it lies face up, ``turn`` whether this hand is to be played now; ``total``
+ * is what the pieces make, in words.
  */
 export interface Pile {
   zone: string;
   seat: number;
   pieces: readonly string[];
-  note: string;
   hand: number;
   up: readonly boolean[];
   turn: boolean;
@@ -206,6 +206,7 @@ export interface Pile {
   marks: readonly string[];
   lit: readonly boolean[];
   lost: boolean;
+  count: number;
 }
 
 /**

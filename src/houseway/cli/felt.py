@@ -83,8 +83,9 @@ class Felt:
         for pile in self.view.piles:
             if pile.seat:
                 continue
-            if set(pile.pieces) == {COVERED}:
-                covered[pile.zone] = covered.get(pile.zone, 0) + len(pile.pieces)
+            if pile.count or set(pile.pieces) == {COVERED}:
+                n = pile.count or len(pile.pieces)
+                covered[pile.zone] = covered.get(pile.zone, 0) + n
             else:
                 head = padded(Text(f"    {short(self.words.zone(pile.zone), INDENT - 5)}"), INDENT)
                 found += self._hanging(head, [self._pile(pile, False)])
@@ -129,7 +130,8 @@ class Felt:
         others: list[tuple[int, list[Text]]] = []
         quiet: list[SeatView] = []
         people = {seat.seat: seat for seat in self.view.seats}
-        lying = {pile.seat for pile in self.view.piles} | {c.seat for c in self.view.chips}
+        lying = {pile.seat for pile in self.view.piles if pile.pieces or pile.total}
+        lying |= {chips.seat for chips in self.view.chips}
         lying |= {puck.seat for puck in self.view.pucks}
         for number in sorted({*people, *lying} - {0}):
             seat = people.get(number)
@@ -143,12 +145,12 @@ class Felt:
 
     def seat(self, number: int, seat: SeatView | None) -> list[Text]:
         """One seat: a row for each of its hands, what it has bet beside them."""
-        piles = [pile for pile in self.view.piles if pile.seat == number]
+        piles = [p for p in self.view.piles if p.seat == number and (p.pieces or p.total)]
         bets = [c for c in self.view.chips if c.seat == number and c.spot != "bank"]
         status = self._status(seat) if seat is not None else "nobody sits here"
         own = number == self.view.viewer
         parts = self._piles(piles)
-        notes = [status] if status else []
+        notes = [status] if status and not any(status in pile.marks for pile in piles) else []
         notes += self._bets(bets, own)
         tail = [Text("; ".join(notes), style="" if own else "dim")] if notes else []
         head = self._head(number, seat, any(pile.turn for pile in piles))
@@ -179,7 +181,7 @@ class Felt:
         if bank is not None and holds:
             found.append(self._bank(bank))
         elif seat.status not in OPEN:
-            found.append(self.words.status(seat.status))
+            found.append(seat.status)
         for puck in self.view.pucks:
             if puck.seat == seat.seat and not (holds and puck.name == "bank"):
                 found.append(f"{self.words.puck(puck.name)} {_more(puck.words)}".strip())
@@ -200,7 +202,7 @@ class Felt:
         """Those who have folded, who only hold a part of the bank, or just sit there."""
         groups: dict[str, list[str]] = {}
         for seat in seats:
-            status = self.words.status(seat.status) if seat.status else "also here"
+            status = seat.status or "also here"
             groups.setdefault(status, []).append(f"{short(seat.name, NAME)} {shown(seat.chips)}")
         return [
             line
@@ -227,8 +229,7 @@ class Felt:
             text.append_text(self._some_down(pile))
         else:
             text.append_text(faces(self._in_order(pile), self.game.kind))
-        said = [pile.total] if pile.total else []
-        said += [self.words.status(note) for note in _notes(pile)]
+        said = [*filter(None, (pile.total,)), *pile.marks]
         return Text.assemble(text, f" {', '.join(said)}" if said else "")
 
     def _zone(self, name: str) -> str:
@@ -284,9 +285,3 @@ def usual_zone(game: Game) -> str:
 def _more(words: str) -> str:
     """What a button says, if that is more than a letter."""
     return words if len(words) > 1 else ""
-
-
-def _notes(pile: Pile) -> list[str]:
-    """What is said of a pile besides its total and whose turn it is."""
-    note = pile.note.replace(pile.total, "", 1) if pile.total else pile.note
-    return [part for part in (p.strip() for p in note.split(",")) if part and part != "to play"]

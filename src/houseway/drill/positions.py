@@ -28,7 +28,7 @@ STAKES = (2, 5, 25, 60, 150)
 BANKS = (3, 10, 60)
 """Which parts of it they bank with, in hundredths: with little, not everything is covered."""
 POKER = "poker_room"
-DECIDED = ("lost", "won", "tucked", "player-dealer")
+DECIDED = ("lost", "won", "under the wager", "player-dealer", "sits out")
 """What notes say of a hand when it is paid already, or of its seat."""
 LEAST = 5_00
 """What is taken for the least bet where a game has none, and at least."""
@@ -120,15 +120,15 @@ def _held(round_: Round, last: View) -> list[Pile]:
         for pile in round_.view(seat.seat).piles
         if pile.seat == seat.seat
     }
-    piles = [own.get((pile.zone, pile.seat, pile.hand), pile) for pile in last.piles]
+    lying = [pile for pile in last.piles if pile.pieces]
+    piles = [own.get((pile.zone, pile.seat, pile.hand), pile) for pile in lying]
     return [pile for pile in piles if set(pile.pieces) != {UNSEEN}]
 
 
 def _pile(lay: Lay) -> Pile:
     """A hand as it was last seen, without a word on how it came out."""
-    note = ", ".join(part for part in lay.note.split(", ") if part not in DECIDED)
-    said = ", ".join(part for part in (lay.total, note) if part)
-    return Pile(lay.zone, lay.seat, list(lay.pieces), said, lay.hand, total=lay.total)
+    marks = [part for part in lay.note.split(", ") if part and part not in DECIDED]
+    return Pile(lay.zone, lay.seat, list(lay.pieces), lay.hand, total=lay.total, marks=marks)
 
 
 def given_up(round_: Round) -> tuple[tuple[int, str], ...]:
@@ -148,8 +148,7 @@ def _chips(settled: Settlement) -> Iterator[Chips]:
 
 def _untold(pile: Pile) -> Pile:
     """A pile without what it comes to; what was done with it stays."""
-    note = pile.note.removeprefix(pile.total).lstrip(", ") if pile.total else pile.note
-    return msgspec.structs.replace(pile, note=note, total="")
+    return msgspec.structs.replace(pile, total="")
 
 
 def _state_before_pay(round_: Round) -> object:

@@ -105,7 +105,7 @@ def face_up(round_: Round) -> Counter[str]:
 
 def lies_covered(round_: Round) -> bool:
     """Whether some piece on the table is not seen by everybody."""
-    return any(piece == COVERED for pile in round_.view(0).piles for piece in pile.pieces)
+    return any(pile.count or COVERED in pile.pieces for pile in round_.view(0).piles)
 
 
 def _moves(round_: Round, happened: list[Event]) -> list[Moved]:

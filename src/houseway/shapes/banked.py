@@ -33,6 +33,7 @@ from houseway.shapes.prompts import BankedPrompts
 from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import SETTLING, BankedState
+from houseway.shapes.telling import BankedTelling
 from houseway.views import Chips, Pile, Puck, View
 from houseway.wager import AFTER_DEALER, Wager, reads_of
 
@@ -47,6 +48,7 @@ class Banked(Circles, Game):
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
     prompts_by: ClassVar[type[BankedPrompts]] = BankedPrompts
+    telling_by: ClassVar[type[BankedTelling]] = BankedTelling
     built_of: ClassVar[dict[str, object]] = {"pay": Payout, "settling": claims}
     spots_by: ClassVar[type[Betting]] = Betting
     """What says where chips may lie."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from houseway.script import PLAYER
 from houseway.shapes.stakes import BankedState
 from houseway.views import Chips, MeterView, OwnPile, Pile, Puck, SeatView, View
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
+
+BEFORE = ("", "bank")
+"""Phases before anybody could have bet."""
+SITS_OUT = "sits out"
 
 
 def chip_views(game: Banked, s: BankedState) -> list[Chips]:
@@ -38,10 +43,7 @@ def table_view(
         game=game.id,
         viewer=viewer,
         phase=s.phase,
-        seats=[
-            SeatView(seat, s.names[seat], s.purses[seat], game.bank.status(s, seat))
-            for seat in s.seats
-        ],
+        seats=seat_views(game, s),
         piles=list(piles),
         chips=list(chips),
         pots=[],
@@ -54,3 +56,26 @@ def table_view(
         ],
         bank=game.bank.view(s),
     )
+
+
+def seat_views(game: Banked, s: BankedState) -> list[SeatView]:
+    """Who sits there, with a word on those who bank or sit out."""
+    status, words, waiting = game.bank.status, game.words(), s.waiting
+    begun = s.phase not in BEFORE
+    bets = {who[0] for _, who, _ in s.laid()} | {who[0] for _, who in s.decided} if begun else set()
+    if s.bank is not None:
+        bets |= {*s.bank.bettors}
+    found = []
+    for seat in s.seats:
+        part = status(s, seat)
+        if begun and not part and seat not in bets and seat not in waiting:
+            part = SITS_OUT
+        said = words.status(part) if part else ""
+        found.append(SeatView(seat, s.names[seat], s.purses[seat], said))
+    return found
+
+
+def has_lost(s: BankedState, circle: int, spot: str, hand: int = 0) -> bool:
+    """Whether the wager of whoever decides in a circle has come out below what was staked."""
+    found = s.decided.get(((circle, spot, hand), (s.holder(circle), PLAYER)))
+    return found is not None and found[1] < found[0]

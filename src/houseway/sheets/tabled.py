@@ -89,7 +89,7 @@ def on_the_table(round_: Round) -> tuple[Lay, ...]:
         Lay(
             pile.seat, pile.zone, pile.hand,
             _whose(pile, names, words, len(zones[pile.seat]) > 1, hands[pile.seat, pile.zone] > 1),
-            tuple(pile.pieces), pile.total, _note(pile, words, status.get(pile.seat, "")),
+            tuple(pile.pieces), pile.total, _note(pile, status.get(pile.seat, "")),
         )
         for pile in sorted(piles, key=lambda pile: (pile.seat, pile.hand))
     )  # fmt: skip
@@ -121,11 +121,7 @@ def _whose(pile: Pile, names: dict[int, str], words: Words, zones: bool, hands: 
     return ", ".join(said)
 
 
-def _note(pile: Pile, words: Words, status: str) -> str:
+def _note(pile: Pile, status: str) -> str:
     """What a view says of a hand besides its total, and of the seat where it says nothing."""
-    told = pile.note.replace(pile.total, "") if pile.total else pile.note
-    parts = [part.strip() for part in told.split(",")]
-    said = [part for part in parts if part and part != "to play" and not part.startswith("spot ")]
-    if pile.seat and status and not said:
-        said = [words.status(status)]
-    return ", ".join(said)
+    said = [mark for mark in pile.marks if not mark.startswith("spot ")]
+    return ", ".join(said or ([status] if pile.seat and status else []))

@@ -155,6 +155,7 @@ def how_it_lay(round_: Round) -> str:
         f"{_who(pile.seat, names.get(pile.seat, '')) if pile.seat else words.zone(pile.zone)} "
         f"{' '.join(pile.pieces)}" + (f" ({pile.total})" if pile.total else "")
         for pile in round_.view().piles
+        if pile.pieces
     ]
     lay = f", with {', '.join(told[:MOST_SPOTS])}" if told else ""
     return f"the round was over before it could come{lay}"

@@ -57,7 +57,7 @@ def seen_by(view: View, dead: Sequence[int] = (), drawn: bool = False) -> Seen:
         if pile.zone == "hole":
             if pile.seat == view.viewer:
                 own = cards
-            else:
+            elif pile.pieces:
                 others.append(cards)
         elif pile.zone == "board":
             board = cards

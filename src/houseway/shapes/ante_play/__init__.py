@@ -43,10 +43,10 @@ from houseway.shapes.ante_play.state import (
     HandTucked,
     Played,
 )
+from houseway.shapes.ante_play.telling import AntePlayTelling
 from houseway.shapes.banked import Banked, BankedBetween, Box, Fact, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.stakes import SETTLING, Phase, Staked
-from houseway.views import View
 from houseway.wager import Wager
 
 ANTE_BONUS = "ante_bonus"
@@ -67,6 +67,7 @@ class AntePlay(Banked):
 
     shape = "ante_play"
     prompts_by = AntePlayPrompts
+    telling_by = AntePlayTelling
     kind = CARDS
     seats_max = 7
     zones = (Zone("hand"), Zone("dealer", "middle"))
@@ -390,8 +391,7 @@ class AntePlay(Banked):
         plan = super().laid_out()
         return replace(plan, zones=tuple(replace(x, slots=self.hand_size) for x in plan.zones))
 
-    def view(self, state: AntePlayState, viewer: int) -> View:
-        return ante_play_view(self, state, viewer)
+    view = ante_play_view
 
     own_piles = own_piles
 

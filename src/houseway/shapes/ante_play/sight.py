@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.pieces.kinds import UNSEEN
-from houseway.shapes.ante_play.state import AntePlayState, At
+from houseway.shapes.ante_play.offers import ANTE
+from houseway.shapes.ante_play.state import FOLDED, LOST, AntePlayState, At
+from houseway.shapes.sight import has_lost
 from houseway.views import OwnPile, Pile, View
 
 if TYPE_CHECKING:
     from houseway.shapes.ante_play import AntePlay
 
 
-def ante_play_view(game: AntePlay, s: AntePlayState, viewer: int) -> View:
+def ante_play_view(game: AntePlay, state: AntePlayState, viewer: int) -> View:
     """Every hand on the table, face down unless the viewer holds it or it is shown."""
-    return game.table_view(s, viewer, [*dealer_pile(game, s), *hand_piles(game, s, viewer)])
+    piles = [*dealer_pile(game, state), *hand_piles(game, state, viewer)]
+    return game.table_view(state, viewer, piles)
 
 
 def dealer_pile(game: AntePlay, s: AntePlayState) -> list[Pile]:
@@ -27,17 +30,13 @@ def dealer_pile(game: AntePlay, s: AntePlayState) -> list[Pile]:
     words = game.words_of(s.dealer) if s.dealer_shown else ""
     seat = s.bank.seat if s.bank is not None else 0
     up = [False] * down + [True] * (len(cards) - down)
-    return [Pile("dealer", seat, game.kind.show(cards).split(), words, up=up, total=words)]
+    return [Pile("dealer", seat, game.kind.show(cards).split(), up=up, total=words)]
 
 
 def hand_piles(game: AntePlay, s: AntePlayState, viewer: int) -> list[Pile]:
-    """The hands of players that still lie on the table."""
+    """The hands of players; one that was folded is still known to who held it."""
     now = game.undecided(s) if s.phase == "deciding" else {}
-    return [
-        hand_pile(game, s, viewer, at, now.get(s.holder(at[0])) == at)
-        for at, hand in s.hands.items()
-        if not hand.out
-    ]
+    return [hand_pile(game, s, viewer, at, now.get(s.holder(at[0])) == at) for at in s.hands]
 
 
 def hand_pile(game: AntePlay, s: AntePlayState, viewer: int, at: At, turn: bool) -> Pile:
@@ -45,11 +44,12 @@ def hand_pile(game: AntePlay, s: AntePlayState, viewer: int, at: At, turn: bool)
     hand = s.hands[at]
     seen = viewer == s.holder(at[0]) or hand.shown
     cards = hand.cards if seen else (UNSEEN,) * len(hand.cards)
-    total = game.words_of(hand.cards) if seen else ""
-    words = [total, hand.decision, "tucked" if hand.tucked else ""]
-    note = ", ".join(word for word in words if word)
+    total, words = game.words_of(hand.cards) if seen else "", game.words()
+    done = (hand.decision, "tucked" if hand.tucked else "")
+    marks = [words.status(mark) for mark in done if mark]
     up, shown = [hand.shown] * len(cards), game.kind.show(cards).split()
-    return Pile("hand", at[0], shown, note, at[1], up, turn, total)
+    lost = hand.decision in (FOLDED, LOST) or has_lost(s, at[0], ANTE, at[1])
+    return Pile("hand", at[0], shown, at[1], up, turn, total, marks, lost=lost)
 
 
 def own_piles(

@@ -15,6 +15,7 @@ from houseway.errors import Refused
 from houseway.game import Dealing, Seat
 from houseway.posting import fact
 from houseway.script import PLAYER, Pieces, Script
+from houseway.shapes.baccarat.telling import BaccaratTelling
 from houseway.shapes.banked import Banked, BankedBetween, Fact
 from houseway.shapes.sight import nothing_own
 from houseway.shapes.stakes import SETTLING, BankedState, Phase
@@ -42,6 +43,7 @@ class Baccarat(Banked):
     """
 
     shape = "baccarat"
+    telling_by = BaccaratTelling
     moments = (HANDS_KNOWN,)
     facts: ClassVar[dict[str, Fact]] = {
         "player_points": lambda game, s, seat: s.counts[PLAYER_HAND],
@@ -106,12 +108,13 @@ class Baccarat(Banked):
 
     def hand_piles(self, s: BaccaratState) -> list[Pile]:
         """The hands that are known, with what they count."""
-        return [self.pile_of(hand, pieces) for hand, pieces in s.hands.items()]
+        return [self.pile_of(s, hand, pieces) for hand, pieces in s.hands.items()]
 
-    def pile_of(self, hand: str, pieces: Pieces) -> Pile:
+    def pile_of(self, s: BaccaratState, hand: str, pieces: Pieces) -> Pile:
         """A hand that lies open."""
         shown, points = self.kind.show(pieces).split(), str(self.points(pieces))
-        return Pile(hand, 0, shown, points, up=[True] * len(shown), total=points)
+        lost = s.phase == SETTLING and s.counts[hand] < max(s.counts.values())
+        return Pile(hand, 0, shown, up=[True] * len(shown), total=points, lost=lost)
 
 
 def standard_stake(s: BankedState, seat: int, spots: Sequence[str] = STANDARD) -> int:

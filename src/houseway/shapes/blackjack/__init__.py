@@ -38,6 +38,7 @@ from houseway.shapes.blackjack.state import (
     Stood,
     UpCardDealt,
 )
+from houseway.shapes.blackjack.telling import BlackjackTelling
 from houseway.shapes.blackjack.terms import Terms
 from houseway.shapes.stakes import Claim, Phase
 from houseway.views import View
@@ -56,6 +57,7 @@ class Blackjack(Terms, Banked):
 
     shape = "blackjack"
     prompts_by: ClassVar[type[BlackjackPrompts]] = BlackjackPrompts
+    telling_by = BlackjackTelling
     kind = CARDS
     between = BlackjackBetween
     seats_max = 7

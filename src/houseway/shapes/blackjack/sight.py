@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from houseway.pieces.kinds import UNSEEN
-from houseway.shapes.blackjack.state import BlackjackState
-from houseway.shapes.sight import chip_views
+from houseway.shapes.blackjack.rules import LOSE
+from houseway.shapes.blackjack.state import BlackjackState, Hand
+from houseway.shapes.sight import chip_views, has_lost
 from houseway.views import Chips, OwnPile, Pile, View
 
 if TYPE_CHECKING:
     from houseway.shapes.blackjack import Blackjack
+
+FACE_DOWN = "face down"
 
 
 def blackjack_view(game: Blackjack, s: BlackjackState, viewer: int) -> View:
@@ -21,16 +24,26 @@ def blackjack_view(game: Blackjack, s: BlackjackState, viewer: int) -> View:
         dealer = s.dealer if s.hole_seen else [s.dealer[0], UNSEEN]
         total = game.dealer_words(s.dealer) if s.hole_seen else ""
         up = [True, s.hole_seen, *([True] * (len(s.dealer) - 2))][: len(dealer)]
-        piles.append(Pile("dealer", 0, show(dealer).split(), total, up=up, total=total))
+        piles.append(Pile("dealer", 0, show(dealer).split(), up=up, total=total))
     turn = s.playing() if s.phase == "playing" else None
     for seat, hands in s.hands.items():
         for i in range(len(hands)):
             piles.append(hand_pile(game, s, viewer, seat, i, turn == (seat, i)))
-    chips = chip_views(game, s)
+    return game.table_view(s, viewer, piles, [*chip_views(game, s), *lammers(s)])
+
+
+def lammers(s: BlackjackState) -> Iterator[Chips]:
+    """Lammers lie beside the hands that they were given for, or on the wager that counts them."""
+    if s.closed:
+        return
     for seat, n in s.lammers.items():
-        if (at := s.lammers_at[seat]) != "dealer":
-            chips.append(Chips(seat, at, 0, lammers=n))
-    return game.table_view(s, viewer, piles, chips)
+        at, hands = s.lammers_at[seat], s.hands[seat]
+        if at == "main" and n == sum(hand.lammers for hand in hands):
+            for i, hand in enumerate(hands):
+                if hand.lammers:
+                    yield Chips(seat, at, 0, lammers=hand.lammers, hand=i)
+        elif at != "dealer":
+            yield Chips(seat, at, 0, lammers=n)
 
 
 def own_piles(
@@ -51,13 +64,44 @@ def hand_pile(
 ) -> Pile:
     """One hand of a seat, as this viewer sees it."""
     hand = s.hands[seat][i]
-    down, total = 2 * (seat in s.down), game.total_words(hand)
-    stays = [f"stays for {game.words().named(hand.stays_for)}"] if hand.stays_for else []
-    cards, note = hand.cards, ", ".join([total, *hand.marks, *stays])
-    if down and viewer != seat:
-        cards, note, total = [*(UNSEEN,) * 2, *cards[2:]], "face down", ""
-    note += ", to play" * turn
+    down = 2 * (seat in s.down)
+    cards, total, words = hand.cards, "", game.words()
+    marks = [words.status(mark) for mark in marks_of(hand)]
     if game.hands_dealt > 1:
-        note = f"spot {hand.spot + 1}, {note}"
+        marks.insert(0, f"spot {hand.spot + 1}")
+    if hand.stays_for:
+        marks.append(f"stays for {words.named(hand.stays_for)}")
+    if down and viewer != seat:
+        cards = [*(UNSEEN,) * 2, *cards[2:]]
+        marks.append(words.status(FACE_DOWN))
+    else:
+        total = game.total_words(hand)
     up = [at >= down for at in range(len(cards))]
-    return Pile("hand", seat, game.kind.show(cards).split(), note, i, up, turn, total)
+    lost = is_lost(game, s, seat, i)
+    return Pile("hand", seat, game.kind.show(cards).split(), i, up, turn, total, marks, lost=lost)
+
+
+def marks_of(hand: Hand) -> Iterator[str]:
+    """What was done to a hand, by names in the game's words."""
+    if hand.switched and not hand.split:
+        yield "switched"
+    if hand.split:
+        yield "split free" if hand.free else "split"
+    if hand.doubled:
+        yield f"doubled {hand.doubled}"
+    if hand.surrendered:
+        yield "surrendered"
+    if hand.tucked:
+        yield "tucked"
+    if hand.void:
+        yield "void"
+
+
+def is_lost(game: Blackjack, s: BlackjackState, seat: int, i: int) -> bool:
+    """Whether a hand is given up, gone over, or beaten; one for a lammer alone has no chips."""
+    hand = s.hands[seat][i]
+    if hand.surrendered or hand.tucked or has_lost(s, seat, "main", i):
+        return True
+    if not hand.settled or not hand.free or hand.void:
+        return False
+    return bool(game.outcome_of(s, hand) == LOSE)

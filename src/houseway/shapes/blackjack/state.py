@@ -28,6 +28,7 @@ class Hand(msgspec.Struct):
     stays_for: str = ""
     """The wager for which its cards stay on the table though it is settled."""
     void: bool = False
+    surrendered: bool = False
     switched: bool = False
     """Its second card was dealt to another hand."""
     spot: int = 0
@@ -42,13 +43,6 @@ class Hand(msgspec.Struct):
     def made(self) -> bool:
         """Its two cards were not dealt to it together: 21 is no blackjack."""
         return self.split or self.switched
-
-    @property
-    def marks(self) -> list[str]:
-        """What was done to the hand, in words."""
-        found = ["switched"] * (self.switched and not self.split)
-        found += [f"doubled {self.doubled}"] * bool(self.doubled)
-        return found + ["split free"] * self.free + ["tucked"] * self.tucked
 
 
 class BlackjackBetween(BankedBetween):
@@ -258,7 +252,8 @@ class Surrendered(Event, frozen=True):
     hand: int = 0
 
     def do(self, s: BlackjackState) -> None:
-        s.hands[self.seat][self.hand].done = True
+        hand = s.hands[self.seat][self.hand]
+        hand.done = hand.surrendered = True
 
 
 class HandTucked(Event, frozen=True):

@@ -61,6 +61,8 @@ class PokerRoom(Game):
     shape = "poker_room"
     prompts_by = PokerPrompts
     telling_by = PokerTelling
+    hole_plays: ClassVar[int] = 0
+    """How many hole cards a hand is made of, no more and no fewer; 0: any of them."""
     kind = CARDS
     seats_max = 10
     seats_min = 2

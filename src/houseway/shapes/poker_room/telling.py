@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 UNCALLED = "nobody called it"
+DREW = "Draw"
 FOLDED = "folded"
 ODD_CHIP = "with the odd chip"
 
@@ -49,8 +50,8 @@ class PokerTelling(Telling):
                 return f"{label} {shown(event.to)}"
             if isinstance(event, Called | BroughtIn):
                 return f"{label} {shown(event.cents)}"
-            if isinstance(event, DrawAsked) and event.pieces:
-                return f"{label} {len(event.pieces)}"
+            if isinstance(event, DrawAsked):
+                return DREW  # how many is told until there is action, beside the hand
         return super().did(act, happened)
 
     def returned(self, event: Event) -> str:
@@ -60,21 +61,22 @@ class PokerTelling(Telling):
         return {player.seat: player.name for player in state.players}
 
     def headline(self, state: PokerState, results: Sequence[Result]) -> str:
-        """Who wins how much of the main pot, and with what."""
+        """Who wins how much of all pots, and with what; the most first."""
         if state.void:
-            return "the hand is void"
-        pots, names = pots_won(state), self.names(state)
-        if not pots:
-            return ""
-        whole: dict[int, int] = {}
-        for pot in pots:
+            return "The hand is void"
+        won: dict[int, list[Settlement]] = {}
+        for pot in pots_won(state):
             for share in pot.shares:
-                whole[share.seat] = whole.get(share.seat, 0) + share.back
-        first = {share.seat: share for share in reversed(pots[0].shares)}
-        told = [
-            f"{names[seat]} wins {shown(whole[seat])}{with_what(x)}" for seat, x in first.items()
-        ]
-        return all_of(reversed(told))
+                won.setdefault(share.seat, []).append(share)
+        names, told = self.names(state), []
+        for seat, shares in sorted(won.items(), key=lambda item: -_sum(item[1])):
+            if not _sum(shares):
+                continue  # nobody has put anything in
+            best = max(shares, key=lambda share: share.back)
+            told.append(f"{names[seat]} wins {shown(_sum(shares))}{with_what(best)}")
+        if not told and state.closed and state.lying:
+            return f"Nobody wins: {shown(state.lying)} stays in the pot"
+        return all_of(told)
 
     def pots(self, state: PokerState, put: Mapping[int, int]) -> list[list[Result]]:
         """Of every pot that is won whole, what each had in it and has of it."""
@@ -108,6 +110,10 @@ class PokerTelling(Telling):
         return found
 
 
+def _sum(shares: Sequence[Settlement]) -> int:
+    return sum(share.back for share in shares)
+
+
 # -- pots ------------------------------------------------------------------------------------
 
 
@@ -128,6 +134,11 @@ def pots_won(s: PokerState) -> list[Won]:
         Won(number, cents, seats, [share for share in shares if pot_of(share)[0] == number])
         for number, (cents, seats) in enumerate(pots, 1)
     ]
+
+
+def winners(s: PokerState) -> list[int]:
+    """Who has won any part of a pot."""
+    return [share.seat for event in s.awarded if (share := event.settlement()) and share.back]
 
 
 def put_into(s: PokerState, pots: Sequence[Pot], put: Mapping[int, int]) -> list[dict[int, int]]:
@@ -164,6 +175,7 @@ def pot_views(s: PokerState) -> list[PotView]:
                 "; ".join(f"{names[x.seat]}: {outcome_of(x)}" for x in pot.shares),
             )
             for pot in won
+            if pot.cents
         ]  # fmt: skip
     if not s.pot:
         return []
@@ -202,4 +214,4 @@ def note_of(share: Settlement, shares: Sequence[Settlement]) -> str:
     return ", ".join(filter(None, (share.note, odd)))
 
 
-__all__ = ["PokerTelling", "pot_name", "pot_views", "pots_won", "put_into"]
+__all__ = ["PokerTelling", "pot_name", "pot_views", "pots_won", "put_into", "winners"]

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.shapes.poker_room.draw import drew
+from houseway.shapes.poker_room.lit import counting
 from houseway.shapes.poker_room.made import made
 from houseway.shapes.poker_room.state import PokerState
-from houseway.shapes.poker_room.telling import pot_views
+from houseway.shapes.poker_room.telling import pot_views, winners
 from houseway.views import Chips, OwnPile, Pile, Puck, SeatView, View
 
 if TYPE_CHECKING:
@@ -21,13 +22,21 @@ def view(game: PokerRoom, s: PokerState, viewer: int) -> View:
         game=game.id,
         viewer=viewer,
         phase=_phase(game, s),
-        seats=[SeatView(p.seat, p.name, s.chips[p.seat], status(s, p.seat)) for p in s.players],
+        seats=_seats(game, s),
         piles=_piles(game, s, viewer),
         chips=[Chips(p.seat, "bet", s.bets[p.seat]) for p in s.players if s.bets[p.seat]],
         pots=pot_views(s),
         pucks=_pucks(s),
         said=list(s.said),
     )
+
+
+def _seats(game: PokerRoom, s: PokerState) -> list[SeatView]:
+    words, found = game.words(), []
+    for player in s.players:
+        seat = player.seat
+        found.append(SeatView(seat, player.name, s.chips[seat], words.status(status(s, seat))))
+    return found
 
 
 def _phase(game: PokerRoom, s: PokerState) -> str:
@@ -52,45 +61,83 @@ def status(s: PokerState, seat: int) -> str:
         return "all-in"
     if s.betting and s.queue and s.queue[0] == seat:
         return "to act"
-    return "winner" if seat in s.winners else ""
+    return "winner" if s.awarded and seat in winners(s) else ""
 
 
 def _piles(game: PokerRoom, s: PokerState, viewer: int) -> list[Pile]:
     """What lies where: of a hand some cards up and others down, the board up, the rest covered."""
-    names = game.kind.names
     piles = [_hand(game, s, seat, viewer) for seat in s.live if s.hole[seat]]
+    piles += [_folded(game, s, seat, viewer) for seat in s.dealt_in if _is_out(s, seat)]
     if s.under_chip:
         piles.append(_kept(game, s, viewer))
     if s.board:
-        board = [names[card] for card in s.board]
-        piles.append(Pile("board", 0, board, up=[True] * len(board)))
+        piles.append(_board(game, s))
     if s.back:
-        up = [card not in s.covered for card in s.back]
+        names, up = game.kind.names, [card not in s.covered for card in s.back]
         cards = [names[x] if lies_up else "??" for x, lies_up in zip(s.back, up, strict=True)]
-        piles.append(Pile("aside", 0, cards, "taken out of play", up=up))
-    piles += [_covered("burns", len(s.burns))] if s.burns else []
-    piles += [_covered("muck", len(s.muck))] if s.muck else []
+        piles.append(Pile("aside", 0, cards, up=up, marks=["taken out of play"]))
+    if s.burns:
+        piles.append(Pile("burns", 0, [], count=len(s.burns)))
+    if s.muck:
+        piles.append(Pile("muck", 0, [], count=len(s.muck)))
     return piles
 
 
 def _hand(game: PokerRoom, s: PokerState, seat: int, viewer: int) -> Pile:
     """The cards of a seat: its player sees them all, the others those that lie up."""
     names, shown, own = game.kind.names, seat in s.shown, seat == viewer
-    up = [shown or card in s.up[seat] for card in s.hole[seat]]
+    hole = s.hole[seat]
+    up = [shown or card in s.up[seat] for card in hole]
     cards = [
-        names[card] if own or lies_up else "??"
-        for card, lies_up in zip(s.hole[seat], up, strict=True)
+        names[card] if own or lies_up else "??" for card, lies_up in zip(hole, up, strict=True)
     ]
-    note, turn = "shown" if shown else drew(s, seat), s.betting and s.queue[:1] == [seat]
-    total = made(game, s.hole[seat], s.board) if own or shown else ""
-    return Pile("hole", seat, cards, note, up=up, turn=turn, total=total)
+    drawn = drew(s, seat)
+    total = made(game, hole, s.board) if own or shown else ""
+    lit: list[bool] = []
+    if shown:
+        used = counting(game, hole, s.board)
+        lit = [card in used for card in hole]
+    lost = bool(s.awarded) and not s.pot and seat not in winners(s)
+    return Pile("hole", seat, cards, 0, up, _is_asked(s, seat), total, [drawn] if drawn else [],
+                [] if all(lit) else lit, lost)  # fmt: skip
+
+
+def _is_asked(s: PokerState, seat: int) -> bool:
+    """Whether it is this hand's turn: to bet, to give up cards, to be shown."""
+    if s.betting:
+        return s.queue[:1] == [seat]
+    return seat in s.discarding or s.drawing[:1] == (seat,) or s.showing[:1] == [seat]
+
+
+def _is_out(s: PokerState, seat: int) -> bool:
+    return seat not in s.live and bool(s.hole[seat])
+
+
+def _folded(game: PokerRoom, s: PokerState, seat: int, viewer: int) -> Pile:
+    """A hand in the muck: its player knows what it was, as long as it lies there."""
+    hole = s.hole[seat] if seat == viewer and {*s.hole[seat]} <= {*s.muck} else ()
+    cards = [game.kind.names[card] for card in hole]
+    total = made(game, hole, s.board) if hole else ""
+    marks = [game.words().status("folded")]
+    return Pile("hole", seat, cards, 0, [False] * len(cards), False, total, marks, lost=True)
+
+
+def _board(game: PokerRoom, s: PokerState) -> Pile:
+    """The board; when the pots are won, which of it the winners' hands are made of."""
+    board = [game.kind.names[card] for card in s.board]
+    lit: list[bool] = []
+    if won := [seat for seat in winners(s) if seat in s.shown]:
+        used = {card for seat in won for card in counting(game, s.hole[seat], s.board)}
+        lit = [card in used for card in s.board]
+    return Pile("board", 0, board, up=[True] * len(board), lit=[] if all(lit) else lit)
 
 
 def _kept(game: PokerRoom, s: PokerState, viewer: int) -> Pile:
     """What the opener keeps under a chip."""
     names, known = game.kind.names, s.turned_up or viewer == s.opener
     kept = [names[card] if known else "??" for card in s.under_chip]
-    return Pile("under_chip", s.opener, kept, "under a chip", up=[s.turned_up] * len(kept))
+    up = [s.turned_up] * len(kept)
+    return Pile("under_chip", s.opener, kept, up=up, marks=["under a chip"])
 
 
 def own_piles(
@@ -100,15 +147,15 @@ def own_piles(
     found = []
     for at, pile in enumerate(public):
         if pile.seat == viewer:
-            hole = pile.zone == "hole"
-            mine = _hand(game, state, viewer, viewer) if hole else _kept(game, state, viewer)
+            if pile.zone != "hole":
+                mine = _kept(game, state, viewer)
+            elif _is_out(state, viewer):
+                mine = _folded(game, state, viewer, viewer)
+            else:
+                mine = _hand(game, state, viewer, viewer)
             if mine != pile:
                 found.append(OwnPile(at, mine))
     return found
-
-
-def _covered(zone: str, n: int) -> Pile:
-    return Pile(zone, 0, ["??"] * n, up=[False] * n)
 
 
 def _pucks(s: PokerState) -> list[Puck]:

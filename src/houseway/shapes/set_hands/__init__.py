@@ -27,7 +27,7 @@ from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.offers import MANY, choices_for
 from houseway.shapes.set_hands.prompts import SetHandsPrompts
 from houseway.shapes.set_hands.refusals import no_foul, no_room, too_late, why_not_set
-from houseway.shapes.set_hands.sight import own_piles, piles, zones
+from houseway.shapes.set_hands.sight import own_piles, set_hands_view, zones
 from houseway.shapes.set_hands.state import (
     MAIN,
     CardsCollected,
@@ -39,6 +39,7 @@ from houseway.shapes.set_hands.state import (
     SetHandsState,
     joined,
 )
+from houseway.shapes.set_hands.telling import SetHandsTelling
 from houseway.shapes.set_hands.terms import (
     BY_DEALER,
     BY_PLAYER,
@@ -52,7 +53,6 @@ from houseway.shapes.set_hands.terms import (
     WHEN_SET,
 )
 from houseway.shapes.stakes import SETTLING, Phase
-from houseway.views import View
 
 SETTING, BANK_SETTING = "setting", "player-dealer sets"
 
@@ -62,6 +62,7 @@ class SetHands(Banked):
 
     shape = "set_hands"
     prompts_by = SetHandsPrompts
+    telling_by = SetHandsTelling
     built_of = {"dealing": dealing, "refusals": refusals}
     facts = {"dealt": dealing.dealt}
     outcomes: ClassVar[tuple[str, ...]]
@@ -393,8 +394,7 @@ class SetHands(Banked):
 
     own_piles = own_piles
 
-    def view(self, state: SetHandsState, viewer: int) -> View:
-        return self.table_view(state, viewer, piles(self, state, viewer))
+    view = set_hands_view
 
     def laid_out(self) -> Layout:
         return msgspec.structs.replace(super().laid_out(), zones=zones(self))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from houseway.plans import Zone
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import PlayerDealer
-from houseway.shapes.set_hands.state import DEALERS, Parts, SetHandsState
-from houseway.shapes.set_hands.terms import REFUSED
+from houseway.shapes.set_hands.state import DEALERS, MAIN, Parts, SetHandsState
+from houseway.shapes.set_hands.terms import OWN_WAY, REFUSED
+from houseway.shapes.sight import has_lost
 from houseway.shapes.stakes import SETTLING
-from houseway.views import OwnPile, Pile
+from houseway.views import OwnPile, Pile, View
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
@@ -29,6 +30,11 @@ def zones(game: SetHands) -> tuple[Zone, ...]:
         return (*found, dice) if game.dice_n else tuple(found)
     dealers = [Zone(f"dealer {part}", "middle", slots=size) for part, size in game.parts.items()]
     return (*found, Zone("dealer", "middle", slots=n), *dealers)
+
+
+def set_hands_view(game: SetHands, state: SetHandsState, viewer: int) -> View:
+    """Every hand as dealt or set, with what all banked tables show."""
+    return game.table_view(state, viewer, piles(game, state, viewer))
 
 
 def piles(game: SetHands, s: SetHandsState, viewer: int) -> list[Pile]:
@@ -50,17 +56,24 @@ def piles_at(game: SetHands, s: SetHandsState, box: Box, viewer: int) -> list[Pi
     if box in s.sets:
         parts, words = game.lying(s, box)
     turn = s.holding(holder) == box and (holder in s.waiting or s.phase == SETTLING)
-    found = []
-    for (part, pieces), total in zip(parts, words, strict=True):
-        told = total if seen else ""
-        which = f"hand {hand + 1}" if seat and game.hands_each > 1 else ""
-        found.append(
-            Pile(
-                zone_of(game, s, box, part), seat,
-                [game.kind.names[piece] if seen else "??" for piece in pieces],
-                ": ".join(filter(None, (which, told))), hand, [up] * len(pieces), turn, told,
-            )
-        )  # fmt: skip
+    marks = marks_of(game, s, box)
+    lost = bool(seat) and has_lost(s, seat, MAIN, hand)
+    return [
+        Pile(
+            zone_of(game, s, box, part), seat,
+            [game.kind.names[piece] if seen else "??" for piece in pieces],
+            hand, [up] * len(pieces), turn, total if seen else "", marks, lost=lost,
+        )
+        for (part, pieces), total in zip(parts, words, strict=True)
+    ]  # fmt: skip
+
+
+def marks_of(game: SetHands, s: SetHandsState, box: Box) -> list[str]:
+    """Which hand it is, where a player has several, and whether it was set the house way."""
+    seat, hand = box
+    found = [f"hand {hand + 1}"] if seat and game.hands_each > 1 else []
+    if seat and (by := s.set_by.get(box, OWN_WAY)) != OWN_WAY:
+        found.append(game.words().status(by))
     return found
 
 

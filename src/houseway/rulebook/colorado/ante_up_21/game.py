@@ -130,7 +130,7 @@ class AnteUp21(TwoCardPoker):
             cards = self.kind.show(state.forward).split()
             words = poker_words(state.forward)
             up = [True] * len(cards)
-            found.piles.append(Pile("dealer poker", 0, cards, words, up=up, total=words))
+            found.piles.append(Pile("dealer poker", 0, cards, up=up, total=words))
         return found
 
 

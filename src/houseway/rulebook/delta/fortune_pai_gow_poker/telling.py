@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from houseway.events import Settlement
 from houseway.rulebook.delta.fortune_pai_gow_poker.envy import ENVY
-from houseway.telling import Telling
+from houseway.shapes.set_hands.telling import SetHandsTelling
 
 
-class FortuneTelling(Telling):
+class FortuneTelling(SetHandsTelling):
     """The rounds of a table with Envy buttons."""
 
     def kind(self, found: Settlement) -> str:

@@ -18,6 +18,7 @@ class Omaha(Holdem):
     section = "Delta Club Casino, Omaha"
     sections: ClassVar[tuple[str, ...]] = ("CA-OMA", *Holdem.sections)
     board_plays = False
+    hole_plays = 2
     parts: ClassVar[tuple[Part, ...]] = (Part("high", ("CA-OMA-02", "CA-OMA-04")),)
     inherits = {"CA-OMA-03": Holdem}
     replaces = {

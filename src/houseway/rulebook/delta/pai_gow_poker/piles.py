@@ -125,11 +125,8 @@ def piles_seen(game: PaiGowPoker, s: PilesState) -> list[Pile]:
     """The piles face down until they are handed out, then those that nobody gets."""
     n = game.hand_size
     if s.dealt:
-        return [
-            Pile("tray", 0, ["??"] * n, f"position {position}", 0, [False] * n)
-            for position in s.tray
-        ]
-    words = [f"pile {i}" for i in range(1, len(s.piles) + 1)]
+        return [Pile("tray", 0, [], marks=[f"position {at}"], count=n) for at in s.tray]
+    marks = [[f"pile {i}"] for i in range(1, len(s.piles) + 1)]
     if s.action_pile:
-        words[s.action_pile - 1] += ", action pile"
-    return [Pile("piles", 0, ["??"] * n, note, i, [False] * n) for i, note in enumerate(words)]
+        marks[s.action_pile - 1].append("action pile")
+    return [Pile("piles", 0, [], i, marks=said, count=n) for i, said in enumerate(marks)]

@@ -34,6 +34,7 @@ from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
     HitCardDealt,
     PlayersHandDealt,
 )
+from houseway.rulebook.delta.twenty_first_century_baccarat.telling import CenturyTelling
 from houseway.script import PLAYER, Act, Ask, Button, Chance, Choice, Script
 from houseway.shapes.banked import Banked, Fact
 from houseway.shapes.stakes import Phase, Staked
@@ -54,6 +55,7 @@ class Play(Banked):
 
     moments = (HANDS_KNOWN,)
     prompts_by = CenturyPrompts
+    telling_by = CenturyTelling
     asked_together = (DECISIONS,)
     facts: ClassVar[dict[str, Fact]] = {
         "player_points": lambda game, s, at: s.points_of(at),

@@ -21,15 +21,15 @@ def piles(game: Game, s: CenturyState) -> list[Pile]:
         cards = (*s.players, *s.third)
         points = str(baccarat_points(cards))
         up = [True] * len(cards)
-        found.append(Pile("players", 0, show(cards).split(), points, up=up, total=points))
+        found.append(Pile("players", 0, show(cards).split(), up=up, total=points))
     if s.bank_cards:
         cards = s.bank_cards if s.hole_shown else (s.bank_cards[0], UNSEEN)
         points = str(baccarat_points(s.bank_cards)) if s.hole_shown else ""
         up = [True] + [s.hole_shown] * (len(cards) - 1)
-        found.append(Pile("bank", 0, show(cards).split(), points, up=up, total=points))
+        found.append(Pile("bank", 0, show(cards).split(), up=up, total=points))
     for (circle, bettor), third in s.own_thirds.items():
-        behind = f"seat {bettor}" if bettor != circle else ""
+        behind = [f"of seat {bettor}"] if bettor != circle else []
         points = str(s.points_of((circle, bettor)))
-        note = f"{behind}: {points}" if behind else points
-        found.append(Pile("hit", circle, show(third).split(), note, up=[True], total=points))
+        shown = show(third).split()
+        found.append(Pile("hit", circle, shown, up=[True], total=points, marks=behind))
     return found
