@@ -17,7 +17,7 @@ const WIDE: Readonly<Record<string, number>> = { cards: 78, tiles: 44, dice: 50 
 const APART = 6;
 
 function empty(zone: Zone): Pile {
-  return { zone: zone.name, seat: 0, pieces: [], note: "", hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false };
+  return { zone: zone.name, seat: 0, pieces: [], hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false, count: 0 };
 }
 
 /** The zones of the middle, each with its pieces or with the places kept for them. */
@@ -59,7 +59,7 @@ function heaps(play: Play): TemplateResult | typeof nothing {
   const { layout, view } = play;
   const found = layout?.zones.filter((one) => one.at !== "seat" && one.counted) ?? [];
   const many = found
-    .map((zone) => ({ zone, n: view?.piles.filter((one) => one.zone === zone.name).reduce((sum, one) => sum + one.pieces.length, 0) ?? 0 }))
+    .map((zone) => ({ zone, n: view?.piles.filter((one) => one.zone === zone.name).reduce((sum, one) => sum + one.count, 0) ?? 0 }))
     .filter(({ n }) => n > 0);
   if (many.length === 0) return nothing;
   return html`<div class="heaps">${many.map(({ zone, n }) => counted(zone.words, n, kindOf(layout, zone.name)))}</div>`;

@@ -70,7 +70,7 @@ function handsOf(play: Play, own: Own, room: number): TemplateResult[] {
   const first = zones[0];
   if (found.length === 0) {
     if (first === undefined || viewer === 0) return [];
-    return [handView(play, own, { zone: first.name, seat: viewer, pieces: [], note: "", hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false }, room, 1, new Map(), false)];
+    return [handView(play, own, { zone: first.name, seat: viewer, pieces: [], hand: 0, up: [], turn: false, total: "", marks: [], lit: [], lost: false, count: 0 }, room, 1, new Map(), false)];
   }
   const named = new Set(found.map((one) => one.zone)).size > 1;
   const picks = pickable(play, found);

@@ -54,8 +54,8 @@ const seat = reader<SeatView>({
   seat: "figure", name: "text", chips: "figure", status: "text", did: "text", at_risk: "figure", net: "figure",
 });
 const pile = reader<Pile>({
-  zone: "text", seat: "figure", pieces: "texts", note: "text", hand: "figure", up: "flags",
-  turn: "flag", total: "text", marks: "texts", lit: "flags", lost: "flag",
+  zone: "text", seat: "figure", pieces: "texts", hand: "figure", up: "flags",
+  turn: "flag", total: "text", marks: "texts", lit: "flags", lost: "flag", count: "figure",
 });
 const chips = reader<Chips>({
   seat: "figure", spot: "text", cents: "figure", owner: "text", lammers: "figure", hand: "figure", circle: "figure",
