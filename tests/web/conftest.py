@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from stations import DESK, ROOT, TOUCH, Axe, Open, Watched
 from web_room import WebRoom
 
@@ -21,6 +21,10 @@ QUIET = (
     "--disable-background-networking", "--disable-component-update", "--disable-extensions",
 )  # fmt: skip
 STILL = {"still": True}
+PATIENCE_MS = 15_000
+"""How long is waited for what is to be seen; on a quiet machine it is there in a moment."""
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -74,7 +78,7 @@ def open_page(browser: Browser, room: WebRoom) -> Iterator[Open]:
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce" if still else "no-preference",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         if still:
             kept = json.dumps(json.dumps(STILL))
             context.add_init_script(
