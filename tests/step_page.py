@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
-from houseway.views import Own, View
+from houseway.views import Own, OwnPile, View
 
-Drawn = dict[str, Any]
+Drawn: TypeAlias = tuple[View, list[OwnPile]]
+"""What a page draws: the public parts, and its own piles."""
 
 
 def drawn(message: dict[str, Any]) -> list[Drawn]:
-    """What a page draws for a view, step by step: the public parts, and its own piles in ``own``.
-
-    The last is the view itself.
-    """
-    whole, own = message["public"], message.get("own") or {"piles": []}
-    view = {**whole, "own": own["piles"]}
-    steps = message.get("steps", [])
+    """What a page draws for a view, step by step; the last is the view itself."""
+    whole, steps = message["public"], message.get("steps", [])
+    results = whole.get("results", [])
     found: list[Drawn] = []
-    now: Drawn = {"own": []}
+    parts: dict[str, Any] = {}
+    piles: list[Any] = []
     for step in steps[:-1]:
-        now = {**now, **(step.get("public") or {}), "results": whole["results"][: step["results"]]}
+        parts = {**parts, **(step.get("public") or {}), "results": results[: step["results"]]}
         if step.get("piles") is not None:
-            now["own"] = step["piles"]
-        found.append(now)
+            piles = step["piles"]
+        found.append(_read(parts, piles))
     if steps:
         assert not {"public", "piles"} & steps[-1].keys(), "the last step is the view itself"
-    return [*found, view]
+    return [*found, _read(whole, (message.get("own") or {}).get("piles", []))]
+
+
+def _read(public: dict[str, Any], piles: list[Any]) -> Drawn:
+    """What has its default is left out of messages."""
+    return msgspec.convert(public, View), msgspec.convert(piles, list[OwnPile])
 
 
 def drawn_of(public: View, own: Own) -> Drawn:
     """What a page draws of a view and what a seat has of its own, as it is read from a message."""
-    found: Drawn = msgspec.json.decode(msgspec.json.encode(public))
-    return found | {"own": msgspec.json.decode(msgspec.json.encode(own.piles))}
+    return msgspec.json.decode(msgspec.json.encode((public, own.piles)), type=Drawn)

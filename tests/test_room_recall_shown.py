@@ -15,13 +15,13 @@ from houseway.room.room import Room
 from houseway.table.steps import Shadow
 from houseway.views import Own
 from rooms import player
-from step_page import drawn, drawn_of
+from step_page import Drawn, drawn, drawn_of
 from test_room_recall import CARD, evening, known_to, of, over, played, room
 
 __all__ = ["evening", "room"]
 
 
-def pages(shown: RoundShown) -> list[dict[str, object]]:
+def pages(shown: RoundShown) -> list[Drawn]:
     """What a page draws that is given the round, and nothing else."""
     return drawn(msgspec.json.decode(msgspec.json.encode(shown)))
 

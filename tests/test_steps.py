@@ -29,6 +29,7 @@ from houseway.script import Pieces
 from houseway.table.round import Round
 from houseway.table.steps import Shadow, Sight
 from houseway.views import Own, OwnPile, View
+from step_page import Drawn
 from support import GAME_IDS, open_table, play_rounds, random_act
 from test_leaks import POSTED, every_event
 
@@ -116,30 +117,27 @@ class Page:
     def __init__(self, view: View, own: Own | None) -> None:
         self.view, self.own = view, own
 
-    def follow(self, steps: list[Stepped], seat: int) -> list[dict[str, Any]]:
+    def follow(self, steps: list[Stepped], seat: int) -> list[Drawn]:
         """What is drawn, step by step."""
-        found: list[dict[str, Any]] = []
-        whole: dict[str, Any] = msgspec.to_builtins(self.view)
-        public, piles = {}, msgspec.to_builtins(self.own.piles) if self.own else []
+        found: list[Drawn] = []
+        public: dict[str, Any] = {}
+        piles: list[OwnPile] = []
         for number, step in enumerate(steps):
             if number == len(steps) - 1:
                 assert step.public is UNSET and not step.own
-                found.append({**whole, "own": piles_of(self.own)})
+                found.append((self.view, self.own.piles if self.own else []))
                 break
             public = public | (msgspec.json.decode(step.public) if step.public is not UNSET else {})
-            piles = msgspec.json.decode(step.own[seat]) if seat in step.own else piles
+            if seat in step.own:
+                piles = msgspec.json.decode(step.own[seat], type=list[OwnPile])
             assert "results" not in public
-            found.append({**public, "results": whole["results"][: step.results], "own": piles})
+            view = msgspec.convert(public, View)
+            found.append((replace(view, results=self.view.results[: step.results]), piles))
         return found
 
 
-def piles_of(own: Own | None) -> Any:
-    return msgspec.to_builtins(own.piles) if own else []
-
-
-def drawn(sight: Sight, seat: int) -> dict[str, Any]:
-    own = msgspec.to_builtins(sight.own[seat]) if seat else []
-    return {**msgspec.to_builtins(sight.public), "own": own}
+def drawn(sight: Sight, seat: int) -> Drawn:
+    return sight.public, sight.own[seat] if seat else []
 
 
 def check_sent(round_: Round, steps: Steps, shadow: Shadow, since: int) -> None:
@@ -153,8 +151,8 @@ def check_sent(round_: Round, steps: Steps, shadow: Shadow, since: int) -> None:
         want = [drawn(sight, seat) for sight in sights]
         assert pages[:-1] == want[:-1]
         if want:
-            last = want[-1] | {"waiting_for": public.waiting_for}
-            assert pages[-1] == last
+            view, piles = want[-1]
+            assert pages[-1] == (replace(view, waiting_for=public.waiting_for), piles)
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
