@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from player import Player, log_in
+from playwright.sync_api import expect
 
 
 class KeyboardPlayer(Player):
@@ -23,7 +24,7 @@ class KeyboardPlayer(Player):
         self.page.goto(f"{self.room.url}/table/{self.table}")
         self.main.get_by_text("Sit down").wait_for()
         self.press("Enter")
-        self.page.locator(".bar .preset").first.wait_for(state="detached")
+        expect(self.main.get_by_text("Sit down")).to_have_count(0)
         self.before = self.chips()
 
     def choose(self) -> None:

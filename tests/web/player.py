@@ -118,7 +118,7 @@ class Player:
         self.page.goto(f"{self.room.url}/table/{self.table}")
         self.bar.get_by_role("button", name="Max").click()
         self.main.click()
-        self.page.locator(".bar .preset").first.wait_for(state="detached")
+        expect(self.main.get_by_text("Sit down")).to_have_count(0)
         self.before = self.chips()
 
     def answer(self) -> None:

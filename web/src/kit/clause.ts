@@ -28,7 +28,7 @@ function told(id: string, game: string): Promise<ClauseTold> {
 
 /** "CO-2116-7G" -> "2116-7G": within a table everybody knows whose rules they are. */
 export function brief(id: string): string {
-  return id.replace(/^[A-Z]{2}-(?=.)/, "");
+  return id.replace(/^[A-Z]{2}-(?=.+-)/, "");
 }
 
 const GAP = 8;

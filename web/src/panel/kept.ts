@@ -10,14 +10,17 @@ export interface Kept {
   readonly headline: string;
   readonly mine: readonly Result[];
   readonly others: readonly Result[];
+  /** Who sits where, for what has come out of others. */
+  readonly names: ReadonlyMap<number, string>;
 }
 
 /** What a view tells of results, for a seat; null where nothing has come out yet. */
 export function kept(view: View, round: number, seat: number): Kept | null {
   const mine = view.results.filter((one) => one.seat === seat && seat !== 0);
   const others = view.results.filter((one) => (one.seat !== seat || seat === 0) && one.kind === "pot");
+  const names = new Map(view.seats.map((one) => [one.seat, one.name]));
   if (mine.length === 0 && !(view.closed && view.headline !== "")) return null;
-  return { round, closed: view.closed, net: netOf(view, seat), headline: view.headline, mine, others };
+  return { round, closed: view.closed, net: netOf(view, seat), headline: view.headline, mine, others, names };
 }
 
 /** Whether chips are put on spots here by choice, so that there is something to compare. */

@@ -28,7 +28,7 @@ export function resultTab(found: Kept | null, now: number, game: string, table: 
     ${found.others.length === 0
       ? nothing
       : html`<h3 class="panel-sub">${t("result.others")}</h3>
-          <ul class="strips">${found.others.map((one) => strip(one, game))}</ul>`}
+          <ul class="strips">${found.others.map((one) => strip(one, game, found.names.get(one.seat)))}</ul>`}
     ${found.closed && table !== ""
       ? html`<p><a class="caption" href="/verify?table=${encodeURIComponent(table)}&round=${found.round}">${t("result.verify")}</a></p>`
       : nothing}`;

@@ -27,10 +27,11 @@ export function net(one: Result): string {
   return one.net === 0 && one.stake > 0 ? t("result.push") : signed(one.net);
 }
 
-export function strip(one: Result, game: string): TemplateResult {
+/** One strip; `who` where it is another's. */
+export function strip(one: Result, game: string, who = ""): TemplateResult {
   const staked = one.stake > 0 || one.back > 0;
   return html`<li class="strip ${tone(one.net)}">
-    <span class="strip-name">${called(one)}</span>
+    <span class="strip-name">${who === "" ? called(one) : `${who}: ${called(one)}`}</span>
     <b class="strip-net">${net(one)}</b>
     <span class="strip-why">${why(one)}</span>
     <span class="strip-stake">${staked ? t("result.stake", { stake: money(one.stake), back: money(one.back) }) : nothing}</span>

@@ -94,6 +94,7 @@ export class Play {
   looking = false;
   /** The chips of the last bet, to be repeated. */
   last: drafts.Chipped = new Map();
+  private bet = { round: 0, ask: 0 };
 
   /** Sends a command; without one, nothing is asked and nothing can be done. */
   sends: ((command: Command) => void) | null = null;
@@ -213,9 +214,17 @@ export class Play {
   act(name: string, given: Given = {}): boolean {
     if (!this.ready || this.prompt === null) return false;
     const place = this.place;
-    if (place?.name === name && given.places !== undefined) this.last = new Map(given.places);
+    if (place?.name === name && given.places !== undefined) this.remember(given.places);
     this.command({ type: "act", round: this.round, ask: this.prompt.id, name, ...given });
     return true;
+  }
+
+  /** The chips with which a round was begun are those to repeat; what is added later is not. */
+  private remember(places: Given["places"] & object): void {
+    const ask = this.prompt?.id ?? 0;
+    if (this.bet.round === this.round && this.bet.ask !== ask) return;
+    this.bet = { round: this.round, ask };
+    this.last = new Map(places);
   }
 
   /** Sit down, leave, go away, come back, be ready or top up. */
