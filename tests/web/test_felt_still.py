@@ -28,8 +28,8 @@ BOXES = """() => {
   });
   for (const place of [".own-hands", ".zones"]) {
     document.querySelectorAll(place + " .pile").forEach((one, i) => {
-      const slots = one.querySelectorAll(".slot[data-piece]");
-      slots.forEach((slot, n) => note(`${place} ${i} ${n}`, slot));
+      const slots = one.querySelectorAll(".slot:not(.whole)");
+      slots.forEach((slot) => note(`${place} ${i} ${slot.style.getPropertyValue("--i")}`, slot));
     });
   }
   return found;

@@ -64,8 +64,8 @@ export function pileView(pile: Pile, lies: Lies): TemplateResult {
 
 /** Faint outlines where pieces will lie; one for all where they will overlap. */
 function kepts(from: number, to: number, overlap: boolean): TemplateResult | TemplateResult[] {
-  if (overlap) return html`<span class="slot kept whole" .style=${`--i:${from};--rest:${to - from - 1}`}></span>`;
-  return Array.from({ length: to - from }, (_, i) => html`<span class="slot kept" .style=${`--i:${from + i}`}></span>`);
+  if (overlap) return html`<span class="slot vacant whole" .style=${`--i:${from};--rest:${to - from - 1}`}></span>`;
+  return Array.from({ length: to - from }, (_, i) => html`<span class="slot vacant" .style=${`--i:${from + i}`}></span>`);
 }
 
 function slot(pile: Pile, lies: Lies, notation: string, i: number, uneven: boolean): TemplateResult {

@@ -17,7 +17,7 @@ export function arc(n: number): Place[] {
     const onLeft = i < left;
     const rows = onLeft ? left : n - left;
     const row = onLeft ? left - 1 - i : i - left;
-    const y = rows === 1 ? 46 : 27 + (row * (rows === 2 ? 30 : 42)) / (rows - 1) + (rows === 2 ? 6 : 0);
+    const y = rows === 1 ? 46 : 26 + (row * (rows === 2 ? 30 : 38)) / (rows - 1) + (rows === 2 ? 6 : 0);
     const x = onLeft ? 9.6 : 90.4;
     found.push({ x, y, betX: onLeft ? 18 : 82, betY: y, side: onLeft ? "left" : "right" });
   }
