@@ -28,6 +28,8 @@ from houseway.table.round import Round
 from houseway.views import Prompt
 from support import pieces_named, random_answer
 
+_PRINTED = re.compile(r'"shows": ?\[[^]]*\]')
+"""Pieces that are typical of a game, the same for everybody at any time: how its table looks."""
 _SIDE_BY_SIDE = re.compile(r"(?<!\w)(?:[2-9TJQKA?][cdhs?])+(?!\w)")
 """Cards as the PHH format has them, without gaps."""
 _OF_CLAUSES = r"\b\d+[A-Za-z]*=[0-9a-f]{4}\b"
@@ -198,7 +200,7 @@ def _in_words(message: dict[str, Any], sent: Sent, truth: Truth) -> Iterator[str
         for number in _offered(json.loads(said)):
             if game.kind.names[number] not in known:
                 yield f"is asked about {game.kind.names[number]}"
-    said = said or json.dumps(message)
+    said = _PRINTED.sub("", said or json.dumps(message))
     for name in sorted(_named(said, game) - known):
         yield f"reads {name} at {message.get('path', message['type'])}"
 
