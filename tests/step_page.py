@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.views import Own, OwnPile, View
 
-Drawn: TypeAlias = tuple[View, list[OwnPile]]
-"""What a page draws: the public parts, and its own piles."""
+Drawn = tuple[View, list[OwnPile]]
+"""What is drawn: the public view, and the piles that the page's own seat sees otherwise."""
 
 
 def drawn(message: dict[str, Any]) -> list[Drawn]:
     """What a page draws for a view, step by step; the last is the view itself."""
-    whole, steps = message["public"], message.get("steps", [])
-    results = whole.get("results", [])
+    view = msgspec.convert(message["public"], View)
+    own = msgspec.convert(message.get("own") or {"piles": []}, Own)
+    steps = message.get("steps", [])
     found: list[Drawn] = []
-    parts: dict[str, Any] = {}
-    piles: list[Any] = []
+    now: dict[str, Any] = {}
+    piles: list[OwnPile] = []
     for step in steps[:-1]:
-        parts = {**parts, **(step.get("public") or {}), "results": results[: step["results"]]}
-        if step.get("piles") is not None:
-            piles = step["piles"]
-        found.append(_read(parts, piles))
+        now = {**now, **step.get("public", {})}
+        if "piles" in step:
+            piles = msgspec.convert(step["piles"], list[OwnPile])
+        results = view.results[: step["results"]]
+        found.append((replace(msgspec.convert(now, View), results=results), piles))
     if steps:
         assert not {"public", "piles"} & steps[-1].keys(), "the last step is the view itself"
-    return [*found, _read(whole, (message.get("own") or {}).get("piles", []))]
+    return [*found, (view, own.piles)]
 
 
-def _read(public: dict[str, Any], piles: list[Any]) -> Drawn:
-    """What has its default is left out of messages."""
-    return msgspec.convert(public, View), msgspec.convert(piles, list[OwnPile])
-
-
-def drawn_of(public: View, own: Own) -> Drawn:
-    """What a page draws of a view and what a seat has of its own, as it is read from a message."""
-    return msgspec.json.decode(msgspec.json.encode((public, own.piles)), type=Drawn)
+def unasked(view: View) -> View:
+    """A view without what is asked."""
+    return replace(view, waiting_for=[], prompt=None)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from audited import FLOOR, GAMES
 from houseway.room.recall import Recall
@@ -13,9 +14,8 @@ from houseway.room.recall_shown import RoundShown
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.table.steps import Shadow
-from houseway.views import Own
 from rooms import player
-from step_page import Drawn, drawn, drawn_of
+from step_page import Drawn, drawn
 from test_room_recall import CARD, evening, known_to, of, over, played, room
 
 __all__ = ["evening", "room"]
@@ -40,8 +40,7 @@ def test_every_step_is_drawn_as_its_viewer_saw_it(room: Room, table: str) -> Non
             sights = Shadow(round_).sights([seat] if seat else [])
             assert [step.at for step in shown.steps] == [sight.at for sight in sights]
             for page, sight in zip(pages(shown), sights, strict=True):
-                own = Own(sight.own[seat] if seat else [])
-                assert page == drawn_of(sight.public, own)
+                assert page == (sight.public, sight.own[seat] if seat else [])
 
 
 def test_nobody_is_shown_the_cards_of_another(room: Room) -> None:
@@ -64,3 +63,21 @@ def test_it_is_shown_to_who_played_in_it_and_to_the_floor(room: Room, tmp_path: 
         of(Recall(room).shown(player(77), "T1", over(room, "T1")[0]))
     with pytest.raises(Denied, match="no round"):
         of(Recall(room).shown(FLOOR, "T1", 9999))
+
+
+def test_lists_tell_each_round_in_a_sentence_where_that_is_asked_for(room: Room) -> None:
+    recall = Recall(room)
+    plain = of(recall.rounds(FLOOR, "T2", 99))
+    assert not any(one.headline for one in plain)
+    told = of(recall.rounds(FLOOR, "T2", 99, told=True))
+    for one in told:
+        if one.outcome == "closed":
+            assert one.headline == played(room, "T2", one.round).view(0).headline
+    assert any(one.headline for one in told)
+    assert [replace(one, headline="") for one in told] == plain
+    assert of(recall.rounds(FLOOR, "T2", 99, told=True)) == told, "what is kept is the same"
+    void = next(x for x in of(recall.rounds(FLOOR, "T1", 99, told=True)) if x.outcome == "voided")
+    assert void.headline == "The round is void: the power failed"
+    ann = next(p.id for p in room.store.people() if p.role == "player")
+    own = of(recall.of_person(player(ann), ann, 30, told=True))
+    assert any(one.headline for one in own)

@@ -21,9 +21,10 @@ from houseway.room.web.metrics import Metrics
 from houseway.room.web.outbox import MOST_STEPS, Outbox, steps_to
 from houseway.room.web.tables import Tables
 from houseway.table.steps import Shadow
-from houseway.views import Own
+from houseway.views import BankView
 from rooms import make_room, open_table, play, player, sit
-from step_page import drawn, drawn_of
+from step_page import drawn, unasked
+from support import open_table as open_game
 from support import pieces_named
 
 GAMES = ("holdem", "free-bet-blackjack", "pai-gow-tiles", "3-card-shine", "3-dice-baccarat")
@@ -111,11 +112,10 @@ def test_who_asks_for_steps_is_shown_every_one_and_nobody_else_is(
             known = [sight.at for sight in sights if sight.at > at[0] - 1]
             assert at == known, "every step once, in order"
             found += len(at)
-            seen = {x.at: drawn_of(x.public, Own(x.own.get(seat, []))) for x in sights}
+            seen = {x.at: (x.public, x.own.get(seat, [])) for x in sights}
             for view in views:
-                for step, page in zip(view["steps"], drawn(view), strict=True):
-                    view_then, piles = page
-                    assert (replace(view_then, waiting_for=[]), piles) == seen[step["at"]]
+                for step, (page, own) in zip(view["steps"], drawn(view), strict=True):
+                    assert (unasked(page), own) == seen[step["at"]]
         assert looking[PLAIN].views and not any("steps" in v for v in looking[PLAIN].views)
 
     for seed in range(5):
@@ -139,13 +139,14 @@ def test_a_slow_socket_is_led_to_the_same_view(game: str, tmp_path: Path) -> Non
         steps = slow[-1].get("steps", [])
         assert [step["at"] for step in steps] == sorted(one_by_one)
         for step, page in zip(steps, drawn(slow[-1]), strict=True):
-            assert page == one_by_one[step["at"]]
+            assert page == one_by_one[step["at"]], "nothing of an older step is left"
 
     evening(tmp_path, game, 6, check)
 
 
 def test_who_is_too_far_behind_gets_the_view_alone() -> None:
-    public, table = msgspec.Raw(b'{"results":[]}'), msgspec.Raw(b"{}")
+    round_ = open_game("holdem", 1)[0].start()
+    public, table = msgspec.Raw(msgspec.json.encode(round_.view())), msgspec.Raw(b"{}")
 
     def view(seq: int, first: int, n: int) -> View:
         steps = tuple(Step("deal", at, 0) for at in range(first, first + n))
@@ -158,6 +159,23 @@ def test_who_is_too_far_behind_gets_the_view_alone() -> None:
     for number in range(100):
         outbox.show(view(number, 10 * number, 10))
         assert outbox._view is not None and len(outbox._view.steps) <= MOST_STEPS
+
+
+def test_what_a_view_no_longer_has_is_gone_in_the_step_that_it_becomes() -> None:
+    """Views leave out what has its default, and steps go on from the step before."""
+    bare = open_game("holdem", 1)[0].start().view()
+    banked = replace(bare, bank=BankView(1, 500, 0, 500))
+
+    def of(seq: int, public: Any, *steps: Step) -> View:
+        raw = msgspec.Raw(msgspec.json.encode(public))
+        return View(seq, 1, 0, msgspec.Raw(b"{}"), public=raw, steps=steps)
+
+    part = msgspec.Raw(msgspec.json.encode(msgspec.structs.asdict(banked)))
+    old = of(1, bare, Step("chips", 1, 0, part), Step("settle", 2, 0))
+    new = of(2, bare, Step("deal", 3, 0))
+    merged = msgspec.structs.replace(new, steps=steps_to(old, new))
+    pages = drawn(msgspec.json.decode(msgspec.json.encode(merged)))
+    assert [page.bank is not None for page, _ in pages] == [True, False, False]
 
 
 @pytest.mark.parametrize("game", ("holdem", "3-card-shine", "pai-gow-tiles"))

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from faces import Follower
@@ -29,17 +28,12 @@ from houseway.script import Pieces
 from houseway.table.round import Round
 from houseway.table.steps import Shadow, Sight
 from houseway.views import Own, OwnPile, View
-from step_page import Drawn
+from step_page import drawn, unasked
 from support import GAME_IDS, open_table, play_rounds, random_act
 from test_leaks import POSTED, every_event
 
 CUES = (DEAL, TURN, DRAW, CHIPS, ROLL, SETTLE, AWARD, SAY, "")
 ROUNDS = 4
-
-
-def unasked(view: View) -> View:
-    """A view without what is asked."""
-    return replace(view, waiting_for=[], prompt=None)
 
 
 class Stepwise(Follower):
@@ -111,33 +105,12 @@ def test_a_step_that_shows_too_much_is_noticed(
 # -- as they are sent ------------------------------------------------------------------------------
 
 
-class Page:
-    """A page that follows the steps of one viewer, knowing nothing but what is sent."""
-
-    def __init__(self, view: View, own: Own | None) -> None:
-        self.view, self.own = view, own
-
-    def follow(self, steps: list[Stepped], seat: int) -> list[Drawn]:
-        """What is drawn, step by step."""
-        found: list[Drawn] = []
-        public: dict[str, Any] = {}
-        piles: list[OwnPile] = []
-        for number, step in enumerate(steps):
-            if number == len(steps) - 1:
-                assert step.public is UNSET and not step.own
-                found.append((self.view, self.own.piles if self.own else []))
-                break
-            public = public | (msgspec.json.decode(step.public) if step.public is not UNSET else {})
-            if seat in step.own:
-                piles = msgspec.json.decode(step.own[seat], type=list[OwnPile])
-            assert "results" not in public
-            view = msgspec.convert(public, View)
-            found.append((replace(view, results=self.view.results[: step.results]), piles))
-        return found
-
-
-def drawn(sight: Sight, seat: int) -> Drawn:
-    return sight.public, sight.own[seat] if seat else []
+def message_of(round_: Round, steps: list[Stepped], seat: int) -> Any:
+    """The view of a seat as its socket is sent it."""
+    public, owns = round_.views()
+    own = owns.get(seat, Own([]))
+    sent = {"public": public, "own": own, "steps": [step.to(seat) for step in steps]}
+    return msgspec.json.decode(msgspec.json.encode(sent))
 
 
 def check_sent(round_: Round, steps: Steps, shadow: Shadow, since: int) -> None:
@@ -145,14 +118,11 @@ def check_sent(round_: Round, steps: Steps, shadow: Shadow, since: int) -> None:
     sights = shadow.sights(seats)
     sent = steps.of(round_, since, seats)
     assert [(step.cue, step.at) for step in sent] == [(sight.cue, sight.at) for sight in sights]
-    public, owns = round_.views()
     for seat in (0, *seats):
-        pages = Page(public, owns.get(seat)).follow(sent, seat)
-        want = [drawn(sight, seat) for sight in sights]
-        assert pages[:-1] == want[:-1]
-        if want:
-            view, piles = want[-1]
-            assert pages[-1] == (replace(view, waiting_for=public.waiting_for), piles)
+        pages = drawn(message_of(round_, sent, seat))
+        want = [(sight.public, sight.own.get(seat, [])) for sight in sights]
+        assert [(unasked(view), own) for view, own in pages][: len(want)] == want
+        assert pages[-1][0] == round_.view(0)
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)

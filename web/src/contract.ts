@@ -1417,6 +1417,7 @@ export interface RoundListed {
   seats: { readonly [key: number]: string };
   results: { readonly [key: string]: number };
   seat: number;
+  headline: string;
 }
 
 /**
@@ -2528,8 +2529,8 @@ export interface Calls {
   "POST /api/floor/tables/{table}/meters/transfer": { given: { table: string }; body: TransferProposal; gives: Proposal };
   "POST /api/floor/proposals/{number}/confirm": { given: { number: number }; body: undefined; gives: Answer };
   "POST /api/floor/proposals/{number}/withdraw": { given: { number: number }; body: MaybeWhy; gives: undefined };
-  "GET /api/tables/{table}/rounds": { given: { table: string; most?: number; before?: number }; body: undefined; gives: readonly RoundListed[] };
-  "GET /api/me/rounds": { given: { most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
+  "GET /api/tables/{table}/rounds": { given: { table: string; most?: number; before?: number; told?: boolean }; body: undefined; gives: readonly RoundListed[] };
+  "GET /api/me/rounds": { given: { most?: number; before_ms?: number; told?: boolean }; body: undefined; gives: readonly RoundListed[] };
   "GET /api/people/{person}/rounds": { given: { person: number; most?: number; before_ms?: number }; body: undefined; gives: readonly RoundListed[] };
   "GET /api/tables/{table}/rounds/{number}": { given: { table: string; number: number }; body: undefined; gives: RoundTold };
   "GET /api/tables/{table}/rounds/{number}/steps": { given: { table: string; number: number }; body: undefined; gives: RoundShown };

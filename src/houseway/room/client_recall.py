@@ -14,14 +14,20 @@ from houseway.room.significant import Significant
 class RecallCalls(Calls):
     """Rounds and events of the past."""
 
-    async def rounds(self, table: str, most: int = 10, before: int = 0) -> list[RoundListed]:
-        """The last rounds of a table."""
+    async def rounds(
+        self, table: str, most: int = 10, before: int = 0, told: bool = False
+    ) -> list[RoundListed]:
+        """The last rounds of a table; ``told``: each in one sentence, too."""
         path = f"/tables/{table}/rounds"
-        return await self.get(path, list[RoundListed], most=most, before=before)
+        return await self.get(path, list[RoundListed], most=most, before=before, told=told)
 
-    async def own_rounds(self, most: int = 10, before_ms: int = 0) -> list[RoundListed]:
+    async def own_rounds(
+        self, most: int = 10, before_ms: int = 0, told: bool = False
+    ) -> list[RoundListed]:
         """One's own last rounds."""
-        return await self.get("/me/rounds", list[RoundListed], most=most, before_ms=before_ms)
+        return await self.get(
+            "/me/rounds", list[RoundListed], most=most, before_ms=before_ms, told=told
+        )
 
     async def rounds_of(self, person: int, most: int = 10, before_ms: int = 0) -> list[RoundListed]:
         """Somebody's last rounds."""

@@ -22,7 +22,7 @@ from houseway.room.live import Divergence, stream_of
 from houseway.room.recall_list import RoundListed, listed, of_person, of_table
 from houseway.room.recall_phh import hand_for
 from houseway.room.recall_round import Found, Games, again, find_round, play_again, record_kept
-from houseway.room.recall_shown import RoundShown, shown_again
+from houseway.room.recall_shown import Headlines, RoundShown, shown_again
 from houseway.room.recall_words import Teller
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Books
@@ -85,6 +85,7 @@ class Recall:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._games = Games()
+        self._headlines = Headlines(self._games)
         self._turn = asyncio.Lock()
 
     async def _aside(self, work: Callable[[], T]) -> T:
@@ -98,23 +99,36 @@ class Recall:
     # -- lists -----------------------------------------------------------------------------------
 
     async def rounds(
-        self, caller: Caller, table: str, most: int = LEAST, before: int = 0
+        self, caller: Caller, table: str, most: int = LEAST, before: int = 0, told: bool = False
     ) -> list[RoundListed]:
-        """The last rounds of a table, newest first; a player's own, where it is a player."""
+        """The last rounds of a table, newest first; a player's own, where it is a player.
+
+        ``told``: each in one sentence, for which it is played again.
+        """
         person = _only(caller)
         stream = self._stream(table)
         books, most = self._room.store, min(max(1, most), MOST)
-        return await self._aside(lambda: of_table(books, stream, most, before, person))
+
+        def work() -> list[RoundListed]:
+            found = of_table(books, stream, most, before, person)
+            return [self._headlines.told(books, one) for one in found] if told else found
+
+        return await self._aside(work)
 
     async def of_person(
-        self, caller: Caller, person: int, most: int = LEAST, before_ms: int = 0
+        self, caller: Caller, person: int, most: int = LEAST, before_ms: int = 0, told: bool = False
     ) -> list[RoundListed]:
         """The last rounds of a person at all tables, newest first: those begun before a time."""
         only = _only(caller)
         if only not in (0, person):
             roles.check(caller, "recall_any")
         books, most = self._room.store, min(max(1, most), MOST)
-        return await self._aside(lambda: of_person(books, person, most, before_ms))
+
+        def work() -> list[RoundListed]:
+            found = of_person(books, person, most, before_ms)
+            return [self._headlines.told(books, one) for one in found] if told else found
+
+        return await self._aside(work)
 
     # -- one round -------------------------------------------------------------------------------
 

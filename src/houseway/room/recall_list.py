@@ -35,6 +35,8 @@ class RoundListed(msgspec.Struct, frozen=True):
     results: dict[str, int]
     seat: int = 0
     """Where the person played whose list it is; 0 in a list of all rounds."""
+    headline: str = ""
+    """The round in one sentence, where it was asked for."""
 
 
 class _Nets(msgspec.Struct):

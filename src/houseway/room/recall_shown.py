@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.plans import Layout
+from houseway.room.live import Divergence, stream_of
 from houseway.room.recall_list import RoundListed, listed
-from houseway.room.recall_round import Found, Games, play_again
+from houseway.room.recall_round import Found, Games, find_round, play_again
 from houseway.room.stepping import Step, written
 from houseway.room.store.base import Books
 from houseway.table.steps import Shadow
 from houseway.views import Own, View
+
+MOST_KEPT = 2000
+"""So many sentences are kept."""
 
 
 class RoundShown(msgspec.Struct, frozen=True):
@@ -38,3 +43,32 @@ def shown_again(books: Books, found: Found, games: Games, seat: int) -> RoundSho
     steps = tuple(step.to(seat) for step in written(Shadow(round_).sights(seats)))
     note = f"this round is void: {void}" if void else ""
     return RoundShown(listed(found), seat, round_.game.layout(), public, own, steps, note)
+
+
+class Headlines:
+    """Rounds that are over, each in one sentence: played again once."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._known: dict[tuple[str, int], str] = {}
+
+    def told(self, books: Books, one: RoundListed) -> RoundListed:
+        """A round of a list with its sentence; one that cannot be played again has none."""
+        if one.outcome == "open":
+            return one
+        key = one.table, one.round
+        if key not in self._known:
+            if len(self._known) >= MOST_KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[key] = self._headline(books, one)
+        return replace(one, headline=self._known[key])
+
+    def _headline(self, books: Books, one: RoundListed) -> str:
+        kept = books.round(stream_of(one.table), one.round)
+        if kept is None:
+            return ""
+        try:
+            *_, (round_, _, void) = play_again(books, find_round(books, kept), self._games)
+        except Divergence:
+            return ""
+        return f"The round is void: {void}" if void else round_.view(0).headline

@@ -24,6 +24,7 @@ MOST_STEPS = 120
 _PARTS = tuple(name for name in View.__struct_fields__ if name != "results")
 """The parts of a view that steps have; of results, which only grow, they say how many."""
 _JSON = msgspec.json.Encoder()
+_view = msgspec.json.Decoder(View)
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,11 +93,20 @@ def written(sights: Sequence[Sight]) -> Iterator[Stepped]:
         before = sight
 
 
+def whole(public: msgspec.Raw) -> msgspec.Raw:
+    """A public view as a step has it that does not go on from the step before: no part left out."""
+    return msgspec.Raw(_JSON.encode(_parts(_view.decode(public))))
+
+
 def _changed(view: View, before: View | None) -> Part:
-    parts = {name: getattr(view, name) for name in _PARTS}
+    parts = _parts(view)
     if before is not None:
         parts = {name: part for name, part in parts.items() if part != getattr(before, name)}
     return msgspec.Raw(_JSON.encode(parts)) if parts else UNSET
+
+
+def _parts(view: View) -> dict[str, object]:
+    return {name: getattr(view, name) for name in _PARTS}
 
 
 def _piles(piles: list[OwnPile]) -> msgspec.Raw:

@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 from msgspec import UNSET
 
-from houseway.room.stepping import Part
+from houseway.room.stepping import Part, whole
 from houseway.room.web.messages import Bye, No, Outgoing, Pong, Step, View, Welcome
 
 MOST_WAITING = 64
@@ -204,5 +204,5 @@ def steps_to(old: View, new: View) -> tuple[Step, ...]:
         return ()
     last, own = old.steps[-1], _own.decode(old.own)
     piles = own.piles if own is not None else UNSET
-    last = msgspec.structs.replace(last, public=old.public, piles=piles)
+    last = msgspec.structs.replace(last, public=whole(old.public), piles=piles)
     return (*old.steps[:-1], last, *new.steps)
