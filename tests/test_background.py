@@ -213,3 +213,13 @@ async def test_a_worker_ends_with_who_started_it(tmp_path: Path) -> None:
         pid = worker.pid
         worker._process.stdin.close()
         await until(lambda: not lives(pid) or not worker.pid or worker.pid != pid)
+
+
+@in_loop
+async def test_a_process_that_is_just_starting_is_not_left_behind() -> None:
+    """Dropped at any moment of its start, a job leaves no process; warnings are errors here."""
+    for moment in range(12):
+        async with made() as workers:
+            with pytest.raises(NotYet):
+                await workers.run(Sum(moment), moment * 0.0004)
+            workers.drop(Sum(moment))

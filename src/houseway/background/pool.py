@@ -39,8 +39,8 @@ IDLE = 300.0
 """Seconds after which a process ends that has nothing to do."""
 LONGEST = 900.0
 """Seconds that a job may take."""
-MOST, EACH = 64, 12
-"""Jobs that may wait in all, and of one caller."""
+MOST, EACH = 200, 100
+"""Jobs that may wait in all, and of one caller: a room's stations may all be behind one address."""
 KEPT_BYTES = 48 * 1024 * 1024
 """Answers that are kept, as they were sent."""
 FOR_SOMEBODY, QUIETLY = 0, 1
@@ -238,6 +238,7 @@ class Pool:
         """A job is done, or will never be."""
         self._works.pop(work.key, None)
         self.done += 1
+        work.parts.clear()  # the whole has them
         if work.error is None and type(work.job).kept:
             self._kept[work.key] = work
             self._bytes += work.size
@@ -285,23 +286,21 @@ class _Lane:
                 nap.cancel()
             self._begun.append(work)
             work.doing = self._soon(self._do(worker, work))
+            work.doing.add_done_callback(lambda _, who=worker, what=work: self._freed(who, what))
+
+    def _freed(self, worker: Worker, work: Work) -> None:
+        """A worker has ended with a job, however: it may have been cancelled before it began."""
+        work.doing = None
+        self._begun.remove(work)
+        if not work.over.is_set():  # it gave way
+            work.told, work.parts = Told(), []
+            self._line.append(work)
+        self._free.append(worker)
+        loop = asyncio.get_running_loop()
+        self._naps[worker] = loop.call_later(self._pool.idle, self._rest, worker)
+        self._next()
 
     async def _do(self, worker: Worker, work: Work) -> None:
-        try:
-            await self._done(worker, work)
-        except asyncio.CancelledError:
-            if not work.over.is_set():  # it gave way
-                work.told, work.parts = Told(), []
-                self._line.append(work)
-        finally:
-            work.doing = None
-            self._begun.remove(work)
-            self._free.append(worker)
-            loop = asyncio.get_running_loop()
-            self._naps[worker] = loop.call_later(self._pool.idle, self._rest, worker)
-            self._next()
-
-    async def _done(self, worker: Worker, work: Work) -> None:
         """One job on one process; Failed ones are tried once more if the process was at fault."""
         while not work.over.is_set():
             work.tries += 1
@@ -345,11 +344,11 @@ class _Lane:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for worker in self.workers:
+            await worker.close()
         for nap in self._naps.values():
             nap.cancel()
         self._naps.clear()
-        for worker in self.workers:
-            await worker.end()
 
 
 def key_of(job: Job[Any]) -> bytes:

@@ -26,6 +26,8 @@ class Worker:
     def __init__(self, nice: int) -> None:
         self._nice = nice
         self._process: Process | None = None
+        self._starting: asyncio.Task[Process] | None = None
+        self._endings: set[asyncio.Task[None]] = set()
         self._read = msgspec.msgpack.Decoder(Answer)
         self._number = 0
 
@@ -39,11 +41,11 @@ class Worker:
 
         Failed if the process ends before that.
         """
-        process = await self._start()
-        assert process.stdin is not None and process.stdout is not None
         self._number += 1
         body = msgspec.Raw(msgspec.msgpack.encode(job))
         try:
+            process = await self._start()
+            assert process.stdin is not None and process.stdout is not None
             process.stdin.write(framed(Asked(self._number, name_of(type(job)), body)))
             await process.stdin.drain()
             while True:
@@ -60,21 +62,43 @@ class Worker:
             raise
 
     async def _start(self) -> Process:
+        """The process, started if there is none; ``end`` knows of one that is just starting."""
         if self._process is None or self._process.returncode is not None:
-            places = [place for place in sys.path if place]
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-P", "-m", "houseway.background.worker", str(self._nice),
-                stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
-                env={**os.environ, **ONE_CORE, "PYTHONPATH": os.pathsep.join(places)},
-            )  # fmt: skip
+            self._starting = asyncio.ensure_future(self._started())
+            self._process = await asyncio.shield(self._starting)
+            self._starting = None
         return self._process
 
+    async def _started(self) -> Process:
+        places = [place for place in sys.path if place]
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "houseway.background.worker", str(self._nice),
+            stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+            env={**os.environ, **ONE_CORE, "PYTHONPATH": os.pathsep.join(places)},
+        )  # fmt: skip
+
     async def end(self) -> None:
-        """No such process any more."""
+        """No such process any more; whoever is cancelled meanwhile leaves none behind."""
         process, self._process = self._process, None
-        if process is None:
+        starting, self._starting = self._starting, None
+        if process is None and starting is None:
             return
-        if process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-        await asyncio.shield(process.wait())
+        ending = asyncio.ensure_future(_ended(process, starting))
+        self._endings.add(ending)
+        ending.add_done_callback(self._endings.discard)
+        await asyncio.shield(ending)
+
+    async def close(self) -> None:
+        """End it, and wait for whatever is still ending."""
+        await self.end()
+        await asyncio.gather(*self._endings)
+
+
+async def _ended(process: Process | None, starting: asyncio.Task[Process] | None) -> None:
+    """Kill a process and wait for its end; one that is just starting is there first."""
+    found = await starting if starting is not None else process
+    assert found is not None
+    if found.returncode is None:
+        with suppress(ProcessLookupError):
+            found.kill()
+    await found.wait()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import sys
 import threading
 import traceback
@@ -86,7 +87,8 @@ def listen(source: BinaryIO, jobs: queue.SimpleQueue[Asked]) -> None:
 
 
 def main(nice: int) -> None:
-    """Do jobs for ever."""
+    """Do jobs for ever; Ctrl-C is for the process in front, which then ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whoever prints does not spoil the answers
