@@ -66,7 +66,7 @@ export function seated(play: Play, seat: number): Seated {
     away: round === undefined && chair?.state === "away",
     free: round === undefined && chair === undefined,
     turn: view?.waiting_for.includes(seat) ?? false,
-    folded: piles.length > 0 ? piles.every((one) => one.lost) : isOut(view, seat),
+    folded: view?.closed !== true && (piles.length > 0 ? piles.every((one) => one.lost) : isOut(view, seat)),
     piles,
     chipped: view?.chips.filter((one) => one.seat === seat && (one.circle === 0 || one.circle === seat)) ?? [],
     behind: view?.chips.filter((one) => one.circle === seat && one.seat !== seat) ?? [],
@@ -77,7 +77,7 @@ export function seated(play: Play, seat: number): Seated {
 
 /** Whether others have pieces and this seat has neither pieces nor chips: it has no part any more. */
 function isOut(view: View | null, seat: number): boolean {
-  if (view === null || view.closed || view.waiting_for.includes(seat)) return false;
+  if (view === null || view.waiting_for.includes(seat)) return false;
   const dealt = view.piles.some((one) => one.seat !== 0 && one.pieces.length > 0);
   return dealt && view.bank?.seat !== seat && !view.chips.some((one) => one.seat === seat);
 }
