@@ -124,7 +124,7 @@ def test_the_middle_of_a_poker_table(open_page: Open) -> None:
     pots = [PotView("main pot", 25_400, [1, 2, 3]), PotView("side pot 1", 44_800, [1, 3], won=[3])]
     fake.show(
         fake.view(
-            piles=[board, pile("hole", 1, "?? ?? ?? ??"), pile("muck", 0, "?? ??")], pots=pots,
+            piles=[board, pile("hole", 1, "?? ?? ?? ??"), pile("muck", 0, "", count=2)], pots=pots,
             chips=[Chips(1, "bet", 14_400)], pucks=[Puck("dealer", 1, "D")], waiting_for=[1],
         )
     )  # fmt: skip
