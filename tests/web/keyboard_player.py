@@ -33,7 +33,7 @@ class KeyboardPlayer(Player):
             self.press(*self._way(), "Enter")
         elif self.bar.locator(".rack").count():
             self.press("1", "+", "Enter")
-        elif self.page.locator("button.slot").count():
+        elif self.page.locator(".slot-pick").count():
             self.press("1", "Enter")
         else:
             self._decide_by_key()

@@ -138,7 +138,7 @@ class Player:
             self._arrange()
         elif self.bar.locator(".rack").count():
             self._place()
-        elif self.page.locator("button.slot").count():
+        elif self.page.locator(".slot-pick").count():
             self._pick()
         else:
             self._decide()
@@ -183,7 +183,7 @@ class Player:
         if kept.count() and self.rng.random() < 0.3:
             kept.first.click()
             return
-        pieces = self.page.locator("button.slot")
+        pieces = self.page.locator(".slot-pick")
         pieces.nth(self.rng.randrange(pieces.count())).click()
         self.keep("pick")
         self.main.click()

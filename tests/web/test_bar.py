@@ -102,7 +102,7 @@ def test_an_amount_by_preset_slider_and_field(room: WebRoom, open_page: Open) ->
 def test_axe_finds_nothing_while_a_hand_is_played(
     size: tuple[int, int], room: WebRoom, open_page: Open, axe: Axe
 ) -> None:
-    for game in ("ride-free", "pai-gow-tiles", "omaha-8"):
+    for game in ("ride-free", "pai-jack", "omaha-8", "lowball-27"):
         table = room.table(game)
         players = [
             Player(open_page("/verify", where), room, table, name, seed)

@@ -54,19 +54,21 @@ export class Arranging extends Watching {
     const number = arrange.pieces[at] ?? -1;
     const notation = this.play.layout?.pieces[number] ?? "";
     const kind = this.play.layout?.kind ?? "";
-    return html`<button
-      type="button"
-      class="tray-piece ${this.held === at ? "held" : ""}"
-      data-at=${at}
-      aria-label=${spoken(notation, kind)}
-      aria-pressed=${this.held === at ? "true" : "false"}
-      title=${t("bar.set.exchange")}
-      @click=${() => this.press(arrange, at)}
-      @pointerdown=${(event: PointerEvent) => this.grip(event, at)}
-      @pointermove=${this.move}
-      @pointerup=${(event: PointerEvent) => this.drop(event, arrange)}
-      @pointercancel=${this.letGo}
-    >${piece(notation, kind)}</button>`;
+    return html`<span class="tray-piece ${this.held === at ? "held" : ""}" data-at=${at}>
+      <span aria-hidden="true">${piece(notation, kind)}</span>
+      <button
+        type="button"
+        class="tray-grip"
+        aria-label=${spoken(notation, kind)}
+        aria-pressed=${this.held === at ? "true" : "false"}
+        title=${t("bar.set.exchange")}
+        @click=${() => this.press(arrange, at)}
+        @pointerdown=${(event: PointerEvent) => this.grip(event, at)}
+        @pointermove=${this.move}
+        @pointerup=${(event: PointerEvent) => this.drop(event, arrange)}
+        @pointercancel=${this.letGo}
+      ></button>
+    </span>`;
   }
 
   private ways(arrange: Arrange, chosen: Way | null): TemplateResult | typeof nothing {
@@ -112,8 +114,9 @@ export class Arranging extends Watching {
   }
 
   private grip(event: PointerEvent, at: number): void {
-    const element = event.currentTarget as HTMLElement;
-    element.setPointerCapture(event.pointerId);
+    const button = event.currentTarget as HTMLElement;
+    const element = button.closest<HTMLElement>(".tray-piece") ?? button;
+    button.setPointerCapture(event.pointerId);
     this.drag = { at, x: event.clientX, y: event.clientY, element, moved: false };
   }
 

@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function spotsOn(felt: HTMLElement): HTMLElement[] {
-  return [...felt.querySelectorAll<HTMLElement>(".spots button, .spots-mains button, button.slot, .circle-button, .circle-head button")];
+  return [...felt.querySelectorAll<HTMLElement>(".spots button, .spots-mains button, .slot-pick, .circle-button, .circle-head button")];
 }
 
 function middle(element: HTMLElement): [number, number] {
@@ -38,7 +38,7 @@ export function nearest(from: HTMLElement, all: readonly HTMLElement[], step: re
 export function rove(felt: HTMLElement): void {
   const all = spotsOn(felt);
   const now = all.find((one) => one === document.activeElement) ?? all.find((one) => one.classList.contains("chosen")) ?? all.find((one) => one.classList.contains("open")) ?? all[0];
-  for (const one of all) one.tabIndex = one === now || one.classList.contains("slot") ? 0 : -1;
+  for (const one of all) one.tabIndex = one === now || one.classList.contains("slot-pick") ? 0 : -1;
 }
 
 function go(felt: HTMLElement, key: string): void {

@@ -75,6 +75,7 @@ function slot(pile: Pile, lies: Lies, notation: string, i: number, uneven: boole
   const picked = at !== undefined && (lies.picked?.includes(at) ?? false);
   const classes = classMap({
     slot: true,
+    pickable: at !== undefined,
     picked,
     down: uneven && !up && notation !== COVERED,
     unlit: pile.lit.length > 0 && pile.lit[i] === false,
@@ -83,16 +84,16 @@ function slot(pile: Pile, lies: Lies, notation: string, i: number, uneven: boole
   const place = `--i:${i}`;
   const drawn = piece(shown, lies.kind);
   if (at === undefined) return html`<span class=${classes} .style=${place} data-piece=${shown}>${drawn}</span>`;
-  return html`<button
-    class=${classes}
-    .style=${place}
-    data-piece=${shown}
-    aria-pressed=${picked ? "true" : "false"}
-    aria-label=${spoken(shown, lies.kind)}
-    @click=${() => lies.pick?.(at)}
-  >
-    ${drawn}
-  </button>`;
+  return html`<span class=${classes} .style=${place} data-piece=${shown}>
+    <span class="slot-drawn" aria-hidden="true">${drawn}</span>
+    <button
+      class="slot-pick"
+      data-enter="main"
+      aria-pressed=${picked ? "true" : "false"}
+      aria-label=${spoken(shown, lies.kind)}
+      @click=${() => lies.pick?.(at)}
+    ></button>
+  </span>`;
 }
 
 function tag(pile: Pile, lies: Lies): TemplateResult | typeof nothing {

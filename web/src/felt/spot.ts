@@ -50,7 +50,7 @@ export function spotView(play: Play, spot: Shown, form: Form): TemplateResult {
   });
   const values = play.layout === null ? [] : chipsOf(play.layout);
   const under = spot.cents > 0 ? money(spot.cents) : edge === undefined ? "" : percent(edge, 1);
-  return html`<span class="spot-holder" data-spot=${spot.name}>
+  return html`<span class="spot-holder" data-spot=${spot.name} data-enter="main">
     <button
       class=${classes}
       type="button"
