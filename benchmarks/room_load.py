@@ -20,6 +20,7 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from benchmarks.loading.busy_lab import BusyLab
 from benchmarks.loading.house import Chair, Served, furnish
 from benchmarks.loading.players import Crowd
 
@@ -99,6 +100,38 @@ class Load:
             Line(f"{rate} actions/s: p50 from send to ack", f"{_part(took, 50):.1f} ms", "", more),
             Line("  p99", f"{_part(took, 99):.1f} ms", "<= 50 ms", "on an idle machine"),
         ]
+
+    async def lab(self) -> list[Line]:
+        """The same tables while the odds lab has all it can do, and while it rests, by turns."""
+        rate, seconds, turns = 100, 20 if self.long else 8, 4
+        server, crowd = Served(self.folder), Crowd(self.chairs)
+        crowd.hold()
+        took: dict[bool, list[float]] = {False: [], True: []}
+        try:
+            await crowd.join(server.host, server.port)
+            await crowd.offer(rate, 2)
+            for turn in range(2 * turns):
+                busy = bool(turn % 2)
+                asking = BusyLab(f"http://{server.host}:{server.port}")
+                if busy:
+                    await asking.start()
+                crowd.tally.took.clear()
+                await crowd.offer(rate, seconds)
+                await asyncio.sleep(1)
+                took[busy] += crowd.tally.took
+                await asking.stop()
+        finally:
+            crowd.leave()
+            server.stop()
+        lines = []
+        for busy, words in ((False, "the lab rests"), (True, "the lab works")):
+            found = sorted(took[busy])
+            more = f"{len(found):,} actions, {rate} a second"
+            lines += [
+                Line(f"{words}: p50 from send to ack", f"{_part(found, 50):.1f} ms", "", more),
+                Line("  p99", f"{_part(found, 99):.1f} ms", "no other" if busy else "", ""),
+            ]
+        return lines
 
     async def restart(self) -> list[Line]:
         """Killed under load and started again: when the tables are there, and when they play."""
@@ -187,6 +220,7 @@ def calibrated() -> Line:
 FIGURES: dict[str, Callable[[Load], Awaitable[list[Line]]]] = {
     "closed": Load.closed,
     "open": Load.open,
+    "lab": Load.lab,
     "restart": Load.restart,
     "idle": Load.idle,
     "memory": Load.memory,

@@ -2134,6 +2134,7 @@ export interface OddsAnswer {
 export interface LabOdds {
   rows: readonly LabRow[];
   main: string;
+  by_players: boolean;
   notes: readonly string[];
   alarms: readonly string[];
   grids: readonly LabFigures[];
@@ -2143,6 +2144,7 @@ export interface LabOdds {
 export interface LabRow {
   wager: string;
   words: string;
+  says: string;
   rank: string;
   table: string;
   table_words: string;

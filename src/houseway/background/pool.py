@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -286,9 +287,9 @@ class _Lane:
                 nap.cancel()
             self._begun.append(work)
             work.doing = self._soon(self._do(worker, work))
-            work.doing.add_done_callback(lambda _, who=worker, what=work: self._freed(who, what))
+            work.doing.add_done_callback(partial(self._freed, worker, work))
 
-    def _freed(self, worker: Worker, work: Work) -> None:
+    def _freed(self, worker: Worker, work: Work, task: asyncio.Task[None]) -> None:
         """A worker has ended with a job, however: it may have been cancelled before it began."""
         work.doing = None
         self._begun.remove(work)

@@ -96,8 +96,12 @@ class Worker:
 
 async def _ended(process: Process | None, starting: asyncio.Task[Process] | None) -> None:
     """Kill a process and wait for its end; one that is just starting is there first."""
-    found = await starting if starting is not None else process
-    assert found is not None
+    found = process
+    if starting is not None:
+        with suppress(OSError):  # then there is none
+            found = await starting
+    if found is None:
+        return
     if found.returncode is None:
         with suppress(ProcessLookupError):
             found.kill()

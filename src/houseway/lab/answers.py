@@ -72,6 +72,8 @@ class Row(msgspec.Struct, frozen=True):
 
     wager: str
     words: str
+    says: str
+    """What its rule looks at, in a line; empty where no rule of its own decides it."""
     rank: str
     """``main``, ``side``, ``late`` or ``progressive``."""
     table: str
@@ -122,6 +124,8 @@ class Odds(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     main: str
     """The wager that a player must make."""
+    by_players: bool = False
+    """Whether a player banks: the edge is then the bank's."""
     notes: tuple[str, ...] = ()
     alarms: tuple[str, ...] = ()
     grids: tuple[Figures, ...] = ()

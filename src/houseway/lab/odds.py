@@ -34,7 +34,7 @@ def odds(asked: Asked, tell: Tell) -> Odds:
     """Every wager that is offered; each row is told as soon as it is known."""
     game = asked.table()
     if not game.wagers:
-        return Odds((), "", (AMONG_PLAYERS,), grids=figures_of(room_grids(game)))
+        return Odds((), "", notes=(AMONG_PLAYERS,), grids=figures_of(room_grids(game)))
     found: list[Part] = []
     asked_of = groups(game)
     for done, wagers in enumerate(asked_of):
@@ -47,7 +47,14 @@ def odds(asked: Asked, tell: Tell) -> Odds:
     tell.part(found[-1])
     rows = tuple(row for each in found for row in each.rows)
     notes = tuple(dict.fromkeys(note for each in found for note in each.notes))
-    return Odds(rows, main_wager(game), notes, _alarms(game, tell), _grids(game, rows))
+    return Odds(
+        rows=rows,
+        main=main_wager(game),
+        by_players=banked_by_player(game),
+        notes=notes,
+        alarms=_alarms(game, tell),
+        grids=_grids(game, rows),
+    )
 
 
 def part(game: Game, wagers: tuple[Wager, ...]) -> Part:

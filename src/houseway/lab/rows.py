@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -23,6 +24,8 @@ from houseway.wager import Wager
 from houseway.words import heading
 
 OWN = "one's own"
+_NAMES = re.compile(r"\s*\([^)]*``[^)]*\)")
+"""A remark for programmers."""
 
 
 def groups(game: Game) -> list[tuple[Wager, ...]]:
@@ -101,6 +104,7 @@ def _row(game: Game, worth: Worth, row: OddsRow, others: tuple[Other, ...]) -> R
     return Row(
         wager=row.wager,
         words=heading(game.words().wager(row.wager)),
+        says=_says(wager),
         rank=_rank(game, wager),
         table=row.table,
         table_words=_table(game, row),
@@ -121,7 +125,7 @@ def _row(game: Game, worth: Worth, row: OddsRow, others: tuple[Other, ...]) -> R
         lines=_lines(game, row),
         assumptions=tuple(told(game, text) for text in row.assumptions),
         warnings=tuple(told(game, text) for text in figures.warnings_of(row)),
-        clauses=wager.clauses if wager is not None else (),
+        clauses=_clauses(wager),
         editable=table is not None and not table.by_amount,
         at_once=_at_once(wager, table, worth),
         chances=tuple((name, _written(p)) for name, p in row.outcomes.items()),
@@ -129,6 +133,22 @@ def _row(game: Game, worth: Worth, row: OddsRow, others: tuple[Other, ...]) -> R
         meter=_meter(game, row),
         sides=Figures("", HEAD, tuple(line.cells for line in sides), NOTE) if sides else None,
     )
+
+
+def _says(wager: Wager | None) -> str:
+    """The first line of what is said of its rule, for people alone."""
+    if wager is None or wager.by is None:
+        return ""
+    first = _NAMES.sub("", (wager.by.__doc__ or "").strip().partition("\n")[0]).rstrip(".")
+    return first if "_" not in first else ""
+
+
+def _clauses(wager: Wager | None) -> tuple[str, ...]:
+    """Of its rule first, then of the wager itself."""
+    if wager is None:
+        return ()
+    rule: tuple[str, ...] = tuple(getattr(wager.by, "clauses", ()))
+    return tuple(dict.fromkeys((*rule, *wager.clauses)))
 
 
 def _rank(game: Game, wager: Wager | None) -> str:

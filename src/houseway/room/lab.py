@@ -151,7 +151,9 @@ def so_far(parts: Iterable[Part]) -> Odds:
     """The rows that are known while others are worked out."""
     known = tuple(parts)
     rows = tuple(row for part in known for row in part.rows)
-    return Odds(rows, rows[0].wager if rows else "", tuple(n for part in known for n in part.notes))
+    notes = tuple(note for part in known for note in part.notes)
+    by_players = any(row.sides is not None for row in rows)
+    return Odds(rows, rows[0].wager if rows else "", by_players, notes)
 
 
 def with_rows(odds: Odds, mine: Iterable[Row]) -> Odds:

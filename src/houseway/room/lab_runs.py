@@ -124,7 +124,8 @@ class Runs:
             raise Denied(f"{EACH} of your simulations run already; stop one of them", "busy")
 
     def _forget(self) -> None:
-        for id in [id for id, run in self._runs.items() if run.state != "runs"][: -KEPT or None]:
+        over = [id for id, run in self._runs.items() if run.state != "runs"]
+        for id in over[:-KEPT]:
             del self._runs[id]
 
     async def _go(self, run: _Run) -> None:

@@ -58,30 +58,21 @@ export class Game extends Piece {
 
   /** What the address says. */
   private readonly moved = (): void => {
-    this.wager = decodeURIComponent(location.hash.slice(1));
+    this.wager = named(location.hash);
     void this.load(location.search.slice(1));
   };
 
-  private async load(text: string): Promise<void> {
+  /** While somebody types pays, the odds do not wait for the controls. */
+  private async load(text: string, typing = false): Promise<void> {
     this.asking.abort();
     this.asking = new AbortController();
     const { signal } = this.asking;
     this.trouble = "";
     this.clauses = [];
     try {
-      const posted = await call("GET /api/lab/games/{game}/posting", { game: this.game, posting: text });
-      if (signal.aborted) return;
-      this.posted = posted;
-      this.text = posted.posting;
-      document.title = `${posted.name} · ${t("lab.title")}`;
-      await until(
-        (wait) => call("GET /api/lab/games/{game}/odds", { game: this.game, posting: this.text, wait }),
-        (answer) => {
-          this.odds = answer.found;
-          this.pending = answer.pending;
-        },
-        signal,
-      );
+      if (typing) await this.rows(text, signal);
+      await this.controls(text, signal);
+      if (!typing) await this.rows(this.text, signal);
     } catch (error) {
       if (signal.aborted) return;
       this.pending = null;
@@ -90,13 +81,32 @@ export class Game extends Piece {
     }
   }
 
+  private async controls(text: string, signal: AbortSignal): Promise<void> {
+    const posted = await call("GET /api/lab/games/{game}/posting", { game: this.game, posting: text });
+    if (signal.aborted) return;
+    this.posted = posted;
+    this.text = posted.posting;
+    document.title = `${posted.name} · ${t("lab.title")}`;
+  }
+
+  private rows(text: string, signal: AbortSignal): Promise<void> {
+    return until(
+      (wait) => call("GET /api/lab/games/{game}/odds", { game: this.game, posting: text, wait }),
+      (answer) => {
+        this.odds = answer.found;
+        this.pending = answer.pending;
+      },
+      signal,
+    );
+  }
+
   /** Something is posted otherwise; the address says so, and going back takes it back. */
   private readonly change = (event: CustomEvent<Change>): void => {
-    const text = changed(this.text, event.detail);
+    const text = changed(location.search.slice(1), event.detail);
     const at = `${location.pathname}${text === "" ? "" : `?${text}`}${location.hash}`;
     if (event.detail.quietly === true) history.replaceState(null, "", at);
     else history.pushState(null, "", at);
-    void this.load(text);
+    void this.load(text, event.detail.quietly);
   };
 
   private readonly choose = (event: CustomEvent<string>): void => {
@@ -156,9 +166,9 @@ export class Game extends Piece {
               <hw-lab-meter .row=${row}></hw-lab-meter>
               <hw-lab-simulation .game=${this.game} .text=${this.text} .row=${row}></hw-lab-simulation>
               ${posted.play === "now" ? this.bankroll(row) : nothing}
-              <hw-lab-grids .row=${row} .odds=${this.odds}></hw-lab-grids>
             </div>
-          </div>`}`;
+          </div>
+          <hw-lab-grids .row=${row} .odds=${this.odds}></hw-lab-grids>`}`;
   }
 
   /** Under the outcomes where a chart of best play fills the other column, else in its place. */
@@ -173,3 +183,12 @@ export class Game extends Piece {
   }
 }
 customElements.define("hw-lab-game", Game);
+
+/** The wager that a fragment names; nothing for one that is no text. */
+function named(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return "";
+  }
+}

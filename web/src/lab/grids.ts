@@ -8,7 +8,7 @@ import { t } from "../kit/texts.js";
 export function figures(grid: LabFigures, level = 2): TemplateResult {
   const title = grid.title === "" ? nothing : level === 2 ? html`<h2>${grid.title}</h2>` : html`<h3>${grid.title}</h3>`;
   return html`${title}
-    <div class="scrolls" tabindex="0" role="region" aria-label=${grid.title === "" ? t("lab.sides") : grid.title}>
+    <div class="scrolls" tabindex="0" role=${grid.title === "" ? nothing : "region"} aria-label=${grid.title === "" ? nothing : grid.title}>
       <table class="table">
         <thead><tr>${grid.head.map((name, i) => html`<th class=${i >= grid.words ? "figure" : ""}>${name}</th>`)}</tr></thead>
         <tbody>

@@ -69,7 +69,7 @@ export class Posting extends Piece {
 
   private segments(one: LabControl): TemplateResult {
     const letters = one.values.reduce((sum, value) => sum + this.words(one, value).length + 3, 0);
-    const listed = letters > LETTERS || one.values.length > 6;
+    const listed = letters > LETTERS;
     return html`<div class="lab-segments ${listed ? "listed" : ""}">
       ${one.values.map((value) => {
         const why = value.why ?? "";
@@ -95,8 +95,7 @@ export class Posting extends Piece {
   private words(one: LabControl, value: LabValue): string {
     if (one.pays.length > 0 && value.written === "own") return t("lab.posted.own");
     if (one.pays.length > 0 && value.written === "off") return t("lab.posted.off");
-    const same = /^\d+$/.test(value.written) && value.words.startsWith(value.written) && one.key === FIRST;
-    return same ? value.written : value.words;
+    return one.key === FIRST && /^\d+$/.test(value.written) ? value.written : value.words;
   }
 
   private field(one: LabControl): TemplateResult {

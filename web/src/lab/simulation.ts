@@ -90,7 +90,7 @@ export class SimulationCard extends Piece {
 
   override render(): TemplateResult {
     const { row, run } = this;
-    if (row === null) return html``;
+    if (row === null || (row.rank === "late" && row.clauses.length === 0)) return html``; // insurance is no wager of its own
     const runs = run?.state === "runs";
     return html`<section class="sheet" aria-labelledby="lab-sim" data-state=${run?.state ?? "idle"}>
       <div class="lab-card-head">

@@ -35,7 +35,7 @@ export class Wagers extends Piece {
             <div class="lab-row lab-names" role="row">
               ${["wager", "table", "edge", "exactly", "wins", "swing", "cost", "method"].map((name) =>
                 shown(name, exact, tables)
-                  ? html`<span role="columnheader" class="lab-${name}">${t(`lab.col.${name}`)}</span>`
+                  ? html`<span role="columnheader" class="lab-${name}">${t(name === "edge" && this.odds?.by_players ? "lab.col.bank-edge" : `lab.col.${name}`)}</span>`
                   : nothing,
               )}
             </div>
@@ -52,7 +52,7 @@ export class Wagers extends Piece {
 
   private row(row: LabRow, most: number, exact: boolean, tables: boolean): TemplateResult {
     const chosen = row.wager === this.chosen;
-    const said = row.edge < 0 ? t("lab.player-edge") : t(`lab.rank.${row.rank}`);
+    const said = row.edge < 0 ? t("lab.player-edge") : row.says === "" ? t(`lab.rank.${row.rank}`) : row.says;
     const figure = (name: string, value: TemplateResult | string): TemplateResult =>
       html`<span role="cell" class="lab-${name} ${value === "–" ? "none" : ""}"><i class="lab-label" aria-hidden="true">${t(`lab.col.${name}`)}</i>${value}</span>`;
     return html`<div class="lab-row ${chosen ? "chosen" : ""}" role="row" data-wager=${row.wager} @click=${() => this.choose(row.wager)}>

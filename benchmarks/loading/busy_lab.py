@@ -1,0 +1,52 @@
+"""Somebody who keeps the odds lab busy: a simulation without an end, one question after another."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from houseway.room.client import RoomClient
+from houseway.room.client_calls import RoomRefused
+from houseway.room.web.types_lab import SimulationWish
+
+GAME = "free-bet-blackjack"
+
+
+class BusyLab:
+    """Asks until it is told to stop."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._client: RoomClient | None = None
+        self._asking: asyncio.Task[None] | None = None
+        self._run = ""
+
+    async def start(self) -> None:
+        """Begin, and wait until rounds are being played."""
+        self._client = client = RoomClient(self._address)
+        run = await client.lab_simulate(SimulationWish(GAME, "main", rounds=1_000_000_000))
+        self._run = run.id
+        while not (run := await client.lab_simulation(run.id)).points and run.state == "runs":
+            await asyncio.sleep(0.2)
+        self._asking = asyncio.create_task(self._ask(client))
+
+    async def _ask(self, client: RoomClient) -> None:
+        """Postings that nobody has asked about, and how far the simulation is."""
+        number = 0
+        while True:
+            number += 1
+            with contextlib.suppress(RoomRefused):
+                await client.lab_posting(GAME, f"main_limits=5..{500 + number}")
+                await client.lab_odds(GAME, f"main_limits=5..{500 + number % 50}", wait=0)
+                await client.lab_simulation(self._run)
+            await asyncio.sleep(0.25)
+
+    async def stop(self) -> None:
+        """Ask no more."""
+        if self._client is None:
+            return
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.gather(self._asking, return_exceptions=True)
+        await self._client.lab_stop(self._run)
+        await self._client.close()
