@@ -65,7 +65,7 @@ export class EquityCard extends AskedCard<LabChances> {
   };
 
   private chances(found: LabChances): TemplateResult {
-    return html`<table class="table">
+    return html`<div class="scrolls" tabindex="0"><table class="table">
         <thead><tr><td></td><th class="figure">${t("lab.equity.share")}</th><th class="figure">${t("lab.col.exactly")}</th><th class="figure">${t("lab.col.wins")}</th><th class="figure">${t("lab.equity.ties")}</th></tr></thead>
         <tbody>
           ${found.hands.map(
@@ -78,7 +78,7 @@ export class EquityCard extends AskedCard<LabChances> {
             </tr>`,
           )}
         </tbody>
-      </table>
+      </table></div>
       <p class="caption faint">${t("lab.equity.deals", { method: found.method, deals: fixed(found.deals, 0) })}</p>
       ${found.assumptions.map((text) => html`<p class="caption faint">${text}</p>`)}`;
   }
