@@ -4,7 +4,7 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run play test long check bench load browser web contract clean
+.PHONY: run play test pages long check bench load browser web contract clean
 
 # A cardroom on this machine: the first start makes a demonstration and prints its cards and PINs.
 run: $(READY) web
@@ -17,7 +17,11 @@ play: $(READY)
 test long: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(READY) web browser
-	$(PY) -m pytest -n auto --dist worksteal
+	$(PY) -m pytest -n auto --dist worksteal --ignore tests/web
+
+# The pages in a real browser: every game by clicks, some minutes.
+pages: $(READY) web browser
+	$(PY) -m pytest -n auto --dist worksteal tests/web
 
 # Everything at length, with what the short form skips: 10,000 random rounds and 100,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.

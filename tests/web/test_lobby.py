@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +13,13 @@ from web_room import GUEST_CENTS, PIN, WebRoom
 from houseway.rulebook import games
 
 SWITCH = "blackjack-switch"
+
+
+@pytest.fixture(scope="module")
+def room(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebRoom]:
+    """A room of its own: the lobby counts what is there, and other tests open tables."""
+    with WebRoom(tmp_path_factory.mktemp("lobby")) as served:
+        yield served
 
 
 def offer(page: Page, table: str) -> Locator:
