@@ -48,7 +48,7 @@ class Socket:
         return [message for message in self.got if message["type"] == "view"]
 
 
-SEAT, BESIDE, SLOW, SCREEN, RAIL, PLAIN = range(6)
+SEAT, BESIDE, SLOW, SCREEN, RAIL, PLAIN, LATE = range(7)
 
 
 def sockets() -> tuple[Socket, ...]:
@@ -85,6 +85,9 @@ def evening(
 
         room.watched.append(read)
         await play(actor, random.Random(seed), 1)
+        late = Socket(Hello(TOKEN, "T", "watch", steps=True), Caller(802, "player", "late"))
+        await tables.join(late.caller, late.hello, late.outbox)
+        looking = (*looking, late)
         for each in looking:
             each.read()
         then(room, actor, looking)
@@ -117,6 +120,9 @@ def test_who_asks_for_steps_is_shown_every_one_and_nobody_else_is(
                 for step, (page, own) in zip(view["steps"], drawn(view), strict=True):
                     assert (unasked(page), own) == seen[step["at"]]
         assert looking[PLAIN].views and not any("steps" in v for v in looking[PLAIN].views)
+        [over] = looking[LATE].views
+        assert over["steps"] and "own" not in over, "who watches sees steps of rounds that are over"
+        assert drawn(over)[-1] == (round_.view(0), [])
 
     for seed in range(5):
         (folder := tmp_path / str(seed)).mkdir()
@@ -186,7 +192,14 @@ def test_steps_show_nobody_the_pieces_of_another(game: str, tmp_path: Path) -> N
         round_ = actor.live.round_
         assert round_ is not None
         kind = round_.game.kind
-        for which, seat in ((SEAT, 1), (BESIDE, 2), (SLOW, 2), (SCREEN, 0), (RAIL, 0)):
+        for which, seat in (
+            (SEAT, 1),
+            (BESIDE, 2),
+            (SLOW, 2),
+            (SCREEN, 0),
+            (RAIL, 0),
+            (LATE, 0),
+        ):
             may = set()
             for event in round_.told(seat):
                 for name in ("pieces", "piece"):
