@@ -250,8 +250,8 @@ def test_a_hint_over_the_network_comes_from_another_process(tmp_path: Path) -> N
 
 async def patiently(client: RoomClient) -> Hint:
     """The mathematics is loaded and compiled the first time."""
-    for _ in range(30):
+    for _ in range(300):
         found = await client.hint("T1")
         if found.found:
             return found
-    raise AssertionError("no advice in thirty tries")
+    raise AssertionError("no advice in three hundred tries")

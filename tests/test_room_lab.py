@@ -28,7 +28,7 @@ from houseway.rulebook import find
 from room_site import House, house
 
 DICE, FREE = "3-dice-baccarat", "free-bet-blackjack"
-LONG = 120
+LONG = 600
 
 
 async def whole(client: RoomClient, game: str, posting: str = "") -> OddsAnswer:
