@@ -134,10 +134,10 @@ LISTED = 40
 """So many words are listed to who wrote another one; a list of a hundred helps nobody."""
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def meant(word: str, known: Iterable[str], most: int = 2) -> str:
     """For a word that is not known: ``did you mean main?``, or all that there is."""
     names = list(known)
-    if close := nearest(word, names):
+    if close := nearest(word, names, most):
         return f"did you mean {one_of(close)}?"
     if len(names) > LISTED:
         return f"there are {', '.join(names[:LISTED])} and {len(names) - LISTED} more"
@@ -150,9 +150,13 @@ def there(names: Iterable[object]) -> str:
     return f"there {verb(len(given), 'is')} {all_of(given)}" if given else "there is none"
 
 
-def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that somebody may have meant, two at the most."""
-    return get_close_matches(word.lower()[:80], list(known), n=2, cutoff=0.6)
+def nearest(word: str, known: Iterable[str], most: int = 2, likeness: float = 0.6) -> list[str]:
+    """The known words that somebody may have meant, whether in small letters or capitals."""
+    written: dict[str, list[str]] = {}
+    for name in known:
+        written.setdefault(name.lower(), []).append(name)
+    close = get_close_matches(word.lower()[:80], written, n=most, cutoff=likeness)
+    return [name for small in close for name in written[small]][:most]
 
 
 def at_odds(text: str) -> str:

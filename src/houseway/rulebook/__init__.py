@@ -6,10 +6,9 @@ import functools
 import importlib
 import importlib.metadata
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Any, TypeVar, cast
 
-from houseway.english import there
+from houseway.english import meant
 from houseway.errors import Refused
 from houseway.game import Game
 
@@ -97,7 +96,5 @@ def find(game_id: str) -> type[Game]:
     """The game of this id, or Refused with what there is."""
     known = games()
     if game_id not in known:
-        close = get_close_matches(game_id, known, n=1)
-        hint = f"did you mean {close[0]}?" if close else there(known)
-        raise Refused(f"there is no game {game_id!r}; {hint}")
+        raise Refused(f"there is no game {game_id!r}; {meant(game_id, known, most=1)}")
     return known[game_id]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 import msgspec
 
+from houseway.english import nearest, one_of
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.tomlfile import read_file, shape_as
@@ -34,6 +33,6 @@ def explained(game: type[Game], word: str) -> list[tuple[str, str]]:
         return list(known.items())
     if word.lower() in known:
         return [(word.lower(), known[word.lower()])]
-    close = get_close_matches(word.lower(), known, n=3)
-    hint = f"did you mean {' or '.join(close)}?" if close else "help words tells all of them"
+    close = nearest(word, known)
+    hint = f"did you mean {one_of(close)}?" if close else "help words tells all of them"
     raise Refused(f"there is no {brief(word)} in the glossary; {hint}")

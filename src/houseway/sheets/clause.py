@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 import msgspec
 
+from houseway.english import nearest
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.rulebook import find, games
@@ -247,14 +247,14 @@ def _ends(clause: str) -> list[str]:
 def _hint(game: type[Game], clauses: Iterable[Clause], text: str) -> str:
     """The nearest clauses of this game, and who has the clause if another game does."""
     ids = [c.id for c in clauses]
-    lower = {end.lower(): clause for clause in ids for end in (clause, *_ends(clause))}
-    close = get_close_matches(text.strip().lower(), lower, n=2 * NEAREST, cutoff=0.5)
-    nearest = list(dict.fromkeys(lower[end] for end in close))[:NEAREST]
+    whole = {end: clause for clause in ids for end in (clause, *_ends(clause))}
+    ends = nearest(text.strip(), whole, 2 * NEAREST, likeness=0.5)
+    close = list(dict.fromkeys(whole[end] for end in ends))[:NEAREST]
     marks = _marks(text)
     others = [g for g in games().values() if any(_marks(c.id) == marks for c in clauses_of(g.id))]
     if others:
         names = ", ".join(f"{other.name} ({other.id})" for other in others[:NEAREST])
         return f"it is one of {names}"
-    if nearest:
-        return f"the nearest are {', '.join(nearest)}"
+    if close:
+        return f"the nearest are {', '.join(close)}"
     return f"`houseway check {game.id}` shows its {len(ids)} clauses, {ids[0]} to {ids[-1]}"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 import msgspec
 
-from houseway.english import one_of
+from houseway.english import nearest, one_of
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.rulebook import games, kept
@@ -56,7 +54,7 @@ def clause_told(clause_id: str, game_id: str = "") -> ClauseTold:
     """A clause by its number, as it stands in one game; Refused with the nearest numbers."""
     clause = all_clauses().get(clause_id)
     if clause is None:
-        close = get_close_matches(clause_id, all_clauses(), n=NEAREST)
+        close = nearest(clause_id, all_clauses(), NEAREST)
         hint = f"did you mean {one_of(close)}?" if close else "the rulebook lists all of them"
         raise Refused(f"there is no clause {brief(clause_id)}; {hint}")
     standing = games_with()[clause_id]
