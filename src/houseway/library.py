@@ -175,17 +175,15 @@ def par(
 ) -> str:
     """The PAR sheet of a posted game as HTML; with a path it is written there (.html or .pdf)."""
     from houseway.sheets.par import par_html, par_sheet
-    from houseway.sheets.par_pdf import pdf_of
+    from houseway.sheets.par_pdf import for_paper, pdf_of
 
     kind, values = _posted(game, posting)
-    file = _file(path, "a sheet")
+    on_paper = path is not None and for_paper(Path(path), "a sheet")
     sheet = par_sheet(kind, values, date, progress=progress)
     text = par_html(sheet, paper)
-    if file is not None:
-        on_paper = file.suffix.lower() == ".pdf"
-        file.write_bytes(
-            pdf_of(par_html(sheet, paper, unfolded=True)) if on_paper else text.encode()
-        )
+    if path is not None:
+        pages = pdf_of(par_html(sheet, paper, unfolded=True)) if on_paper else text.encode()
+        Path(path).write_bytes(pages)
     return text
 
 
@@ -198,22 +196,13 @@ def sign(
     paper: str = "letter",
 ) -> str:
     """The table sign and the rule card of a posted game; with a path they are written there."""
-    from houseway.sheets.par_pdf import pdf_of
+    from houseway.sheets.par_pdf import for_paper, pdf_of
     from houseway.sheets.sign import sign_html, sign_sheet
 
-    file = _file(path, "a sign")
+    on_paper = path is not None and for_paper(Path(path), "a sign")
     sheet = sign_sheet(table_of(game, posting))
     text = sign_html(sheet, "", only)
-    if file is not None:
-        on_paper = file.suffix.lower() == ".pdf"
-        file.write_bytes(
-            pdf_of(sign_html(sheet, paper, only, fitted=True)) if on_paper else text.encode()
-        )
+    if path is not None:
+        pages = pdf_of(sign_html(sheet, paper, only, fitted=True)) if on_paper else text.encode()
+        Path(path).write_bytes(pages)
     return text
-
-
-def _file(path: Path | str | None, what: str) -> Path | None:
-    file = Path(path) if path is not None else None
-    if file is not None and file.suffix.lower() not in (".html", ".pdf"):
-        raise HousewayError(f"{file}: {what} is a file .html or .pdf")
-    return file

@@ -28,6 +28,7 @@ INTERRUPTED, CUT_OFF = 130, 141
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What would steer a terminal, or turn the direction of writing."""
 
+GameId = Annotated[str, Parameter(help="The id of a game, as `houseway games` lists it.")]
 Posting = Annotated[
     list[str],
     Parameter(
@@ -47,6 +48,10 @@ def _whole(wanted: Any, tokens: Sequence[Any]) -> int:
 
 
 Whole = Annotated[int, Parameter(converter=_whole)]
+Flag = Annotated[bool, Parameter(negative=())]
+Everything = Annotated[bool, Parameter(name="--all", negative=())]
+Many = Annotated[list[str], Parameter(consume_multiple=True, negative=())]
+Out = Annotated[Path | None, Parameter(name="--out", alias="-o")]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")]
 
 
@@ -78,10 +83,10 @@ def games(*, json: Json = False) -> int:
 
 @app.command
 def rules(
-    game: str,
+    game: GameId,
     /,
     *,
-    decisions: Annotated[bool, Parameter(negative=())] = False,
+    decisions: Flag = False,
     posting: Posting = [],  # noqa: B006
     json: Json = False,
 ) -> int:
@@ -89,8 +94,6 @@ def rules(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     decisions
         Its decision words and rulings instead, as they are written in a record and at the table.
     """
@@ -151,11 +154,11 @@ app.command(
 
 @app.command
 def odds(
-    game: str | None = None,
+    game: GameId | None = None,
     wager: str | None = None,
     /,
     *,
-    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    everything: Everything = False,
     posting: Posting = [],  # noqa: B006
     json: Json = False,
     bankroll: str | None = None,
@@ -167,8 +170,6 @@ def odds(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     wager
         One wager of the game, with its outcomes.
     everything
@@ -191,7 +192,7 @@ def odds(
 
 @app.command
 def compare(
-    game: str,
+    game: GameId,
     wager: str | None = None,
     /,
     *,
@@ -202,8 +203,6 @@ def compare(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     wager
         One wager of the game.
     """
@@ -220,7 +219,7 @@ app.command(
 
 @app.command
 def strategy(
-    game: str,
+    game: GameId,
     /,
     *,
     posting: Posting = [],  # noqa: B006
@@ -231,8 +230,6 @@ def strategy(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     exceptions
         How many hands to list that are better played by their cards.
     """
@@ -247,20 +244,20 @@ app.command("houseway.cli.sign:sign", help="Write the table sign and the rule ca
 
 @app.command
 def simulate(
-    game: str,
+    game: GameId,
     /,
     *,
     rounds: str | None = None,
     until: str | None = None,
     seed: str = "1",
     workers: str | None = None,
-    leave_one_free: Annotated[bool, Parameter(negative=())] = False,
+    leave_one_free: Flag = False,
     checkpoint: Path | None = None,
     cluster: str | None = None,
     seats: str | None = None,
     strategy: str = "basic",
     bank: str | None = None,
-    bets: Annotated[list[str], Parameter(consume_multiple=True, negative=())] = [],  # noqa: B006
+    bets: Many = [],  # noqa: B006
     hands: str = "100",
     roll: str | None = None,
     posting: Posting = [],  # noqa: B006
@@ -270,8 +267,6 @@ def simulate(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     rounds
         How many rounds to play, such as 1000000 or 1e9.
     until

@@ -8,7 +8,7 @@ from itertools import islice
 
 from rich.text import Text
 
-from houseway.cli import OK, Posting, Whole, paper, printable
+from houseway.cli import OK, GameId, Posting, Whole, paper, printable
 from houseway.cli.felt import print_table
 from houseway.cli.streams import read_line
 from houseway.cli.words import read_pairs
@@ -32,7 +32,7 @@ HELP = (
 
 
 def drill(
-    game: str,
+    game: GameId,
     /,
     *,
     posting: Posting = [],  # noqa: B006
@@ -45,8 +45,6 @@ def drill(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     rounds
         How many positions to deal.
     seats

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from houseway.cli import OK, Json, Posting, Whole
+from houseway.cli import OK, Flag, Json, Posting, Whole
 from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError, brief
 
@@ -21,7 +19,7 @@ def equity(
     *hands: str,
     board: str = "",
     dead: str = "",
-    exact: Annotated[bool, Parameter(negative=())] = False,
+    exact: Flag = False,
     deals: str | None = None,
     seed: Whole = 1,
     posting: Posting = [],  # noqa: B006

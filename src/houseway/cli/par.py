@@ -5,38 +5,32 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
-from houseway.cli import OK, Posting
+from houseway.cli import OK, Everything, Flag, GameId, Out, Posting
 from houseway.cli.files import demand_place, write_bytes
 from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError, brief
 
-SUFFIXES = (".html", ".pdf")
 FILES = ("rules", "mathematics")
 
 
 def par(
-    game: str | None = None,
+    game: GameId | None = None,
     /,
     *,
-    out: Annotated[Path | None, Parameter(name="--out", alias="-o")] = None,
-    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
-    all_tables: Annotated[bool, Parameter(negative=())] = False,
+    out: Out = None,
+    everything: Everything = False,
+    all_tables: Flag = False,
     posting: Posting = [],  # noqa: B006
     date: str = "",
     paper: str = "letter",
-    hash: Annotated[bool, Parameter(negative=())] = False,
+    hash: Flag = False,
     files: str = "",
 ) -> int:
     """Write the PAR sheet of a game as posted: odds, rules, posting, pay tables, strategy, hashes.
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     out
         A file .html or .pdf; with --all, a folder.
     everything
@@ -117,10 +111,10 @@ def _sheet(
     from houseway.cli.progress import waiting
     from houseway.rulebook import find
     from houseway.sheets.par import par_html, par_sheet
-    from houseway.sheets.par_pdf import pdf_of
+    from houseway.sheets.par_pdf import for_paper, pdf_of
 
     find(game)(posting)
-    on_paper = demand_suffix(out, "a sheet")
+    on_paper = for_paper(out, "a sheet")
     demand_place(out)
     with waiting() as progress:
         sheet = par_sheet(game, posting, date, progress=progress, all_tables=all_tables)
@@ -148,15 +142,3 @@ def _book(out: Path, date: str, all_tables: bool) -> int:
         write_bytes(out / name, text.encode())
     print(f"{out / 'index.html'}: {len(pages) - 1} games")
     return OK
-
-
-def demand_suffix(out: Path, what: str) -> bool:
-    """Whether a file is to be a PDF; refused if it is neither that nor HTML, or cannot be made."""
-    from houseway.sheets.par_pdf import demand_browser
-
-    suffix = out.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise HousewayError(f"{out}: {what} is a file .html or .pdf")
-    if suffix == ".pdf":
-        demand_browser()
-    return suffix == ".pdf"

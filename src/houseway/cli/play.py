@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from houseway.cli import OK, Posting, Whole
+from houseway.cli import OK, GameId, Posting, Whole
 from houseway.cli.session import Plan, Session
 from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError
 
 
 def play(
-    game: str,
+    game: GameId,
     /,
     *,
     posting: Posting = [],  # noqa: B006
@@ -36,8 +36,6 @@ def play(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     seat
         Your seat; the first if nothing is said, in a room any that is free.
     chips

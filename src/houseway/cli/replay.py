@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 from rich.text import Text
 
-from houseway.cli import DIFFERENT, OK, Json, Posting, Whole, listing, paper, printable
+from houseway.cli import DIFFERENT, OK, Flag, Json, Posting, Whole, listing, paper, printable
 from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError
 from houseway.phh import files
@@ -37,7 +35,7 @@ def replay(
     file: Path,
     /,
     *,
-    history: Annotated[bool, Parameter(negative=())] = False,
+    history: Flag = False,
     seat: Whole | None = None,
     phh: Path | None = None,
     posting: Posting = [],  # noqa: B006

@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import App, Parameter
 from rich.text import Text
 
-from houseway.cli import DIFFERENT, OK, Json, Whole, listing, paper
+from houseway.cli import DIFFERENT, OK, Flag, Json, Whole, listing, paper
 from houseway.cli.files import demand_place
 from houseway.cli.progress import Waiting, waiting
 from houseway.english import n as counted
@@ -200,8 +200,8 @@ def dump(
     shuffles: Whole | None = None,
     kind: Name = "cards",
     decks: Whole = 1,
-    system: Annotated[bool, Parameter(negative=())] = False,
-    text: Annotated[bool, Parameter(negative=())] = False,
+    system: Flag = False,
+    text: Flag = False,
 ) -> int:
     """Write out raw bytes of the generator, or final outcomes: whole orders, as tables get them.
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
-from houseway.cli import DIFFERENT, OK, Json, settle_paper
+from houseway.cli import DIFFERENT, OK, Flag, Json, settle_paper
 from houseway.cli.listing import located, print_json
 from houseway.errors import Halted, HousewayError
 from houseway.sheets.explain import Settled, settle_case, settle_so_far
@@ -20,7 +17,7 @@ def settle(
     file: Path,
     /,
     *,
-    posted: Annotated[bool, Parameter(negative=())] = False,
+    posted: Flag = False,
     json: Json = False,
 ) -> int:
     """Settle a recorded round: cards, each wager with its outcome and clause, and the books.

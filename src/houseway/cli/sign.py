@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
-
-from houseway.cli import OK, Posting
+from houseway.cli import OK, GameId, Out, Posting
 from houseway.cli.files import demand_place, write_bytes
-from houseway.cli.par import demand_suffix
 from houseway.cli.words import read_pairs
 from houseway.errors import HousewayError, brief
 
@@ -17,10 +11,10 @@ PARTS = ("sign", "card")
 
 
 def sign(
-    game: str,
+    game: GameId,
     /,
     *,
-    out: Annotated[Path | None, Parameter(name="--out", alias="-o")] = None,
+    out: Out = None,
     only: str = "",
     posting: Posting = [],  # noqa: B006
     paper: str = "letter",
@@ -29,8 +23,6 @@ def sign(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     out
         A file .html or .pdf.
     only
@@ -40,7 +32,7 @@ def sign(
     """
     from houseway.rulebook import find
     from houseway.sheets.par import PAPERS
-    from houseway.sheets.par_pdf import pdf_of
+    from houseway.sheets.par_pdf import for_paper, pdf_of
     from houseway.sheets.sign import sign_html, sign_sheet
 
     if out is None:
@@ -50,7 +42,7 @@ def sign(
     if paper not in PAPERS:
         raise HousewayError(f"--paper cannot be {brief(paper)}; it may be {' or '.join(PAPERS)}")
     table = find(game)(read_pairs(posting))
-    on_paper = demand_suffix(out, "a sign")
+    on_paper = for_paper(out, "a sign")
     demand_place(out)
     text = sign_html(sign_sheet(table), paper if on_paper else "", only, fitted=on_paper)
     write_bytes(out, pdf_of(text) if on_paper else text.encode())

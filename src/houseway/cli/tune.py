@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli import OK, Json, Posting, Whole
+from houseway.cli import OK, GameId, Json, Many, Out, Posting, Whole
 from houseway.cli.listing import print_json
 from houseway.cli.odds_paper import exactly
 from houseway.cli.paper import add, console, grid, heading
@@ -21,20 +19,18 @@ from houseway.odds.tune import Tuned, pay_text
 from houseway.odds.tune import tune as tuned
 from houseway.rulebook import find
 
-Many = Parameter(consume_multiple=True, negative=())
-
 
 def tune(
-    game: str,
+    game: GameId,
     wager: str,
     /,
     *,
     edge: str,
-    keep: Annotated[list[str], Many] = [],  # noqa: B006
+    keep: Many = [],  # noqa: B006
     decks: str = "",
     within: str = "0.25%",
     posting: Posting = [],  # noqa: B006
-    out: Annotated[Path | None, Parameter(name="--out", alias="-o")] = None,
+    out: Out = None,
     proposal: Whole = 1,
     json: Json = False,
 ) -> int:
@@ -42,8 +38,6 @@ def tune(
 
     Parameters
     ----------
-    game
-        The id of a game, as `houseway games` lists it.
     wager
         A wager of the game that has a pay table.
     edge

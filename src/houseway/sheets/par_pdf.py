@@ -38,6 +38,16 @@ def demand_browser() -> str:
     return found
 
 
+def for_paper(file: Path, what: str) -> bool:
+    """Whether a file is to be a PDF; refused if it is neither that nor HTML, or cannot be made."""
+    suffix = file.suffix.lower()
+    if suffix not in (".html", ".pdf"):
+        raise HousewayError(f"{file}: {what} is a file .html or .pdf")
+    if suffix == ".pdf":
+        demand_browser()
+    return suffix == ".pdf"
+
+
 def pdf_of(html: str) -> bytes:
     """The document on pages, without the time of printing."""
     program = demand_browser()
