@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.errors import Refused
-from houseway.meters import PARTS, Award, Meter, Terms, Winner, award, contribute, opened
+from houseway.meters import PARTS, Award, Meter, Terms, Winner, award, fed, opened
 from houseway.odds.progressive import among_seats, among_winners, meter_curve, meter_life
 from houseway.pay import parse_payout
 
@@ -36,7 +36,7 @@ def test_nothing_is_lost_and_nothing_made(terms: Terms, steps: list[Any]) -> Non
     for step in steps:
         before = meter
         if isinstance(step, int):
-            meter = contribute(meter, terms, step)
+            meter = fed(meter, *terms.brought_by(step))
             assert meter.value - before.value == step * terms.rate
         else:
             meter, awards = award(meter, terms, step)
@@ -54,7 +54,7 @@ def test_nothing_is_lost_and_nothing_made(terms: Terms, steps: list[Any]) -> Non
 def test_winners_of_all_share_all_but_what_remains_of_a_cent(
     terms: Terms, wagers: int, n: int
 ) -> None:
-    meter = contribute(opened(terms), terms, wagers)
+    meter = fed(opened(terms), *terms.brought_by(wagers))
     after, awards = award(meter, terms, [Winner(seat, 100) for seat in range(n)])
     if terms.awards == "split":
         assert len({a.cents for a in awards}) == 1
@@ -93,7 +93,7 @@ def test_a_reserve_adds_to_the_seed_or_pays_for_it(
     reserve: Any, starts: int, kept: int, seeded: int
 ) -> None:
     terms = Terms(seed=100_00, rate=1000, reserve_rate=300, reserve=reserve)
-    meter = contribute(opened(terms), terms, 1000_00)
+    meter = fed(opened(terms), *terms.brought_by(1000_00))
     assert (meter.cents, meter.reserve) == (200_00, 30_00 * PARTS)
     after, _ = award(meter, terms, [Winner(1, 100)])
     assert meter.since == 130_00 * PARTS
@@ -103,7 +103,7 @@ def test_a_reserve_adds_to_the_seed_or_pays_for_it(
 
 def test_what_remains_of_a_cent_stays_in_the_meter() -> None:
     terms = Terms(seed=0, rate=1)
-    meter = contribute(opened(terms), terms, 10_001)
+    meter = fed(opened(terms), *terms.brought_by(10_001))
     after, awards = award(meter, terms, [Winner(1, 100)])
     assert (awards[0].cents, after.value) == (1, 1)
 
@@ -115,7 +115,7 @@ def test_bad_terms_are_refused() -> None:
     with pytest.raises(ValueError):
         Winner(1, 101)
     with pytest.raises(ValueError):
-        contribute(opened(Terms(0, 1)), Terms(0, 1), -5)
+        Terms(0, 1).brought_by(-5)
 
 
 # --- the mathematics: a made-up pay table for $1 ---
@@ -151,7 +151,7 @@ def test_the_life_of_a_meter_is_what_playing_it_gives(reserve: Any) -> None:
     chance, meter = random.Random(3), opened(terms)
     jackpots, wagers = [], 1_000_000
     for _ in range(wagers):
-        meter = contribute(meter, terms, 100)
+        meter = fed(meter, *terms.brought_by(100))
         drawn = chance.random()
         if drawn < 1 / 5000:
             jackpots.append(meter.cents)

@@ -135,11 +135,12 @@ def test_what_takes_two_people_takes_two_people() -> None:
     assert set(roles.TWO_PEOPLE) == {"payout", "adjust", "post_table", "adjust_meter"}
     supervisor, other = Caller(1, "supervisor", "Sue"), Caller(2, "supervisor", "Sid")
     for command, (right, _) in roles.TWO_PEOPLE.items():
-        roles.check_second(supervisor, other, command)
+        roles.check(supervisor, command)
+        roles.check_second_person(supervisor.person, other, command)
         with pytest.raises(Denied, match="takes two people"):
-            roles.check_second(supervisor, supervisor, command)
+            roles.check_second_person(supervisor.person, supervisor, command)
         with pytest.raises(Denied, match="may"):
-            roles.check_second(supervisor, Caller(3, "cashier", "Cay"), command)
+            roles.check_second_person(supervisor.person, Caller(3, "cashier", "Cay"), command)
         assert right in roles.COMMANDS
 
 

@@ -11,7 +11,9 @@ from houseway.room import sitting
 from houseway.room.ledger import wallet
 from houseway.room.refusals import Denied
 from houseway.room.seating import (
+    Began,
     CameBack,
+    Ended,
     Fact,
     Guest,
     Leaves,
@@ -45,9 +47,22 @@ def seated(*guests: Guest, cents: int = 100_00, terms: Terms = TERMS) -> Seating
     return seating
 
 
+def begin(seating: Seating, at: int) -> Seating:
+    seats = tuple(seat.seat for seat in sitting.playing(seating, HOLDEM, None))
+    return apply(seating, Began(at=at, seats=seats))
+
+
 def begun(*guests: Guest, cents: int = 100_00) -> Seating:
     seating = seated(*guests, cents=cents)
-    return apply(seating, sitting.begin(sitting.playing(seating, HOLDEM, None), at=1))
+    return begin(seating, at=1)
+
+
+def close_round(
+    seating: Seating, terms: Terms, chips: dict[int, int], at: int, silent: tuple[int, ...] = ()
+) -> tuple[Fact, ...]:
+    """What a table writes when a round is over: the chips after it, then all that was due."""
+    ended = Ended(at=at, chips=dict(chips), silent=silent)
+    return ended, *sitting.due(apply(seating, ended), terms, at)
 
 
 def refused(what: str, ask: Callable[[], object], clause: str = "") -> None:
@@ -117,7 +132,7 @@ def test_nobody_comes_back_with_less_within_the_posted_time() -> None:
 
 def test_more_than_the_largest_buy_in_comes_back_whole() -> None:
     seating = begun(ANN, BOB)
-    facts = sitting.close_round(
+    facts = close_round(
         apply(seating, sitting.leave(seating, TERMS, 1, at=2)), TERMS, {1: 201_00, 2: 0}, at=3
     )
     seating = after(seating, *facts)
@@ -142,7 +157,7 @@ def test_who_is_in_the_round_leaves_when_it_is_over() -> None:
     assert isinstance(fact, Leaves)
     seating = apply(seating, fact)
     refused("you leave already", lambda: sitting.leave(seating, TERMS, 1, at=4), "CA-LTN-08")
-    ended, left = sitting.close_round(seating, TERMS, {1: 130_00, 2: 70_00}, at=9)
+    ended, left = close_round(seating, TERMS, {1: 130_00, 2: 70_00}, at=9)
     assert isinstance(left, Left) and (left.person, left.cents) == (1, 130_00)
     assert list(after(seating, ended, left).seats) == [2]
 
@@ -151,7 +166,7 @@ def test_who_wanted_to_leave_may_stay() -> None:
     seating = begun(ANN, BOB)
     seating = apply(seating, sitting.leave(seating, TERMS, 1, at=3))
     seating = apply(seating, sitting.back(seating, 1, at=4))
-    assert len(sitting.close_round(seating, TERMS, {1: 100_00, 2: 100_00}, at=9)) == 1
+    assert len(close_round(seating, TERMS, {1: 100_00, 2: 100_00}, at=9)) == 1
 
 
 def test_away_and_back() -> None:
@@ -171,7 +186,7 @@ def test_away_is_after_so_many_silent_rounds_in_a_row() -> None:
     same = {1: 100_00, 2: 100_00}
 
     def played(seating: Seating, silent: tuple[int, ...]) -> tuple[Fact, ...]:
-        return sitting.close_round(seating, TERMS, same, at=9, silent=silent)
+        return close_round(seating, TERMS, same, at=9, silent=silent)
 
     once = after(seating, *played(seating, (1,)))
     assert once.seats[1].state == "here" and once.seats[1].silent == 1
@@ -186,9 +201,9 @@ def test_rounds_missed_while_away_are_counted() -> None:
     seating = seated(ANN, BOB, CLEO)
     seating = apply(seating, sitting.away(seating, 3, at=1))
     for _ in range(2):
-        seating = apply(seating, sitting.begin(sitting.playing(seating, HOLDEM, None), at=2))
+        seating = begin(seating, at=2)
         assert seating.playing == (1, 2)
-        seating = after(seating, *sitting.close_round(seating, TERMS, {1: 9, 2: 9}, at=3))
+        seating = after(seating, *close_round(seating, TERMS, {1: 9, 2: 9}, at=3))
     assert seating.seats[3].missed == 2
     assert apply(seating, CameBack(at=4, seat=3)).seats[3].missed == 0
 
@@ -239,7 +254,7 @@ def test_a_top_up_in_a_round_waits_for_its_end_and_is_cut_to_the_most() -> None:
     seating = begun(ANN, BOB)
     seating = apply(seating, sitting.top_up(seating, TERMS, 1, 90_00, at=2))
     assert seating.seats[1].chips == 100_00
-    ended, topped = sitting.close_round(seating, TERMS, {1: 120_00, 2: 80_00}, at=3)
+    ended, topped = close_round(seating, TERMS, {1: 120_00, 2: 80_00}, at=3)
     assert topped == ToppedUp(at=3, seat=1, cents=80_00)
     assert after(seating, ended, topped).seats[1].chips == 200_00
 
@@ -249,7 +264,7 @@ def test_a_top_up_comes_once_and_nothing_is_due_while_a_round_runs() -> None:
     seating = apply(seating, sitting.top_up(seating, TERMS, 1, 50_00, at=2))
     seating = apply(seating, sitting.leave(seating, TERMS, 2, at=2))
     assert sitting.due(seating, TERMS, at=3) == ()
-    facts = sitting.close_round(seating, TERMS, {1: 60_00, 2: 140_00}, at=4)
+    facts = close_round(seating, TERMS, {1: 60_00, 2: 140_00}, at=4)
     assert [type(fact).__name__ for fact in facts] == ["Ended", "ToppedUp", "Left"]
     assert sitting.due(after(seating, *facts), TERMS, at=5) == ()
 
@@ -259,9 +274,9 @@ def test_a_top_up_that_is_not_wanted_or_not_possible_any_more() -> None:
     asked = apply(seating, sitting.top_up(seating, TERMS, 1, 39_99, at=2))
     undone = apply(asked, sitting.top_up(asked, TERMS, 1, 0, at=3))
     assert undone.seats[1].top_up == 0
-    facts = sitting.close_round(asked, TERMS, {1: 0, 2: 200_00}, at=4)
+    facts = close_round(asked, TERMS, {1: 0, 2: 200_00}, at=4)
     assert isinstance(facts[1], TopUpAsked) and "takes a buy-in of $40" in facts[1].why
-    facts = sitting.close_round(asked, TERMS, {1: 200_00, 2: 0}, at=4)
+    facts = close_round(asked, TERMS, {1: 200_00, 2: 0}, at=4)
     assert isinstance(facts[1], TopUpAsked) and "as much as anybody" in facts[1].why
     assert sitting.due(after(asked, *facts), TERMS, at=5) == ()
     assert sitting.top_up_failed(asked, 1, at=5).why == "there is no $39.99 on your account"
@@ -269,7 +284,7 @@ def test_a_top_up_that_is_not_wanted_or_not_possible_any_more() -> None:
 
 def test_without_chips_nobody_is_dealt_in_and_the_chair_is_kept_for_a_time() -> None:
     seating = begun(ANN, BOB)
-    seating = after(seating, *sitting.close_round(seating, TERMS, {1: 0, 2: 200_00}, at=7))
+    seating = after(seating, *close_round(seating, TERMS, {1: 0, 2: 200_00}, at=7))
     assert [s.seat for s in sitting.playing(seating, HOLDEM, None)] == [2]
     refused("from $40 to $200 now", lambda: sitting.top_up(seating, TERMS, 1, 39_99, at=8))
     (left,) = sitting.due(seating, TERMS, 7 + TERMS.hold_ms)
@@ -287,13 +302,13 @@ def test_without_chips_nobody_is_dealt_in_and_the_chair_is_kept_for_a_time() -> 
 
 def test_a_voided_round_leaves_everybody_with_what_they_came_with() -> None:
     seating = begun(ANN, BOB)
-    facts = sitting.close_round(seating, TERMS, sitting.came_with(seating), at=3)
+    facts = close_round(seating, TERMS, sitting.came_with(seating), at=3)
     assert [s.chips for s in after(seating, *facts).seats.values()] == [100_00, 100_00]
 
 
 def test_winnings_run_on_over_visits() -> None:
     seating = begun(ANN, BOB)
-    seating = after(seating, *sitting.close_round(seating, TERMS, {1: 160_00, 2: 40_00}, at=3))
+    seating = after(seating, *close_round(seating, TERMS, {1: 160_00, 2: 40_00}, at=3))
     seating = apply(seating, sitting.leave(seating, TERMS, 1, at=4))
     seating = apply(seating, sitting.sit(seating, TERMS, ANN, 170_00, at=5))
     assert seating.seats[1].result == 60_00

@@ -12,7 +12,7 @@ import pytest
 from houseway.room import sitting
 from houseway.room.ledger import purse_at, wallet
 from houseway.room.refusals import Denied
-from houseway.room.seating import Fact, Guest, Seating, apply, postings
+from houseway.room.seating import Began, Ended, Fact, Guest, Seating, apply, postings
 from houseway.room.terms import Terms
 from houseway.rulebook import find
 
@@ -79,7 +79,7 @@ class _Table:
             for fact in sitting.due(self.seating, TERMS, self.now):
                 self.enter(fact)
             if len(seats := sitting.playing(self.seating, HOLDEM, None)) > 1:
-                self.enter(sitting.begin(seats, self.now))
+                self.enter(Began(at=self.now, seats=tuple(seat.seat for seat in seats)))
             return
         chips = sitting.came_with(self.seating)
         winner, loser = self.rng.sample(sorted(chips), 2)
@@ -87,8 +87,9 @@ class _Table:
         for seat, cents in ((winner, moved), (loser, -moved)):
             chips[seat] += cents
             self.books[purse_at("T", seat)] += cents
-        slow = [seat for seat in chips if self.rng.random() < 0.5]
-        for fact in sitting.close_round(self.seating, TERMS, chips, self.now, slow):
+        slow = tuple(seat for seat in chips if self.rng.random() < 0.5)
+        self.enter(Ended(at=self.now, chips=chips, silent=slow))
+        for fact in sitting.due(self.seating, TERMS, self.now):
             self.enter(fact)
 
     def check(self) -> None:

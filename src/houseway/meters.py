@@ -41,6 +41,12 @@ class Terms(msgspec.Struct, frozen=True):
         if self.rate + self.reserve_rate > PARTS:
             raise ValueError("a meter cannot take more than the whole wager")
 
+    def brought_by(self, wager: int) -> tuple[int, int]:
+        """The parts that a wager of so many cents adds to the meter and to the reserve."""
+        if wager < 0:
+            raise ValueError(f"a wager is not {wager} cents")
+        return wager * self.rate, wager * self.reserve_rate
+
 
 class Meter(msgspec.Struct, frozen=True):
     """The state of a meter, in parts of a cent."""
@@ -101,13 +107,6 @@ def opened(terms: Terms) -> Meter:
     """A new meter with its seed."""
     seed = terms.seed * PARTS
     return Meter(value=seed, seeded=seed)
-
-
-def contribute(meter: Meter, terms: Terms, wager: int) -> Meter:
-    """A wager of so many cents adds its share to the meter, and to the reserve."""
-    if wager < 0:
-        raise ValueError(f"a wager is not {wager} cents")
-    return fed(meter, wager * terms.rate, wager * terms.reserve_rate)
 
 
 def award(meter: Meter, terms: Terms, winners: Sequence[Winner]) -> tuple[Meter, tuple[Award, ...]]:

@@ -222,10 +222,6 @@ class Words:
         together = self._of_wager(self.file.outcomes, table, " + ".join(covers))
         return together or self.outcome(table, outcome)
 
-    def has_outcome(self, wager: str, outcome: str) -> bool:
-        """Whether the files have words for an outcome."""
-        return self._of_wager(self.file.outcomes, wager, outcome) is not None
-
     def has_reason(self, wager: str, because: str) -> bool:
         """Whether the files have words for what decided a wager."""
         return self._of_wager(self.file.because, wager, because) is not None

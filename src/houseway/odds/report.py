@@ -68,11 +68,6 @@ def rows(
     return list(report(game, wager, posting).rows)
 
 
-def all_rows() -> list[OddsRow]:
-    """The rows of the whole rulebook."""
-    return list(report_all().rows)
-
-
 def report_all(progress: Progress | None = None) -> Report:
     """The whole rulebook, with a note where a game has no rows."""
     found = []

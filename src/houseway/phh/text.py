@@ -28,13 +28,6 @@ _NOT_PLAIN = re.compile(r"[\\{}\t\x00-\x08\x0b-\x1f\x7f]|'''|\"\"\"|null|[0-9]{1
 _values = msgspec.json.Decoder(float_hook=Decimal)
 
 
-class Unread(msgspec.Struct, frozen=True):
-    """A hand of a file that cannot be read, and why."""
-
-    name: str
-    error: BadHand
-
-
 def read(text: str) -> Hand:
     """The hand of a ``.phh`` text."""
     return hand_of(_tables(text.removeprefix(BOM)))

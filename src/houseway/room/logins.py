@@ -225,12 +225,6 @@ class Logins:
         live.seen = self._passed()
         return live.caller
 
-    def touch(self, person: int) -> None:
-        """Something was heard of somebody who is logged in, by another way than a token."""
-        live = self._live.get(self._token_of.get(person, b""))
-        if live is not None and not self._why_over(live):
-            live.seen = self._passed()
-
     def _known(self, hashed: bytes) -> _Live | None:
         """A login that the books have and that is not at hand: after a restart."""
         session = self._store.session(hashed)

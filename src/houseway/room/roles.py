@@ -155,12 +155,6 @@ def check(caller: Caller, command: str) -> None:
     )
 
 
-def check_second(first: Caller, second: Caller, command: str) -> None:
-    """Denied unless these two together may do what takes two people."""
-    check(first, command)
-    check_second_person(first.person, second, command)
-
-
 def check_second_person(first: int, second: Caller, command: str) -> None:
     """Denied unless this caller may be the second person to what somebody else has asked for."""
     right, what = TWO_PEOPLE[command]

@@ -7,7 +7,7 @@ when the books have taken it (``seating.postings``).  The rules are those of the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from houseway.english import n, one_of, within
@@ -17,9 +17,7 @@ from houseway.inputs import not_cents
 from houseway.money import shown
 from houseway.room.refusals import Denied
 from houseway.room.seating import (
-    Began,
     CameBack,
-    Ended,
     Fact,
     Guest,
     HoldEnded,
@@ -33,7 +31,6 @@ from houseway.room.seating import (
     ToppedUp,
     TopUpAsked,
     WentAway,
-    apply,
 )
 from houseway.room.terms import Terms
 
@@ -270,27 +267,6 @@ def all_ready(seating: Seating, game: Game, between: Any) -> bool:
         (sitter := seating.seats[seat.seat]).ready or sitter.guest.bot
         for seat in playing(seating, game, between)
     )
-
-
-def begin(seats: Collection[Seat], at: int) -> Began:
-    """A round begins with these."""
-    return Began(at=at, seats=tuple(seat.seat for seat in seats))
-
-
-def close_round(
-    seating: Seating,
-    terms: Terms,
-    chips: Mapping[int, int],
-    at: int,
-    silent: Collection[int] = (),
-) -> tuple[Fact, ...]:
-    """A round is over: the chips after it (``Game.chips_after``), then all that was due.
-
-    ``silent`` are the seats that let their time run out.  A voided round is closed with the chips
-    that everybody came with.
-    """
-    ended = Ended(at=at, chips=dict(chips), silent=tuple(silent))
-    return ended, *due(apply(seating, ended), terms, at)
 
 
 def came_with(seating: Seating) -> dict[int, int]:

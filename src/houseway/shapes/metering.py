@@ -122,7 +122,7 @@ def feed_meter(r: Dealing, spot: str, number: int, terms: Terms) -> None:
     s: BankedState = r.state
     for place in sorted([place for place in s.stakes if place[1] == spot]):
         for (bettor, whom), staked in sorted(s.stakes[place].items()):
-            parts = staked * terms.rate, staked * terms.reserve_rate
+            parts = terms.brought_by(staked)
             if whom == PLAYER and any(parts):
                 move_meter(r, place, bettor, number, *parts)
 

@@ -77,14 +77,6 @@ def ranked(values: Array) -> tuple[Array, int]:
     return ranks[values], int(here.sum())
 
 
-def number_of(cards: Any, base: int) -> int:
-    """The number of cards in order."""
-    found = 0
-    for i in range(len(cards)):
-        found += CHOOSE[cards[i] - base, i + 1]
-    return found
-
-
 def spread_out(cards: Any, values: Any, base: int, orders: Any, table: Any) -> None:
     """Write the value of each class at every hand of it: under all names of its suits."""
     held = np.zeros(14, np.int64)
