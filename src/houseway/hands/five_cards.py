@@ -11,3 +11,13 @@ CHOICES = 10
 """Choice -> the places of its two cards, and of its three."""
 
 FIVE = tuple[int, int, int, int, int]
+
+
+def parts_ahead(first: int, second: int, other_first: int, other_second: int) -> int:
+    """In how many more parts a hand is ahead than behind: from 2 to -2."""
+    ahead = 0
+    if first != other_first:
+        ahead += 1 if first > other_first else -1
+    if second != other_second:
+        ahead += 1 if second > other_second else -1
+    return ahead

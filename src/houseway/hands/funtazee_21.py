@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.five_cards import CHOICES, FIVE, THREES, TWOS
+from houseway.hands.five_cards import CHOICES, FIVE, THREES, TWOS, parts_ahead
 from houseway.hands.points21 import value
 from houseway.pieces.cards import ACE
 
@@ -199,11 +199,7 @@ def is_five_card_21(cards: Sequence[int]) -> bool:
 @rule("CA-FTZ-09", "CA-FTZ-19")
 def compare(front: int, back: int, bank_front: int, bank_back: int) -> int:
     """Front against front, back against back: ahead in one and not behind in the other wins."""
-    ahead = 0
-    if front != bank_front:
-        ahead += 1 if front > bank_front else -1
-    if back != bank_back:
-        ahead += 1 if back > bank_back else -1
+    ahead = parts_ahead(front, back, bank_front, bank_back)
     if ahead == 0:
         return PUSH
     return WIN if ahead > 0 else LOSE

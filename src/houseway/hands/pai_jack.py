@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.five_cards import CHOICES, FIVE
+from houseway.hands.five_cards import CHOICES, FIVE, parts_ahead
 from houseway.hands.five_cards import THREES as HIGHS
 from houseway.hands.five_cards import TWOS as LOWS
 from houseway.hands.points21 import value
@@ -105,11 +105,7 @@ def house_way(cards: Sequence[int], low_ace_fixed_high: bool) -> int:
 @rule("CO-2112-11a", "CO-2112-11b", "CO-2112-11c", "CO-2112-11d", "CO-2112-11e", "CO-2112-11f")
 def compare(player_high: int, player_low: int, dealer_high: int, dealer_low: int) -> int:
     """High hand against high hand, low against low: the nine results of the printed table."""
-    ahead = 0
-    if player_high != dealer_high:
-        ahead += 1 if player_high > dealer_high else -1
-    if player_low != dealer_low:
-        ahead += 1 if player_low > dealer_low else -1
+    ahead = parts_ahead(player_high, player_low, dealer_high, dealer_low)
     if ahead == 0:
         return PUSH
     return WIN if ahead > 0 else LOSE

@@ -9,9 +9,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from houseway.hands.points21 import value
+from houseway.odds.deals import multisets
 from houseway.pieces.cards import ACE, TEN
 
+Array = npt.NDArray[Any]
 HAND = 5
 TOTALS = 22
 """Totals of a hand that stands are 0 to 21."""
@@ -23,6 +28,33 @@ DEALS = math.comb(52, HAND) * math.comb(52 - HAND, HAND)
 CHOOSE = tuple(tuple(math.comb(n, k) for k in range(6)) for n in range(14))
 SHAPES = math.comb(14, HAND)
 """Five values of ten in order, those among them that no deck has."""
+
+
+def every_hand() -> tuple[Array, Array, Array]:
+    """All hands: the values of their cards in order, such cards, and the ways to be dealt each."""
+    met = list(multisets(COPIES, HAND))
+    values = np.array([hand for hand, _ in met], np.int64)
+    return values, np.array(VALUES, np.int64)[values], np.array([n for _, n in met], np.int64)
+
+
+def best_ways(found: Array, house: Array, worth: Array) -> Array:
+    """The best way of each hand, of deals by hand, way and outcome and what outcomes are worth.
+
+    A way without deals is none; that of the house is taken where it is as good.
+    """
+    net = np.where(found.any(axis=2), found @ worth, np.iinfo(np.int64).min)
+    rows = np.arange(len(net))
+    best = net.argmax(axis=1)
+    chosen: Array = np.where(net[rows, house] == net[rows, best], house, best)
+    return chosen
+
+
+def by_shape(cards: Array, mine: Array, theirs: Array, none: int) -> Array:
+    """[0, shape]: the player's way of a hand in order; [1, shape]: the other side's."""
+    found = np.full((2, SHAPES), none, np.int64)
+    for hand, *ways in zip(cards, mine, theirs, strict=True):
+        found[:, shape_of([int(card) for card in hand])] = ways
+    return found
 
 
 def ways_left(values: Any, left: Any) -> int:

@@ -21,7 +21,6 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.game import Game
 from houseway.hands.five_cards import CHOICES
@@ -44,10 +43,17 @@ from houseway.hands.funtazee_21 import (
     settle_funtazee,
 )
 from houseway.odds.compiled import compiled
-from houseway.odds.deals import multisets
-from houseway.odds.five_cards import COPIES, DEALS, SHAPES, TOTALS, VALUES, shape_of, ways_left
+from houseway.odds.five_cards import (
+    COPIES,
+    DEALS,
+    TOTALS,
+    Array,
+    best_ways,
+    by_shape,
+    every_hand,
+    ways_left,
+)  # fmt: skip
 
-Array = npt.NDArray[Any]
 OUTCOMES = len(settle_funtazee.outcomes)
 WAYS = GIVE_UP + 1
 """Ten settings, a busted hand, one that is given up."""
@@ -91,10 +97,8 @@ class Hands:
 @functools.lru_cache(maxsize=8)
 def all_hands(posted: Posted) -> Hands:
     """Every hand, as the rules of setting see it."""
-    met = list(multisets(COPIES, 5))
-    values = np.array([hand for hand, _ in met], np.int64)
-    cards = np.array(VALUES, np.int64)[values]
-    n = len(met)
+    values, cards, dealt = every_hand()
+    n = len(dealt)
     front, back = np.zeros((2, n, CHOICES), np.int64)
     player = np.full((n, WAYS), BARRED, np.int64)
     bank = np.zeros((n, WAYS), np.bool_)
@@ -103,7 +107,6 @@ def all_hands(posted: Posted) -> Hands:
         cards, posted.one_ace_high, posted.nearest_first, posted.unsettable_may_surrender,
         front, back, player, bank, ways,
     )  # fmt: skip
-    dealt = np.array([ways for _, ways in met], np.int64)
     return Hands(values, cards, dealt, front, back, player, bank, ways[0], ways[1])
 
 
@@ -246,11 +249,7 @@ def _best(found: Array, house: Array, nets: Sequence[Fraction], side: int) -> Ar
     """The best way of each hand for this side; that of the house where it is as good."""
     scale = math.lcm(*(net.denominator for net in nets))
     worth = np.array([int(net * scale) * side for net in nets], np.int64)
-    net = np.where(found.any(axis=2), found @ worth, np.iinfo(np.int64).min)
-    rows = np.arange(len(net))
-    best = net.argmax(axis=1)
-    chosen: Array = np.where(net[rows, house] == net[rows, best], house, best)
-    return chosen
+    return best_ways(found, house, worth)
 
 
 def outcomes_of(found: Array, way: Array) -> tuple[int, ...]:
@@ -268,7 +267,4 @@ def settings_of(game: Game, best: bool = True) -> Array:
     posted = posted_of(game)
     h = all_hands(posted)
     mine = players_best(posted, nets_of(game))[0] if best else h.players_way
-    found = np.full((2, SHAPES), BUST, np.int64)
-    for cards, player, bank in zip(h.cards, mine, h.banks_way, strict=True):
-        found[:, shape_of([int(card) for card in cards])] = player, bank
-    return found
+    return by_shape(h.cards, mine, h.banks_way, BUST)

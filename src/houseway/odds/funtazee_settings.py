@@ -10,9 +10,8 @@ import numpy as np
 from houseway.game import Game
 from houseway.hands.five_cards import CHOICES
 from houseway.hands.funtazee_21 import GIVE_UP, STEP, setting
-from houseway.odds.five_cards import by_value
+from houseway.odds.five_cards import Array, by_value
 from houseway.odds.funtazee_exact import (
-    Array,
     Hands,
     all_hands,
     banks_best,

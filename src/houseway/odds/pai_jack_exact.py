@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.game import Game
 from houseway.hands.five_cards import CHOICES
@@ -40,12 +39,19 @@ from houseway.hands.pai_jack import (
     settle_pai_jack,
 )
 from houseway.odds.compiled import compiled
-from houseway.odds.deals import multisets
-from houseway.odds.five_cards import COPIES, DEALS, SHAPES, TOTALS, VALUES, shape_of, ways_left
+from houseway.odds.five_cards import (
+    COPIES,
+    DEALS,
+    TOTALS,
+    Array,
+    best_ways,
+    by_shape,
+    every_hand,
+    ways_left,
+)  # fmt: skip
 from houseway.odds.worth import Details
 from houseway.wager import Wager
 
-Array = npt.NDArray[Any]
 OUTCOMES = len(settle_pai_jack.outcomes)
 SETS = "the dealer sets the house way, the player for the best (`houseway strategy pai-jack`)"
 
@@ -82,15 +88,12 @@ class PaiJackOdds:
 @functools.lru_cache(maxsize=4)
 def all_hands(low_ace_fixed_high: bool) -> Hands:
     """Every hand, as the rules of setting see it."""
-    met = list(multisets(COPIES, 5))
-    values = np.array([hand for hand, _ in met], np.int64)
-    cards = np.array(VALUES, np.int64)[values]
-    n = len(met)
+    values, cards, ways = every_hand()
+    n = len(ways)
     high, low = np.zeros((2, n, CHOICES), np.int64)
     stands = np.zeros((n, CHOICES), np.bool_)
     house, pai_jack = np.zeros(n, np.int64), np.zeros(n, np.bool_)
     compiled(_set_all)(cards, low_ace_fixed_high, high, low, stands, house, pai_jack)
-    ways = np.array([ways for _, ways in met], np.int64)
     return Hands(values, cards, ways, high, low, stands, house, pai_jack)
 
 
@@ -163,10 +166,7 @@ def pai_jack_odds(low_ace_fixed_high: bool = False) -> PaiJackOdds:
     compiled(count_pairs)(
         h.values, copies, h.ways, h.high, h.low, h.stands, h.house, h.pai_jack, found
     )
-    net = np.where(found.any(axis=2), found @ half_units(), np.iinfo(np.int64).min)
-    rows = np.arange(len(net))
-    best = net.argmax(axis=1)
-    best = np.where(net[rows, h.house] == net[rows, best], h.house, best)
+    rows, best = np.arange(len(found)), best_ways(found, h.house, half_units())
     return PaiJackOdds(_sums(found[rows, h.house]), _sums(found[rows, best]), h, best, found)
 
 
@@ -208,7 +208,4 @@ def main_wager(game: Game, wager: Wager) -> Sequence[int]:
 def settings_of(game: Game) -> Array:
     """[0, shape]: the player's best setting of a hand in order; [1, shape]: the house way."""
     odds = odds_of(game)
-    found = np.full((2, SHAPES), BUST, np.int64)
-    for cards, best, house in zip(odds.hands.cards, odds.choice, odds.hands.house, strict=True):
-        found[:, shape_of([int(card) for card in cards])] = best, house
-    return found
+    return by_shape(odds.hands.cards, odds.choice, odds.hands.house, BUST)

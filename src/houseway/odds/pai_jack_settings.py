@@ -14,9 +14,8 @@ import numpy as np
 
 from houseway.game import Game
 from houseway.hands.pai_jack import BUST, STEP, setting
-from houseway.odds.five_cards import DEALS, by_value
+from houseway.odds.five_cards import DEALS, Array, by_value
 from houseway.odds.pai_jack_exact import (
-    Array,
     Hands,
     PaiJackOdds,
     half_units,
