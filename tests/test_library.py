@@ -73,6 +73,13 @@ def test_tables_and_rounds_say_what_they_are() -> None:
     table.sit(1, "Ann", houseway.dollars(100))
     table.start()
     assert repr(table.round).endswith("waits for seat 1>")
+    table.bet(1, main=houseway.dollars(10))
+    while table.view(1).prompt is not None:
+        assert "??" in table.round._repr_html_()
+        table.act(1, "stand")
+    shown = table.round._repr_html_()
+    assert "round of blackjack" in shown and "closed" in shown
+    assert "Ann" in shown and "$10" in shown and "BJ-" in shown
 
 
 def test_equity_as_a_table() -> None:

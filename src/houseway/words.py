@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,18 @@ def as_it_is(name: str) -> str:
     return str(name).replace("_", " ")
 
 
+def in_units(outcome: str) -> str:
+    """What a counted result of a wager says, ``+2`` or ``-0.5``; nothing of any other outcome."""
+    if not re.fullmatch(r"[+-][0-9]+(\.5)?", outcome):
+        return ""
+    units = outcome[1:]
+    if units == "0":
+        return "comes out even"
+    return (
+        f"{'wins' if outcome[0] == '+' else 'loses'} {units} {'unit' if units == '1' else 'units'}"
+    )
+
+
 def heading(words: str) -> str:
     """Words at the head of a line."""
     return words[:1].upper() + words[1:]
@@ -207,7 +220,7 @@ class Words:
         """How a wager came out; where its name does not say why, the reason that decided."""
         said = self._of_wager(self.file.because, wager, because) if because else None
         said = said or self._of_wager(self.file.outcomes, wager, outcome)
-        return said or self.unnamed("outcomes", outcome, wager)
+        return said or in_units(outcome) or self.unnamed("outcomes", outcome, wager)
 
     def _of_wager(
         self, words: Mapping[str, Mapping[str, str]], wager: str, name: str

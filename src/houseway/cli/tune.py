@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
+from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
@@ -19,13 +21,16 @@ from houseway.odds.tune import Tuned, pay_text
 from houseway.odds.tune import tune as tuned
 from houseway.rulebook import find
 
+Edge = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""``-5%`` is an edge of the player's, not an option."""
+
 
 def tune(
     game: GameId,
     wager: str,
     /,
     *,
-    edge: str,
+    edge: Edge,
     keep: Many = [],  # noqa: B006
     decks: str = "",
     within: str = "0.25%",

@@ -29,6 +29,7 @@ from houseway.script import (
     Script,
     TimeUp,
 )
+from houseway.table.in_notebook import round_html
 from houseway.table.refusing import does, misdealt, misfit, no_pieces, no_turn, not_offered
 from houseway.table.seeing import asked_since, view_of, views_of
 from houseway.table.told import Told
@@ -81,6 +82,9 @@ class Round:
         else:
             now = "waits for the deal"
         return f"<round of {self.game.id}: {len(self.events)} events, {now}>"
+
+    def _repr_html_(self) -> str:
+        return round_html(self.view(0), self.game.words(), repr(self)[1:-1])
 
     def emit(self, event: Event) -> None:
         """Let something happen."""
