@@ -15,10 +15,10 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "houseway"
 NAMES = (
     "clauses.toml", "words.toml", "card.toml", "felt.toml", "told.toml", "glossary.toml",
-    "decisions.toml",
+    "decisions.toml", "cases.toml",
 )  # fmt: skip
 TOLD = ("says", "why", "question", "reading", "alternatives", "effect")
-"""What of a clause or a reading is a sentence."""
+"""What of a clause, a reading or a case is a sentence."""
 
 RULES = {
     "a word twice": r"\b(?!that |had )([A-Za-z]+) \1\b(?! everything)",
@@ -37,7 +37,7 @@ MACHINE = re.compile(r"(?<![\w/])[a-z0-9]+_[a-z0-9_]+\b")
 
 def sentences(path: Path) -> Iterator[tuple[str, str]]:
     """Everything in a file that people read, with the key it stands under."""
-    clauses = path.name == "clauses.toml"
+    some = path.name in ("clauses.toml", "cases.toml")
 
     def walk(found: Any, key: str) -> Iterator[tuple[str, str]]:
         if isinstance(found, dict):
@@ -46,7 +46,7 @@ def sentences(path: Path) -> Iterator[tuple[str, str]]:
         elif isinstance(found, list):
             for value in found:
                 yield from walk(value, key)
-        elif isinstance(found, str) and (not clauses or key in TOLD):
+        elif isinstance(found, str) and (not some or key in TOLD):
             yield key, " ".join(found.split())
 
     return walk(read_toml(path.read_text(), str(path)), "")
