@@ -31,6 +31,7 @@ from houseway.hands.pai_jack import (
 )
 from houseway.odds import pai_jack_exact as exact_
 from houseway.odds.exact import exact
+from houseway.odds.five_cards import SHAPES, shape_of
 from houseway.odds.pai_jack_settings import best_settings, easy_choice
 from houseway.odds.report import rows
 from houseway.odds.simulate import simulate, simulation_of
@@ -222,8 +223,8 @@ def test_the_published_edges(odds: exact_.PaiJackOdds) -> None:
 
 def test_every_hand_is_looked_up_in_its_own_place(odds: exact_.PaiJackOdds) -> None:
     settings = exact_.settings_of(PaiJack())
-    places = [exact_.shape_of([int(c) for c in cards]) for cards in odds.hands.cards]
-    assert len(set(places)) == 1993 and max(places) < exact_.SHAPES
+    places = [shape_of([int(c) for c in cards]) for cards in odds.hands.cards]
+    assert len(set(places)) == 1993 and max(places) < SHAPES
     assert settings[0, places].tolist() == odds.choice.tolist()
     assert settings[1, places].tolist() == odds.hands.house.tolist()
 
