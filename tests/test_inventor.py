@@ -76,6 +76,7 @@ def test_what_the_page_says_of_pays(tmp_path: Path, capsys: Any) -> None:
         (("tune", GAME, "tie", "--edge", "5%", "--decks", "x"), "--decks is numbers such as 6"),
         (("tune", GAME, "tie", "--edge", "5%", "--keep", "tie"), "KEY=VALUE"),
         (("tune", GAME, "ties", "--edge", "5%"), "did you mean tie"),
+        (("tune", GAME, "tie", "--edge", "-500%"), "a target edge is written like 5% or 0.05"),
     ],
 )  # fmt: skip
 def test_what_is_brought_along_is_read_with_care(

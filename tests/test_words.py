@@ -249,6 +249,15 @@ def test_an_outcome_says_what_decided(case: Any) -> None:
 # -- rows that a table does not print ---------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [("+1", "wins 1 unit"), ("-2", "loses 2 units"), ("+0.5", "wins 0.5 units"),
+     ("+0", "comes out even"), ("blackjack", "blackjack")],
+)  # fmt: skip
+def test_a_counted_result_is_told_in_units(outcome: str, said: str) -> None:
+    assert games()["blackjack"].words().outcome("main", outcome) == said
+
+
 def test_a_sheet_shows_the_rows_that_its_table_prints() -> None:
     game = games()["3-card-21-n-done"]
     sheets = {
