@@ -18,6 +18,9 @@ import { onReplay, replay, showReplay } from "../panel/replay.js";
 import { chairOf, standing, type Said } from "./standing.js";
 import "./texts.js";
 
+/** A question with more letters than this has no room in one line of a phone. */
+const LONG = 34;
+
 export class Bar extends Watching {
   static override properties = { line: { state: true }, repeating: { state: true } };
   /** What the table takes from who sits down. */
@@ -118,7 +121,7 @@ export class Bar extends Watching {
       <div class="bar-ask">
         <hw-clock .due=${due} .now=${() => play.now()}></hw-clock>
         <div class="bar-said">
-          <h2 class=${mood}>${said.title}</h2>
+          <h2 class=${said.title.length > LONG ? `${mood} long` : mood}>${said.title}</h2>
           ${refusal === null
             ? html`<p class="bar-line">${said.line}</p>`
             : html`<p class="bar-line refused" role="alert">${refusal.why} ${refusal.clauses.map((id) => html`<hw-clause name=${id} game=${play.layout?.game ?? ""}></hw-clause> `)}</p>`}

@@ -1,5 +1,6 @@
 /** What a prompt offers, as its buttons are labelled: words, keys and places come from the engine. */
 import type { Action, ActionPlan, Forbidden, Layout, Offer, Prompt } from "../contract.js";
+import { withSuits } from "../kit/printed.js";
 
 /** One decision of a prompt: open (`action`) or forbidden at this moment (`forbidden`). */
 export interface Choice {
@@ -41,15 +42,6 @@ function labelled(layout: Layout, prompt: Prompt, name: string, words: string): 
 function line(label: string, ...said: (string | undefined)[]): string {
   const found = said.find((words) => words !== undefined && words !== "") ?? "";
   return found.toLowerCase() === label.toLowerCase() ? "" : withSuits(found);
-}
-
-const CARD = /\b([2-9TJQKA])([cdhs])\b/g;
-const SUITS: Readonly<Record<string, string>> = { c: "♣", d: "♦", h: "♥", s: "♠" };
-
-/** Cards in a sentence as people write them: 6h 2h -> 6♥ 2♥.  A single one may be a word: As. */
-export function withSuits(words: string): string {
-  if ((words.match(CARD)?.length ?? 0) < 2) return words;
-  return words.replace(CARD, (_, rank: string, suit: string) => `${rank === "T" ? "10" : rank}${SUITS[suit] ?? ""}`);
 }
 
 /** All decisions of a moment in their places, those that are not allowed now among them. */

@@ -8,8 +8,8 @@ import { t } from "../kit/texts.js";
 import type { Play } from "../play/store.js";
 import { feltKeys, rove } from "./keys.js";
 import { meters } from "./meters.js";
-import { bank, pots, shoe, zones } from "./middle.js";
-import { around, seated, seatsShown } from "./model.js";
+import { bank, heaps, pots, shoe, zones } from "./middle.js";
+import { around, handless, seated, seatsShown } from "./model.js";
 import { move } from "./motion.js";
 import { ownPlace } from "./own.js";
 import { arc, ring, type Place } from "./scene.js";
@@ -24,11 +24,16 @@ const NARROW = 640;
 const MOST_ROUND = 5;
 
 /** So many letters of mottoes stand in one line. */
-const ARC_LINE = 66;
+const ARC_LINE = 52;
 const RING_LINE = 44;
+/** So many lines have room; all mottoes are posted, too. */
+const ARC_LINES = 3;
+const RING_LINES = 2;
+/** Names with more letters than this are printed smaller. */
+const LONG_NAME = 20;
 
-/** Mottoes in lines that are not too long, two at most: all of them are posted, too. */
-function lines(mottoes: readonly string[], most: number): string[][] {
+/** Mottoes in lines that are not too long. */
+function lines(mottoes: readonly string[], most: number, rows: number): string[][] {
   const found: string[][] = [];
   let left = 0;
   for (const one of mottoes) {
@@ -39,7 +44,7 @@ function lines(mottoes: readonly string[], most: number): string[][] {
     found.at(-1)?.push(one);
     left -= one.length + 3;
   }
-  return found.slice(0, 2);
+  return found.slice(0, rows);
 }
 
 /** Fires `sit` with the seat when a free chair is touched. */
@@ -105,10 +110,10 @@ export class Felt extends Piece {
     const round = layout.scene === "ring";
     const others = around(seatsShown(this.play).filter((seat) => seat !== this.play.viewer), this.play.viewer, layout.direction);
     const strip = this.narrow && (!round || others.length > MOST_ROUND || layout.spots.some(isPrinted));
-    const places = strip ? [] : round ? ring(others.length, this.narrow, this.play.viewer !== 0) : arc(others.length);
+    const places = strip ? [] : round ? ring(others.length, this.narrow, this.play.viewer !== 0) : arc(others.length, handless(layout));
     const cloth = /^[a-z]+$/.test(layout.look.cloth) ? layout.look.cloth : "forest";
     const classes = classMap({
-      felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, narrow: this.narrow, lined: strip, crowd: strip && others.length > MOST_ROUND + 1, [`kind-${layout.kind || "cards"}`]: true,
+      felt: true, [`cloth-${cloth}`]: true, "felt-ring": round, "felt-arc": !round, flat: handless(layout), narrow: this.narrow, lined: strip, crowd: strip && others.length > MOST_ROUND + 1, [`kind-${layout.kind || "cards"}`]: true,
       placing: this.play.place !== null && this.play.ready,
     });
     return html`<div class=${classes} role="region" aria-label=${t("felt.table", { name: layout.name })} @pointerdown=${this.touched}>
@@ -118,9 +123,9 @@ export class Felt extends Piece {
       <div class="middle">
         ${round ? pots(this.play) : nothing} ${zones(this.play, this.narrow)}
         <div class="printed">
-          <p class="printed-name print">${layout.name}</p>
-          ${lines(layout.look.mottoes, round ? RING_LINE : ARC_LINE).map((line) => html`<p class="printed-mottoes print">${line.map((one) => html`<span>${one}</span>`)}</p>`)}
-          ${bank(this.play)}
+          <p class=${layout.name.length > LONG_NAME ? "printed-name print long" : "printed-name print"}>${layout.name}</p>
+          ${lines(layout.look.mottoes, round ? RING_LINE : ARC_LINE, round ? RING_LINES : ARC_LINES).map((line) => html`<p class="printed-mottoes print">${line.map((one) => html`<span>${one}</span>`)}</p>`)}
+          ${bank(this.play)} ${this.narrow ? nothing : heaps(this.play)}
         </div>
       </div>
       ${ownPlace(this.play, { circle: this.circle, narrow: this.narrow, leave: () => (this.circle = 0) })}

@@ -28,7 +28,6 @@ export function zones(play: Play, narrow: boolean): TemplateResult {
   const shown = middle.filter((zone) => lying(zone).length > 0 || (zone.slots > 0 && !replaced(middle, zone, lying)));
   const many = shown.length;
   return html`<div class="zones">
-    ${narrow ? nothing : heaps(play)}
     ${shown.map((zone) => {
       const kind = kindOf(layout, zone.name);
       const found = lying(zone);
@@ -54,8 +53,8 @@ function replaced(middle: readonly Zone[], zone: Zone, lying: (zone: Zone) => Pi
   return whole !== undefined && whole.slots >= zone.slots && middle.every((one) => !one.name.startsWith(`${whole.name} `) || lying(one).length === 0);
 }
 
-/** Zones of which only the number of pieces matters. */
-function heaps(play: Play): TemplateResult | typeof nothing {
+/** Zones of which only the number of pieces matters: in a line under what is printed. */
+export function heaps(play: Play): TemplateResult | typeof nothing {
   const { layout, view } = play;
   const found = layout?.zones.filter((one) => one.at !== "seat" && one.counted) ?? [];
   const many = found

@@ -92,6 +92,11 @@ export function zoneOf(layout: Layout | null, name: string): Zone | null {
   return layout?.zones.find((one) => one.name === name) ?? null;
 }
 
+/** Whether nobody gets pieces of his own here. */
+export function handless(layout: Layout | null): boolean {
+  return layout?.zones.every((one) => one.at !== "seat") ?? false;
+}
+
 /** What the pieces of a zone are. */
 export function kindOf(layout: Layout | null, zone: string): string {
   return zoneOf(layout, zone)?.kind || layout?.kind || "cards";

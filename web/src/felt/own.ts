@@ -4,11 +4,11 @@ import { classMap } from "lit/directives/class-map.js";
 import type { Chips, Pile } from "../contract.js";
 import { money } from "../kit/money.js";
 import { settings } from "../kit/settings.js";
-import { t } from "../kit/texts.js";
+import { count, t } from "../kit/texts.js";
 import { lammer, stack } from "../pieces/chip.js";
 import { ratio } from "../pieces/piece.js";
 import { type Play, chipsOf } from "../play/store.js";
-import { kindOf, pilesOf, resultOf, type Seated, seated, zoneOf } from "./model.js";
+import { handless, heap, kindOf, pilesOf, resultOf, type Seated, seated, zoneOf } from "./model.js";
 import { chips, net } from "./money.js";
 import { pileView } from "./pile.js";
 import { behind, nameOf, plate } from "./seat.js";
@@ -34,23 +34,33 @@ export function ownPlace(play: Play, own: Own): TemplateResult {
   const spots = watching ? [] : shownSpots(play, own.circle);
   const plans = blocks(spots).map(laid);
   const sets = arranging(play);
-  const first = plans[0];
-  const beside = own.narrow && plans.length === 1 && first?.kind === "circles" && spots.length > 0 && !sets;
+  const beside = isBeside(own, plans, spots) && !sets;
   const room = own.narrow ? (beside ? ROOM_BESIDE : ROOM_NARROW) : ROOM;
   const peek = (looking: boolean) => (coverable(play) ? () => play.look(looking) : nothing);
   const hands = html`<div class="own-hands" @pointerdown=${peek(true)} @pointerup=${peek(false)} @pointerleave=${peek(false)} @pointercancel=${peek(false)}>${sets ? html`<hw-arrange .play=${play}></hw-arrange>` : handsOf(play, own, room)}</div>`;
   const me = play.viewer === 0 ? null : seated(play, play.viewer);
+  return html`<section class=${classMap({ own: true, spotted: spots.length > 0, sets, handless: handless(play.layout) })} aria-label=${t("felt.own")}>
+    ${me === null ? nothing : html`<div class="own-bet">${sets ? ownHeap(play, me.chipped) : ownBet(play, me.chipped)}${behind(play, me.behind)}</div>`}
+    ${beside ? html`<div class="own-row">${circles(play, plans[0]?.mains ?? [])}${hands}</div>` : hands}
+    ${sets ? nothing : base(play, own, spots, plans, me)}
+  </section>`;
+}
+
+/** Below the hands: spots, the name plate, and what covered cards are looked at with. */
+function base(play: Play, own: Own, spots: readonly Shown[], plans: readonly Laid[], me: Seated | null): TemplateResult {
   const plain = play.layout?.scene !== "ring" && (me?.pucks.length ?? 0) === 0;
-  return html`<section class=${classMap({ own: true, spotted: spots.length > 0, sets, handless: play.layout?.zones.every((one) => one.at !== "seat") ?? false })} aria-label=${t("felt.own")}>
-    ${me === null ? nothing : html`<div class="own-bet">${ownBet(play, me.chipped)}${behind(play, me.behind)}</div>`}
-    ${beside ? html`<div class="own-row">${circles(play, first.mains)}${hands}</div>` : hands}
-    <div class="own-base">
+  const beside = isBeside(own, plans, spots);
+  return html`<div class="own-base">
       ${own.circle === 0 ? nothing : circleHead(play, own)}
       ${spots.length === 0 ? nothing : html`<div class="spots" role="group" aria-label=${t("felt.spots")}>${plans.map((plan) => spotsView(play, plan, own.narrow, beside, plans.length > 1))}</div>`}
       ${me === null || plain ? nothing : html`<div class="own-plate">${plate(play, me, true)}${ownSaid(play, me)}</div>`}
       ${coverable(play) ? lookButton(play) : nothing}
-    </div>
-  </section>`;
+    </div>`;
+}
+
+/** On a phone the required circles lie beside the hand. */
+function isBeside(own: Own, plans: readonly Laid[], spots: readonly Shown[]): boolean {
+  return own.narrow && plans.length === 1 && plans[0]?.kind === "circles" && spots.length > 0;
 }
 
 function ownSaid(play: Play, me: Seated): TemplateResult | typeof nothing {
@@ -145,6 +155,12 @@ function ownBet(play: Play, chipped: readonly Chips[]): TemplateResult | typeof 
   const me = seated(play, play.viewer);
   if (cents > 0) return chips(cents, 0, valuesOf(play));
   return me.net === null || printed.size > 0 ? nothing : net(me.net);
+}
+
+/** While a hand is set, there is no room for spots: all one's chips on one heap, as at other seats. */
+function ownHeap(play: Play, chipped: readonly Chips[]): TemplateResult | typeof nothing {
+  const { cents, lammers, sides } = heap(play.layout, chipped);
+  return cents === 0 ? nothing : chips(cents, lammers, valuesOf(play), sides === 0 ? "" : count("felt.side-bets", sides));
 }
 
 function spotsView(play: Play, plan: Laid, narrow: boolean, beside: boolean, several: boolean): TemplateResult {

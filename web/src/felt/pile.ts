@@ -30,6 +30,8 @@ export interface Lies {
   readonly pick?: (at: number) => void;
   /** Whether what it makes is said elsewhere. */
   readonly untagged?: boolean;
+  /** Whether there is room for the first words only. */
+  readonly brief?: boolean;
   /** Beside the tag: the chips of this hand alone. */
   readonly beside?: TemplateResult | typeof nothing;
 }
@@ -96,12 +98,17 @@ function slot(pile: Pile, lies: Lies, notation: string, i: number, uneven: boole
   </span>`;
 }
 
+/** What a hand makes, without what only breaks a tie: "pair of jacks, five kicker" -> "pair of jacks". */
+export function brief(total: string): string {
+  return total.split(",")[0] ?? "";
+}
+
 function tag(pile: Pile, lies: Lies): TemplateResult | typeof nothing {
   const beside = lies.beside ?? nothing;
   const hidden = lies.covered === true && pile.up.includes(false);
-  const total = hidden ? "" : pile.total;
+  const total = hidden ? "" : lies.brief === true ? brief(pile.total) : pile.total;
   if (total === "" && pile.marks.length === 0 && beside === nothing) return nothing;
-  return html`<div class=${classMap({ "pile-tag": true, turn: pile.turn, lost: pile.lost })}>
+  return html`<div class=${classMap({ "pile-tag": true, turn: pile.turn, lost: pile.lost })} title=${total === pile.total ? nothing : pile.total}>
     ${total === "" ? nothing : html`<b>${total}</b>`} ${pile.marks.map((mark) => html`<small>${mark}</small>`)} ${beside}
   </div>`;
 }

@@ -9,15 +9,17 @@ export interface Place {
   readonly side: "left" | "right" | "top";
 }
 
-/** Places in two columns beside a dealer: from the lower left up, and from the upper right down. */
-export function arc(n: number): Place[] {
+/** Places in two columns beside a dealer: from the lower left up, and from the upper right down.
+ * `flat`: seats without pieces, which are lower and leave more room for spots. */
+export function arc(n: number, flat = false): Place[] {
   const left = Math.ceil(n / 2);
   const found: Place[] = [];
   for (let i = 0; i < n; i++) {
     const onLeft = i < left;
     const rows = onLeft ? left : n - left;
     const row = onLeft ? left - 1 - i : i - left;
-    const y = rows === 1 ? 46 : 26 + (row * (rows === 2 ? 30 : 38)) / (rows - 1) + (rows === 2 ? 6 : 0);
+    const [first, last] = flat ? [24, 50] : rows === 2 ? [32, 62] : [26, 64];
+    const y = rows === 1 ? (first + last) / 2 : first + (row * (last - first)) / (rows - 1);
     const x = onLeft ? 9.6 : 90.4;
     found.push({ x, y, betX: onLeft ? 18 : 82, betY: y, side: onLeft ? "left" : "right" });
   }
@@ -57,10 +59,13 @@ export function ring(n: number, tall = false, mine = true): Place[] {
     const [x, y, sine] = oval(turn, tall);
     const top = Math.abs(x - 50) < 9 && y < 50;
     const inward = tall ? 0.4 : 0.32;
+    // At the top there is room for chips beside the plates only: under them stands what the seat did.
+    const beside = !tall && y < 24 && Math.abs(x - 50) < 16;
+    const outward = top ? 7.5 : x < 50 ? -12 : 12;
     return {
       x, y,
-      betX: top && !tall && n < 6 ? x + 8 : x + (50 - x) * inward,
-      betY: top && !tall ? y + (n < 6 ? 3 : 14) : y + (46 - y) * (top ? 0.46 : inward),
+      betX: beside ? x + outward : x + (50 - x) * inward,
+      betY: beside ? y + 3.5 : y + (46 - y) * (top ? 0.46 : inward),
       side: top ? "top" : sine < 0 ? "left" : "right",
     };
   });

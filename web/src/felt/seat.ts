@@ -8,7 +8,7 @@ import { puck } from "../pieces/puck.js";
 import { type Play, chipsOf } from "../play/store.js";
 import { heap, initial, kindOf, type Seated, zoneOf } from "./model.js";
 import { chips, net } from "./money.js";
-import { pileView } from "./pile.js";
+import { brief, pileView } from "./pile.js";
 import type { Place } from "./scene.js";
 
 /** How pieces of others lie, in felt units. */
@@ -71,7 +71,7 @@ function piles(play: Play, one: Seated, size: Size): TemplateResult {
         const n = pile.pieces.length;
         return pileView(pile, {
           kind, wide, slots: 1, step: wide * apart(kind), called: zoneOf(play.layout, pile.zone)?.words ?? "",
-          room: Math.max((room * (1 + apart(kind) * (n - 1))) / units, wide * 1.4), untagged: parts,
+          room: Math.max((room * (1 + apart(kind) * (n - 1))) / units, wide * 1.4), untagged: parts, brief: true,
         });
       })}
     </div>
@@ -81,7 +81,7 @@ function piles(play: Play, one: Seated, size: Size): TemplateResult {
 function tagOf(all: readonly Pile[]): TemplateResult | typeof nothing {
   const totals = all.map((pile) => pile.total).filter((total) => total !== "");
   if (totals.length === 0) return nothing;
-  return html`<div class="seat-tag">${totals.join(" / ")}</div>`;
+  return html`<div class="seat-tag" title=${totals.join(" / ")}>${totals.map(brief).join(" / ")}</div>`;
 }
 
 /** The name plate with its pucks; a ring in the turn colour when it is asked. */

@@ -5,6 +5,8 @@ import type {
   Step, TableNow, View, You,
 } from "../contract.js";
 
+import { pays, ranks, withSuits } from "../kit/printed.js";
+
 type Raw = Readonly<Record<string, unknown>>;
 
 export function isRecord(value: unknown): value is Raw {
@@ -13,6 +15,11 @@ export function isRecord(value: unknown): value is Raw {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** A text for people: cards and ranks as they print them. */
+function words(value: unknown): string {
+  return withSuits(ranks(text(value)));
 }
 
 export function figure(value: unknown): number {
@@ -36,8 +43,13 @@ function flags(value: unknown): boolean[] {
   return Array.isArray(value) ? value.map((one) => one === true) : [];
 }
 
-type Kinds = { readonly [name: string]: "text" | "figure" | "flag" | "texts" | "figures" | "flags" };
-const READ = { text, figure, flag: (value: unknown) => value === true, texts, figures, flags };
+const READ = {
+  text, words, figure, texts, figures, flags,
+  flag: (value: unknown) => value === true,
+  sayings: (value: unknown) => (Array.isArray(value) ? value.map(words) : []),
+  pays: (value: unknown) => pays(text(value)),
+};
+type Kinds = { readonly [name: string]: keyof typeof READ };
 
 /** A reader of records with these fields; other fields stay as they came.  The room leaves out what
  * has its default: that is nothing at all, or what `usual` says. */
@@ -51,22 +63,22 @@ function reader<T>(kinds: Kinds, usual: Raw = {}): (raw: Raw) => T {
 }
 
 const seat = reader<SeatView>({
-  seat: "figure", name: "text", chips: "figure", status: "text", did: "text", at_risk: "figure", net: "figure",
+  seat: "figure", name: "text", chips: "figure", status: "words", did: "words", at_risk: "figure", net: "figure",
 });
 const pile = reader<Pile>({
   zone: "text", seat: "figure", pieces: "texts", hand: "figure", up: "flags",
-  turn: "flag", total: "text", marks: "texts", lit: "flags", lost: "flag", count: "figure",
+  turn: "flag", total: "words", marks: "texts", lit: "flags", lost: "flag", count: "figure",
 });
 const chips = reader<Chips>({
   seat: "figure", spot: "text", cents: "figure", owner: "text", lammers: "figure", hand: "figure", circle: "figure",
 }, { owner: "player" });
-const pot = reader<PotView>({ name: "text", cents: "figure", seats: "figures", won: "figures", words: "text" });
+const pot = reader<PotView>({ name: "text", cents: "figure", seats: "figures", won: "figures", words: "words" });
 const puck = reader<Puck>({ name: "text", seat: "figure", words: "text" });
 const meter = reader<MeterView>({ spot: "text", number: "figure", words: "text", cents: "figure" });
 const bank = reader<BankView>({ seat: "figure", put_up: "figure", used: "figure", left: "figure" });
 const result = reader<Result>({
-  seat: "figure", kind: "text", label: "text", outcome: "text", odds: "text", stake: "figure", back: "figure",
-  net: "figure", spot: "text", hand: "figure", circle: "figure", owner: "text", note: "text", row: "text",
+  seat: "figure", kind: "text", label: "text", outcome: "words", odds: "pays", stake: "figure", back: "figure",
+  net: "figure", spot: "text", hand: "figure", circle: "figure", owner: "text", note: "words", row: "text",
   clauses: "texts",
 }, { owner: "player" });
 const chair = reader<Chair>({
@@ -91,7 +103,7 @@ function action(raw: Raw): Raw {
 function offer(raw: Raw): Raw {
   const presets = list(raw["presets"], reader({ words: "text", cents: "figure" }));
   const ways = list(raw["ways"], (way) => ({
-    ...reader<Raw>({ words: "text", totals: "texts", fault: "text", clauses: "texts", house: "flag" })(way),
+    ...reader<Raw>({ words: "words", totals: "sayings", fault: "words", clauses: "texts", house: "flag" })(way),
     parts: Array.isArray(way["parts"]) ? way["parts"].filter(Array.isArray) : [],
   }));
   return { ...reader<Raw>({ name: "text", label: "text", says: "text", means: "text" })(raw), presets, ways };
@@ -101,7 +113,7 @@ function offer(raw: Raw): Raw {
 export function readPrompt(value: unknown): Prompt | null {
   if (!isRecord(value)) return null;
   const plain = reader<Prompt>({
-    id: "figure", seat: "figure", words: "text", late: "text", seconds: "figure", hand: "figure", circle: "figure",
+    id: "figure", seat: "figure", words: "words", late: "text", seconds: "figure", hand: "figure", circle: "figure",
     late_words: "text",
   })(value);
   const actions = list(value["actions"], action).filter((one) => SHAPES.includes(text(one["shape"])));
@@ -118,7 +130,7 @@ export function readPrompt(value: unknown): Prompt | null {
 export function readView(value: unknown): View | null {
   if (!isRecord(value)) return null;
   return {
-    ...reader<View>({ game: "text", viewer: "figure", phase: "text", phase_words: "text", headline: "text", closed: "flag" })(value),
+    ...reader<View>({ game: "text", viewer: "figure", phase: "text", phase_words: "text", headline: "words", closed: "flag" })(value),
     seats: list(value["seats"], seat), piles: list(value["piles"], pile), chips: list(value["chips"], chips),
     pots: list(value["pots"], pot), pucks: list(value["pucks"], puck), said: texts(value["said"]),
     waiting_for: figures(value["waiting_for"]), prompt: readPrompt(value["prompt"]),
@@ -179,7 +191,7 @@ export function readLayout(value: unknown): Layout | null {
     pay: list(value["pay"], (raw) => ({
       ...reader<Layout["pay"][number]>({ wager: "text", column: "text", clause: "text", words: "text" })(raw),
       rows: list(raw["rows"], reader<Layout["pay"][number]["rows"][number]>({
-        outcome: "text", pays: "text", covers: "texts", words: "text",
+        outcome: "text", pays: "pays", covers: "texts", words: "text",
       })),
     })),
     meters: list(value["meters"], reader<Layout["meters"][number]>({

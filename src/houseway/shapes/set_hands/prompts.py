@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from houseway.prompts import Moment
 from houseway.script import Arrange, Choice, Pieces
@@ -33,6 +36,7 @@ COMES_OF_IT = {
 }
 """What becomes of a foul that is not refused."""
 STAYS = ": it stands, and loses"
+BY_PIECES = " · "
 
 
 class SetHandsPrompts(BankedPrompts):
@@ -97,7 +101,20 @@ class SetHandsPrompts(BankedPrompts):
                 foul = game.foul(pieces) is not None
                 ranks = [-rank for rank in game.ranks(pieces)] if len(parts) > 1 else ()
                 found[alike(laid)] = foul, ranks, way
-        return tuple(way for *_, way in sorted(found.values(), key=lambda each: each[:2]))
+        ways = [way for *_, way in sorted(found.values(), key=lambda each: each[:2])]
+        return self._told_apart(ways)
+
+    def _told_apart(self, ways: Sequence[Way]) -> tuple[Way, ...]:
+        """Ways that make the same are told apart by the pieces of their smallest part."""
+        same = Counter(way.words for way in ways)
+        found = []
+        for way in ways:
+            if same[way.words] > 1:
+                _, pieces = min(way.parts, key=lambda part: len(part[1]))
+                named = " ".join(self.game.kind.names[piece] for piece in sorted(pieces))
+                way = structs.replace(way, words=f"{way.words}{BY_PIECES}{named}")
+            found.append(way)
+        return tuple(found)
 
     def _way(self, pieces: Pieces, laid: Parts, banks: bool, house: bool) -> Way:
         game = self.game
