@@ -92,7 +92,7 @@ def test_the_queue_is_bounded_and_closing_drains_it(store: SqliteStore) -> None:
         ]
         for _ in range(5):
             await asyncio.sleep(0)
-        assert writer._queue.qsize() <= 4
+        assert writer.waiting <= 4
         closing = asyncio.create_task(writer.close())
         gate.gate.set()
         await closing

@@ -62,7 +62,8 @@ class GroupWriter:
     """One thread that writes whatever has come while it was writing, as one group.
 
     It belongs to the loop in which it is made.  ``room`` batches may wait; who comes then waits
-    until there is room, so a slow disk slows the tables down and fills no memory.
+    until there is room, so a slow disk slows the tables down and fills no memory.  Groups are put
+    together in the loop: the thread is woken once for each, and not for every batch.
     """
 
     def __init__(self, store: Store, *, room: int = 1024, most: int = 256) -> None:
@@ -70,10 +71,13 @@ class GroupWriter:
         self._most = most
         self._loop = asyncio.get_running_loop()
         self._room = asyncio.Semaphore(room)
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._line: list[_Waiting] = []
+        self._group: list[_Waiting] = []
+        self._busy = False
+        """Whether a group is being written, or is about to be handed over."""
+        self._queue: queue.SimpleQueue[list[_Waiting]] = queue.SimpleQueue()
         self._closed = False
         self._lost: BaseException | None = None
-        self._group: list[_Waiting] = []
         self.groups = 0
         self.batches = 0
         self.watch: Callable[[int, int, bool], None] = lambda batches, microseconds, done: None
@@ -87,14 +91,18 @@ class GroupWriter:
             if self._closed:
                 raise self._why_closed()
             waiting = _Waiting(batch, self._loop.create_future())
-            self._queue.put(waiting)
+            self._line.append(waiting)
+            if not self._busy:
+                self._busy = True
+                self._loop.call_soon(self._hand_over)
             await waiting.result
 
     async def close(self) -> None:
         """Write what is still waiting, and take nothing more; what went wrong unseen is raised."""
         if not self._closed:
             self._closed = True
-            self._queue.put(None)
+            if not self._busy:
+                self._hand_over()
         await asyncio.to_thread(self._thread.join)
         if self._lost is not None:
             raise StoreError(f"the writer of the books failed: {self._lost}") from self._lost
@@ -102,7 +110,14 @@ class GroupWriter:
     @property
     def waiting(self) -> int:
         """Batches that wait to be written."""
-        return self._queue.qsize()
+        return len(self._line)
+
+    def _hand_over(self) -> None:
+        """Give the thread whatever has come, in the loop; an empty group when there is no more."""
+        self._group, self._line = self._line[: self._most], self._line[self._most :]
+        self._busy = len(self._group) > 0
+        if self._busy or self._closed:
+            self._queue.put(self._group)
 
     def _why_closed(self) -> StoreError:
         if self._lost is not None:
@@ -111,32 +126,23 @@ class GroupWriter:
 
     def _run(self) -> None:
         try:
-            while self._turn():
-                pass
+            while group := self._queue.get():
+                self._write(group)
         except BaseException as error:
             log.exception("the writer of the books failed")
             self._lost = error
             self._closed = True
             self._tell(self._leave_nobody_waiting)
 
-    def _turn(self) -> bool:
-        """Write the next group; whether there may be another."""
-        group = [self._queue.get()]
-        while len(group) < self._most and group[-1] is not None:
-            try:
-                group.append(self._queue.get_nowait())
-            except queue.Empty:
-                break
-        self._group = batches = [waiting for waiting in group if waiting is not None]
-        if batches:
-            began = _CLOCK.monotonic()
-            said = self._written([waiting.batch for waiting in batches])
-            self.groups += 1
-            self.batches += len(batches)
-            took = int((_CLOCK.monotonic() - began) * 1_000_000)
-            self.watch(len(batches), took, not any(isinstance(e, Unknown) for e in said))
-            self._tell(lambda: _answer(batches, said))
-        return group[-1] is not None
+    def _write(self, group: list[_Waiting]) -> None:
+        """Write a group, and have it told."""
+        began = _CLOCK.monotonic()
+        said = self._written([waiting.batch for waiting in group])
+        self.groups += 1
+        self.batches += len(group)
+        took = int((_CLOCK.monotonic() - began) * 1_000_000)
+        self.watch(len(group), took, not any(isinstance(e, Unknown) for e in said))
+        self._tell(lambda: self._is_written(group, said))
 
     def _written(self, batches: list[Batch]) -> list[StoreError | None]:
         try:
@@ -155,17 +161,18 @@ class GroupWriter:
             # The loop is gone, and with it everybody who waited.
             log.warning("the books were written, and nobody is left to be told")
 
+    def _is_written(self, group: list[_Waiting], said: list[StoreError | None]) -> None:
+        """The next group is written while people are told of this one."""
+        self._hand_over()
+        _answer(group, said)
+
     def _leave_nobody_waiting(self) -> None:
         """The thread is gone: of its last group nobody knows, the others were not written.
 
-        In the loop, like ``append``: what is put into the queue is either found here or refused.
+        In the loop, like ``append``: what comes into the line is either found here or refused.
         """
         _answer(self._group, [Unknown(str(self._why_closed()))] * len(self._group))
-        rest = []
-        while not self._queue.empty():
-            waiting = self._queue.get_nowait()
-            if waiting is not None:
-                rest.append(waiting)
+        rest, self._line = self._line, []
         _answer(rest, [self._why_closed()] * len(rest))
 
 
