@@ -72,7 +72,7 @@ class Frame:
     """A table as it may be shown now."""
 
     __slots__ = (
-        "_own", "_played", "chairs", "closed", "due", "events", "first", "now", "public", "root",
+        "_own", "_played", "_seers", "_told", "chairs", "closed", "due", "events", "first", "now", "public", "root",
         "round", "seq", "status", "steps", "why",
     )  # fmt: skip
 
@@ -94,6 +94,9 @@ class Frame:
         self.steps: list[Stepped] = []
         self._own: dict[int, msgspec.Raw] = {}
         self._played: dict[str, int] = {}
+        self._told: tuple[msgspec.Raw, ...] = ()
+        self._seers: frozenset[int] = frozenset()
+        """The seats that see more of some event than everybody."""
         if round_ is not None:
             theirs = still_there(live, round_)
             shown = [seat for seat in seats if seat in theirs]
@@ -102,12 +105,20 @@ class Frame:
             self._played = {seat.who: seat.seat for seat in round_.seats}
             self._own = {seat: raw(found) for seat, found in own.items()}
             self.events = [told(event, theirs) for event in round_.events[since:]]
+            self._told = tuple(event.public for event in self.events)
+            self._seers = frozenset(seat for event in self.events for seat in event.own)
             if steps is not None:
                 self.steps = steps.of(round_, since, [x for x in stepping if x in theirs])
 
-    def seat_of(self, person: int) -> int:
+    def seat_of(self, who: str) -> int:
         """Where a person plays, or has played, in this round; a chair may be another's by now."""
-        return self._played.get(str(person), 0)
+        return self._played.get(who, 0)
+
+    def told(self, seat: int) -> tuple[msgspec.Raw, ...]:
+        """What this seat is told of what has happened; 0: what everybody is."""
+        if seat in self._seers:
+            return tuple(event.to(seat) for event in self.events)
+        return self._told
 
     def own(self, seat: int) -> msgspec.Raw | None:
         """What this seat sees besides, and is asked."""
@@ -230,7 +241,7 @@ class Hub:
         since = since if number == now else 0
         prompts = self._prompts.setdefault(actor.name, Prompts())
         steps, stepping = self._stepping(actor.name)
-        seats = tuple({x.seat for x in listeners if x.seat})
+        seats = tuple({seat for listener in listeners if (seat := listener.seat)})
         frame = Frame(actor, since, seats, prompts, steps, stepping)
         self._at[actor.name] = now, since + len(frame.events)
         for listener in list(listeners):

@@ -66,6 +66,7 @@ class Outbox:
         self._behind = 0
         self._held = False
         self._shown: View | None = None
+        """The last view that was sent."""
         self.ended = ""
         """Why nothing more is taken; ``slow`` if the socket did not keep up."""
         self.seq = 0
@@ -84,8 +85,13 @@ class Outbox:
         """The newest view; an older one that waits is never sent."""
         if self.ended:
             return
-        old = self._view
+        old, direct = self._view, self._direct
         self.seq = view.seq
+        free = old is None and not (self._held or self._busy or self._small)
+        if free and direct is not None and direct.open:
+            self._shown = view
+            direct.text(_encode(view))
+            return
         if old is not None:
             self._behind += 1
             if self._behind > MOST_BEHIND:
@@ -108,9 +114,11 @@ class Outbox:
         """It has been done, or refused; ``acks`` go with the view that waits, or the last again."""
         self._held = False
         if acks and not self.ended:
-            found = self._view or self._shown
-            if found is not None:
+            if self._view is not None:
+                found = self._view
                 self._view = msgspec.structs.replace(found, acks=found.acks + acks)
+            elif self._shown is not None:
+                self._view = once_more(self._shown, acks)
         self._send_on()
 
     def bye(self, why: str, code: str = "", again: bool = True) -> None:
@@ -181,9 +189,14 @@ class Outbox:
         if not waits or self._view is None:
             return None
         view, self._view, self._behind = self._view, None, 0
-        told = view.first + len(view.events)
-        self._shown = msgspec.structs.replace(view, events=(), acks=(), first=told, steps=())
+        self._shown = view
         return view
+
+
+def once_more(view: View, acks: tuple[str, ...]) -> View:
+    """A view that was sent once more, with nothing new but these acknowledgements."""
+    told = view.first + len(view.events)
+    return msgspec.structs.replace(view, events=(), acks=acks, first=told, steps=())
 
 
 class _Own(msgspec.Struct):

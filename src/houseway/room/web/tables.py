@@ -11,7 +11,7 @@ from houseway.room import asking, roles, sitting
 from houseway.room.actor import Actor
 from houseway.room.caller import Caller
 from houseway.room.clock import seconds
-from houseway.room.publish import Frame, Told, raw
+from houseway.room.publish import Frame, raw
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.rulings import RulingAsked
@@ -48,7 +48,7 @@ PACE_MS = 700
 class Station:
     """One socket at one table, as the hub of the room shows it things."""
 
-    __slots__ = ("_seat", "_seating", "actor", "caller", "outbox", "part", "steps", "tables")
+    __slots__ = ("_seat", "_seating", "_who", "actor", "caller", "outbox", "part", "steps", "tables")
 
     def __init__(
         self, tables: Tables, actor: Actor, caller: Caller, outbox: Outbox, hello: Hello
@@ -56,7 +56,7 @@ class Station:
         self.tables, self.actor, self.caller = tables, actor, caller
         self.outbox, self.part, self.steps = outbox, hello.part, hello.steps
         self._seating: Seating | None = None
-        self._seat = 0
+        self._seat, self._who = 0, str(caller.person)
 
     @property
     def seat(self) -> int:
@@ -74,11 +74,12 @@ class Station:
         Who has left with the end of a round is shown that end: their money is in it.  And who has
         taken the chair of somebody who played in the last round is not shown what that one saw.
         """
-        played = frame.seat_of(self.caller.person) if self.part == "seat" else 0
-        if self.part == "seat" and not self.seat and not (played and frame.closed):
+        plays, seat = self.part == "seat", self.seat
+        played = frame.seat_of(self._who) if plays else 0
+        if plays and not seat and not (played and frame.closed):
             self.outbox.show(View(frame.seq, frame.round, frame.now, self.tables.stands(frame)))
         else:
-            self.outbox.show(self.tables.view(frame, played, self.seat, self.steps))
+            self.outbox.show(self.tables.view(frame, played, seat, self.steps))
 
 
 class Tables:
@@ -183,7 +184,7 @@ class Tables:
             frame.due,
             NULL if frame.public is None else frame.public,
             NULL if own is None else own,
-            _told(frame.events, seat),
+            frame.told(seat),
             (),
             frame.first,
             tuple(step.to(seat) for step in frame.steps) if steps else (),
@@ -291,10 +292,6 @@ def guest_of(room: Room, caller: Caller) -> Guest:
     known = room.store.person(caller.person)
     firm = known.firm if known is not None else ""
     return Guest(caller.person, caller.name, caller.role == roles.BOT, firm)
-
-
-def _told(events: list[Told], seat: int) -> tuple[msgspec.Raw, ...]:
-    return tuple(event.to(seat) for event in events)
 
 
 def _only(station: Station, *parts: str) -> None:
