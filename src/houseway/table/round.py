@@ -45,7 +45,7 @@ class Round:
 
     __slots__ = (
         "_asked", "_left", "_scripts", "_told", "answered", "before", "between", "drawn", "events",
-        "game", "halted", "inputs", "late", "question", "seats", "state",
+        "game", "halted", "inputs", "late", "question", "seats", "state", "unlike",
     )  # fmt: skip
 
     def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
@@ -63,6 +63,8 @@ class Round:
         """What has come out and who did what, when somebody has looked."""
         self.answered: list[tuple[int, AskAll]] = []
         """Questions to several seats that one has answered, each with the number of that input."""
+        self.unlike: set[int] = set()
+        """The inputs that were throws or shuffles, and rulings made while chance was awaited."""
         self._asked: tuple[int, Question | None, Mapping[int, int]] = 0, None, {}
         """When ``asked`` was last looked at, at which question, and what it was."""
         self.drawn = 0
@@ -253,6 +255,9 @@ class Round:
             self._left[piece] += n
 
     def _log(self, given: Input) -> None:
+        question = self.question
+        if type(question) is Chance and (question.kind != "pieces" or type(given) is Ruling):
+            self.unlike.add(len(self.inputs))
         self.before.append(len(self.events))
         self.inputs.append(given)
 

@@ -6,7 +6,6 @@ bulk.  ``rerun`` enters the inputs of a round once more, without any text in bet
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from typing import Any
 import msgspec
 
 from houseway import __version__
-from houseway.errors import BadFile, Halted, HousewayError, Refused, brief
+from houseway.errors import BadFile, HousewayError, Refused, brief
 from houseway.game import Game
 from houseway.money import plain, signed
 from houseway.pieces.dice import DICE
@@ -114,31 +113,27 @@ def _shuffles_before(round_: Round) -> int | None:
 def _written_inputs(
     round_: Round,
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], list[str]]:
-    """Pieces, dice and play lines; the round is played along to know what each input answered."""
-    again = Round(round_.game, round_.seats, round_.between)
-    kind = round_.game.kind
+    """Pieces, dice and play lines."""
+    kind, drawn = round_.game.kind, 0
     deal, dice, play = [], [], []
     others, others_at = 0, -1  # throws and shuffles so far, and after how many pieces the last was
-    for given in round_.inputs:
-        question = again.question
-        chance = question if isinstance(question, Chance) else None
+    for number, given in enumerate(round_.inputs):
+        unlike = number in round_.unlike
         if isinstance(given, Drawn):
-            if chance is not None and chance.kind == "pieces":
+            if not unlike:
                 deal.append(given.pieces)
+                drawn += len(given.pieces)
             else:
-                others, others_at = others + 1, again.drawn
+                others, others_at = others + 1, drawn
                 if given.pieces:
                     dice.append(given.pieces)
         elif isinstance(given, Ruling):
-            after = f"+{others}" if others_at == again.drawn else ""
-            at = f"@{again.drawn}{after} " if chance is not None else ""
-            play.append(at + ruling_words(given, kind))
+            after = f"+{others}" if others_at == drawn else ""
+            play.append((f"@{drawn}{after} " if unlike else "") + ruling_words(given, kind))
         elif isinstance(given, TimeUp):
             play.append(f"time_up {given.seat}")
         else:
             play.append(f"{given.seat} {act_words(given, kind)}")
-        with contextlib.suppress(Halted):  # as the round itself did, at its last input
-            again.enter(given)
     return deal, dice, play
 
 

@@ -111,7 +111,7 @@ class _Again(Round):
             for piece in pieces:
                 self._left[piece] -= 1
             self.drawn += len(pieces)
-        self.inputs.append(Drawn(question.what, _plain(pieces)))
+        self._log(Drawn(question.what, _plain(pieces)))
         self._resume(pieces)
 
 
