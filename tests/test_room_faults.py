@@ -61,6 +61,28 @@ def test_a_failed_commit_changes_nothing_and_the_table_goes_on(
     asyncio.run(evening())
 
 
+def test_a_key_that_was_used_does_nothing_more_where_it_could_be_done(
+    books: SqliteStore, tmp_path: Path
+) -> None:
+    async def evening() -> None:
+        room, actor = await three_seated(books, tmp_path)
+        first = actor.live.asked()[0]
+        await decide_same(actor, "k")
+        while actor.live.asked()[0] != first:
+            await decide_same(actor)
+        seq, money = actor.seq, books.balances()
+        for _ in range(2):  # the second time it is looked up before anything is tried
+            with pytest.raises(Denied, match="'k' was used before for something else"):
+                await decide_same(actor, "k")
+            assert (actor.seq, books.balances()) == (seq, money)
+            same(actor, room)
+        await decide_same(actor, "another")
+        assert actor.seq > seq
+        books_agree(actor, room)
+
+    asyncio.run(evening())
+
+
 @pytest.mark.parametrize("fault", [Fault.UNKNOWN_WRITTEN, Fault.UNKNOWN_LOST])
 def test_a_commit_of_which_nobody_knows_is_looked_up(
     books: SqliteStore, tmp_path: Path, fault: Fault
@@ -118,13 +140,16 @@ def _raises(self: PokerRoom, state: object, act: object) -> None:
     raise ZeroDivisionError("a fault put in by a test")
 
 
-async def decide_same(actor: Actor) -> None:
-    """The same decision every time."""
+async def decide_same(actor: Actor, key: str = "") -> None:
+    """The same decision every time: to call, or to check where there is nothing to call."""
     live = actor.live
     seat = live.asked()[0]
     who = live.seating.seats[seat].guest.person
     ask = live.round_.asked[seat] if live.round_ else 0
-    await asking.act(actor, player(who), "", asking.round_now(live), ask, Act(seat, "call"))
+    prompt = live.round_.view(seat).prompt if live.round_ else None
+    names = [action.name for action in prompt.actions] if prompt else []
+    act = Act(seat, "call" if "call" in names else "check")
+    await asking.act(actor, player(who), key, asking.round_now(live), ask, act)
 
 
 def test_randomness_that_fails_stops_the_table_at_once(books: SqliteStore, tmp_path: Path) -> None:

@@ -72,8 +72,8 @@ class Frame:
     """A table as it may be shown now."""
 
     __slots__ = (
-        "_own", "_played", "_seers", "_told", "chairs", "closed", "due", "events", "first", "now", "public", "root",
-        "round", "seq", "status", "steps", "why",
+        "_own", "_played", "_seers", "_told", "chairs", "closed", "due", "events", "first", "now",
+        "public", "root", "round", "seq", "status", "steps", "why",
     )  # fmt: skip
 
     def __init__(

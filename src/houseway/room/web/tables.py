@@ -48,7 +48,17 @@ PACE_MS = 700
 class Station:
     """One socket at one table, as the hub of the room shows it things."""
 
-    __slots__ = ("_seat", "_seating", "_who", "actor", "caller", "outbox", "part", "steps", "tables")
+    __slots__ = (
+        "_seat",
+        "_seating",
+        "_who",
+        "actor",
+        "caller",
+        "outbox",
+        "part",
+        "steps",
+        "tables",
+    )
 
     def __init__(
         self, tables: Tables, actor: Actor, caller: Caller, outbox: Outbox, hello: Hello
