@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from faces import Follower
 from houseway.events import DROP
 from houseway.game import Game, RulingRule, Seat
-from houseway.posting import Fact
 from houseway.rulebook import games
 from houseway.script import Act, Amount, Ask, AskAll, Chance, Ruling
 from houseway.shapes.poker_room import PokerState
@@ -30,11 +29,6 @@ PURSES = (1_00, 3_57, 20_00, 40_57, 200_00, 1000_00)
 HANDS_AT_A_TABLE = 12
 HUNTED = 0.5
 """How often a ruling is tried at tables where only the three made least often are made."""
-NEVER = {
-    game_id: ("clock", "over_the_pot") if isinstance(game.declared()["structure"], Fact) else ()
-    for game_id, game in POKER.items()
-}
-"""Rulings on bets without limits are always refused where nothing but a limit can be posted."""
 
 
 def any_posting(game: type[Game], rng: random.Random) -> dict[str, object]:
@@ -167,7 +161,7 @@ class Floor:
         A hand that is voided is over: mostly others are preferred, that hands come to an end.
         """
         rng, game = self.rng, round_.game
-        rules = [rule for rule in game.ruling_rules.values() if rule.name not in NEVER[game.id]]
+        rules = list(game.ruling_rules.values())
         rng.shuffle(rules)
         rules.sort(key=lambda rule: self.made[rule.name])
         for rule in rules[:rarest]:

@@ -290,6 +290,7 @@ def test_winnings_and_rake() -> None:
         ([*THREE, "p3 f", "p1 cc", "p2 cc", "p1 cc"], "action 7 'p1 cc': the flop comes first"),
         ([*THREE, "p3 f", "p1 cc", "p2 cc", "d db 2c3c"], "flop takes 3 cards, not 2"),
         ([*THREE[:2], "d dh p3 AhQd"], "action 3 .*Ah cannot come again"),
+        ([THREE[0], "d dh p2 AhQd", THREE[2]], "action 2 .*Ah cannot come again"),
         ([*THREE[:2], "p3 f"], "action 3 'p3 f': p3 gets 2 of its cards first"),
         ([*THREE, "d dh p2 2c", "p3 f", "p1 f"], "action 4 'd dh p2 2c': p2 gets 1 card too many"),
         ([*THREE[:2], "d dh p3 1sQd"], "'1s' is not a card"),

@@ -63,7 +63,7 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
     if game.limited:
         found.small_bet, found.big_bet = small, big
     else:
-        found.min_bet = number(game.big_blind, CENTS)
+        found.min_bet = number(game.least_bet, CENTS)
     return found
 
 

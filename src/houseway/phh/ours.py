@@ -10,7 +10,7 @@ import msgspec
 
 from houseway.errors import HousewayError, Refused, brief
 from houseway.game import Game
-from houseway.phh.actions import Action, read_actions
+from houseway.phh.actions import MEET, Action, read_actions
 from houseway.phh.amounts import Amounts
 from houseway.phh.compare import Replayed, compared
 from houseway.phh.hand import OURS, BadHand, Hand, plain
@@ -89,6 +89,10 @@ class OurPlayback(Playback):
             self.finish()
         if self.lines:
             raise BadHand(f"{OURS}.lines: {brief(self.lines[0].words)} comes too late")
+
+    def _is_moot(self, action: Action) -> bool:
+        """Our hands tell no check that was not asked for."""
+        return action.what != MEET and super()._is_moot(action)
 
     def interrupted(self) -> bool:
         """A line stands before the next action."""

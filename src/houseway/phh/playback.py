@@ -233,10 +233,15 @@ class Playback:
         try:
             self.round.deal(pieces)
         except Refused as refused:
-            named = [a for a in self.actions[: self.at] if set(a.cards) & set(pieces)]
-            raise self.bad(
-                action or (named or self.actions)[-1], refused.what, refused.clauses
-            ) from None
+            raise self.bad(action or self._brought(pieces), refused.what, refused.clauses) from None
+
+    def _brought(self, pieces: tuple[int, ...]) -> Action:
+        """The action to be named for cards that cannot come: which brought one a second time."""
+        named = [a for a in self.actions[: self.at] if set(a.cards) & set(pieces)]
+        again = [
+            a for i, a in enumerate(named) if any(set(a.cards) & set(b.cards) for b in named[:i])
+        ]
+        return (again[:1] or named[-1:] or self.actions[-1:])[0]
 
     # -- decisions ---------------------------------------------------------------------------
 

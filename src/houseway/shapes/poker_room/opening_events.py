@@ -15,9 +15,10 @@ class OpeningAsked(Event, frozen=True, gc=False):
 
     queue: tuple[int, ...]
     size: Cents
+    upto: Cents = 0
 
     def do(self, s: PokerState) -> None:
-        BettingOpened(self.queue, 0, self.size).do(s)
+        BettingOpened(self.queue, 0, self.size, self.upto).do(s)
         s.unopened = True
 
 

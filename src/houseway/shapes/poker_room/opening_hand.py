@@ -45,7 +45,7 @@ MUCK = Button("muck", "give up every claim to the pot")
 def open_the_pot(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """In turn from the left of the button each player opens or passes; if all pass, nobody wins."""
     s = r.state
-    r.emit(OpeningAsked(tuple(s.live), game.bet_size(s)))
+    r.emit(OpeningAsked(tuple(s.live), game.bet_size(s), game.spread(s)))
     while s.unopened and s.queue:
         act = yield opening_question(game, s)
         if act is None:

@@ -80,7 +80,7 @@ def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         if act.name == "check":
             r.emit(OpeningPassed(act.seat))
         else:
-            to = game.bet_size(s)
+            to = rescued_for(game, s)
             r.emit(PotRescued(act.seat, to, min(to - s.bets[act.seat], s.chips[act.seat])))
     if s.opener not in s.live:
         for seat in s.live:
@@ -89,10 +89,15 @@ def rescue(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         r.emit(NobodyOpened())
 
 
+def rescued_for(game: PokerRoom, s: PokerState) -> int:
+    """What the pot is opened for in the place of a false opener: his bet, or a full one."""
+    return max(game.bet_size(s), s.opening_bet)
+
+
 def rescue_question(game: PokerRoom, s: PokerState) -> Ask:
-    """Declare the pot open for a full bet, of which a call of the false one is part, or pass."""
+    """Declare the pot open, and a call of the false bet is part of it, or pass."""
     seat = s.rescuers[0]
-    owes = min(game.bet_size(s) - s.bets[seat], s.chips[seat])
+    owes = min(rescued_for(game, s) - s.bets[seat], s.chips[seat])
     opens = Button("open", "declare the pot open", owes)
     return Ask(seat, (CHECK, opens), "the pot was opened falsely: open it or pass", "check")
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from houseway.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
+from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
 from houseway.shapes.poker_room import FLOP_GAMES, Cards, Part, Street
 
 
@@ -35,11 +36,11 @@ class CrazyPineapple(Holdem):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = with_shared({
         "odd_chip":                    ("CA-PINE-06",),
         "raises_max":                  ("CA-PINE-01",),
         "short_all_in":                ("CA-PINE-01",),
-        "showdown":                    ("CA-PINE-03", "CA-HOLDEM-21", "CA-NL-17"),
+        "showdown":                    ("CA-PINE-03", "CA-HOLDEM-21"),
         "blinds.post_blinds":          ("CA-PINE-06", "CA-HOLDEM-01", "CA-HOLDEM-05",
                                         "CA-HOLDEM-06"),
         "blinds.first_order":          ("CA-PINE-02", "CA-HOLDEM-05", "CA-HOLDEM-12",
@@ -48,17 +49,17 @@ class CrazyPineapple(Holdem):
         "deck.discard":                ("CA-PINE-01", "CA-PINE-05"),
         "deck.deal_board":             ("CA-PINE-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
                                         "CA-HOLDEM-18"),
-        "betting.betting_round":       ("CA-PINE-01", "CA-NL-10"),
+        "betting.betting_round":       ("CA-PINE-01",),
         "limits.limit_raise_is_full":  ("CA-PINE-01",),
-        "limits.is_capped":            ("CA-PINE-01", "CA-NL-06"),
+        "limits.is_capped":            ("CA-PINE-01",),
         "hands":                       ("CA-PINE-03", "CA-PINE-06"),
         "pots.showdown":               ("CA-PINE-03", "CA-HOLDEM-21"),
         "pots.side_pots":              ("CA-PINE-06",),
-        "pots.equal_shares":           ("CA-PINE-06", "CA-NL-03"),
+        "pots.equal_shares":           ("CA-PINE-06",),
         "sharing.side_pot":            ("CA-PINE-06",),
-        "sharing.equal_share":         ("CA-PINE-06", "CA-NL-03"),
-        "pots.award":                  ("CA-PINE-06", "CA-NL-02", "CA-NL-03"),
-    }
+        "sharing.equal_share":         ("CA-PINE-06",),
+        "pots.award":                  ("CA-PINE-06",),
+    }, NO_LIMIT)  # fmt: skip
 
     rulings = tuple(
         rule.by(("CA-PINE-07", *rule.clauses)) if rule.name in FLOP_GAMES else rule

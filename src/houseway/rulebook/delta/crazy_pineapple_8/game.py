@@ -6,6 +6,7 @@ from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
 from houseway.hands.poker5 import best_high
 from houseway.posting import posted
 from houseway.rulebook.delta.crazy_pineapple.game import CrazyPineapple
+from houseway.rulebook.delta.poker import KILL_POTS, NO_LIMIT, with_shared
 from houseway.shapes.poker_room import Hands, Part, PokerState
 
 
@@ -42,15 +43,15 @@ class CrazyPineappleHighLow(CrazyPineapple):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = with_shared({
         "odd_chip":            ("CA-PINE-08",),
         "hands":               ("CA-PINE-03", "CA-PINE-04", "CA-PINE-04b"),
         "pots.divided":        ("CA-PINE-04", "CA-PINE-08"),
-        "pots.equal_shares":   ("CA-PINE-06", "CA-PINE-08", "CA-NL-03"),
-        "pots.award":          ("CA-PINE-04", "CA-PINE-06", "CA-NL-02", "CA-NL-03"),
-        "sharing.equal_share": ("CA-PINE-06", "CA-PINE-08", "CA-NL-03"),
-        "kill.kill_after":     ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
-    }
+        "pots.equal_shares":   ("CA-PINE-06", "CA-PINE-08"),
+        "pots.award":          ("CA-PINE-04", "CA-PINE-06"),
+        "sharing.equal_share": ("CA-PINE-06", "CA-PINE-08"),
+        "kill.kill_after":     ("CA-KILL-07",),
+    }, NO_LIMIT, KILL_POTS)  # fmt: skip
 
     unseen_clauses = ("CA-PINE-06",)
     scoop_clauses = ("CA-PINE-04",)

@@ -13,6 +13,7 @@ from houseway.hands.poker5 import PAIR
 from houseway.pieces.cards import CARDS_AND_JOKER, JACK
 from houseway.plans import Zone
 from houseway.posting import fact, posted, posted_money, posted_number
+from houseway.rulebook.delta.poker import FLOOR, NO_LIMIT, POT_LIMIT, REFUSALS, and_shared
 from houseway.shapes.poker_room import (
     DRAW_GAMES,
     EVERY_GAME,
@@ -44,7 +45,7 @@ class JacksOrBetter(PokerRoom):
     name = "Draw Poker (Jacks or Better)"
     jurisdiction = "California"
     section = "Delta Club Casino, Draw Poker (Jack or Better)"
-    sections: ClassVar[tuple[str, ...]] = ("CA-DRAW",)
+    sections: ClassVar[tuple[str, ...]] = ("CA-DRAW", "CA-NL", "CA-PL")
     kind = CARDS_AND_JOKER
     seats_max = 8
     streets: tuple[Street, ...] = fact(
@@ -61,8 +62,12 @@ class JacksOrBetter(PokerRoom):
     )
     zones = (*PokerRoom.zones, Zone("under_chip"))
     pucks = ("dealer",)
+    replaces = {  # antes open the pot: there is no blind to straddle or to open by
+        "CA-NL-19": ("CA-DRAW-02",),
+        "CA-PL-02": ("CA-DRAW-02",),
+        "CA-PL-06": ("CA-DRAW-02",),
+    }
 
-    structure = fact("limit", "CA-DRAW-13", says="how much may be bet")
     ante = posted_money(1_00, 1, cite="CA-DRAW-02", says="what each puts in before the cards")
     ante_limit = posted_number(
         3, 1, 10, cite="CA-DRAW-02", says="how many rounds of antes a pot may hold"
@@ -86,9 +91,7 @@ class JacksOrBetter(PokerRoom):
     )  # fmt: skip
     kill = "off"
     kill_leg_on_split = "keeps_leg"
-    pot_rounding = 0
     pot_limit_opening = "pot"
-    clock = 60
 
     def check_posting(self) -> None:
         if self.after_draw == "opener":
@@ -107,12 +110,12 @@ class JacksOrBetter(PokerRoom):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = and_shared({
         # what the house posts
+        "structure":            ("CA-DRAW-13",),
         "smallest_chip":        ("CA-DRAW-18",),
         "odd_chip":             ("CA-DRAW-18",),
         "short_all_in":         ("CA-DRAW-13",),
-        "silent_chip":          ("CA-NL-13",),
         "showdown":             ("CA-DRAW-03", "CA-DRAW-18"),
         # before the cards
         "antes.positions":      ("CA-DRAW-02",),
@@ -161,20 +164,11 @@ class JacksOrBetter(PokerRoom):
         "pots.award":           ("CA-DRAW-10", "CA-DRAW-18"),
         "antes.pot_stays":      ("CA-DRAW-02", "CA-DRAW-04", "CA-DRAW-09"),
         "next.hand_over":       ("CA-DRAW-02",),
-    }
+    }, NO_LIMIT, POT_LIMIT)  # fmt: skip
 
-    rulings = rulings_by({
+    rulings = rulings_by(and_shared({
         "misdeal":            ("CA-DRAW-18",),
         "void":               ("CA-DRAW-18",),
-        "dead_hand":          ("CA-NL-01", "CA-NL-02", "CA-NL-05"),
-        "miscall":            ("CA-NL-17",),
-        "out_of_turn":        ("CA-NL-04",),
-        "clock":              ("CA-NL-18",),
-        "verbal_over_chips":  ("CA-NL-11",),
-        "over_the_pot":       ("CA-PL-01",),
-        "short_chips":        ("CA-NL-14",),
-        "short_chips_stay":   ("CA-NL-15", "CA-KILL-09"),
-        "excess_chips":       ("CA-NL-02", "CA-NL-16"),
         "exposed_before_draw":   ("CA-DRAW-12",),
         "exposed_on_draw":       ("CA-DRAW-12",),
         "short_hand":            ("CA-DRAW-11",),
@@ -188,12 +182,12 @@ class JacksOrBetter(PokerRoom):
         "false_openers":      ("CA-DRAW-04", "CA-DRAW-05", "CA-DRAW-09", "CA-DRAW-20"),
         "keep_openers":       ("CA-DRAW-06",),
         "retrieve_openers":   ("CA-DRAW-06",),
-    }, EVERY_GAME, DRAW_GAMES, RAPS, OPENED_BY_A_HAND)
+    }, FLOOR), EVERY_GAME, DRAW_GAMES, RAPS, OPENED_BY_A_HAND)
 
     deal_clauses = ("CA-DRAW-18",)
     turn_clauses = ("CA-DRAW-18",)
     unseen_clauses = ("CA-DRAW-18",)
-    why_clauses = {
+    why_clauses = and_shared({
         "ante_limit":  ("CA-DRAW-02",),
         "betting":     ("CA-DRAW-13", "CA-DRAW-18"),
         "chips":       ("CA-DRAW-18",),
@@ -203,12 +197,10 @@ class JacksOrBetter(PokerRoom):
         "openers":     ("CA-DRAW-02",),
         "rescue":      ("CA-DRAW-04", "CA-DRAW-19"),
         "splits":      ("CA-DRAW-07",),
-        "silent_chip": ("CA-NL-13",),
-        "too_little":  ("CA-NL-15", "CA-KILL-09"),
         "all_in":      ("CA-DRAW-13",),
         "shows":       ("CA-DRAW-03",),
         "cards_speak": ("CA-DRAW-03",),
-    }
+    }, REFUSALS)  # fmt: skip
 
 
 GAME = JacksOrBetter

@@ -7,6 +7,15 @@ from typing import ClassVar
 
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted, posted_money
+from houseway.rulebook.delta.poker import (
+    FLOOR,
+    KILL_POTS,
+    NO_LIMIT,
+    POT_LIMIT,
+    REFUSALS,
+    WITH_BLINDS,
+    and_shared,
+)
 from houseway.shapes.poker_room import (
     EVERY_GAME,
     FLOP_GAMES,
@@ -72,34 +81,25 @@ class Holdem(PokerRoom):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = and_shared({
         # what the house posts
-        "structure":            ("CA-NL-00", "CA-PL-00"),
-        "smallest_chip":        ("CA-PL-02",),
         "odd_chip":             ("CA-HOLDEM-00",),
         "raises_max":           ("CA-HOLDEM-00",),
         "short_all_in":         ("CA-HOLDEM-00",),
-        "pot_rounding":         ("CA-PL-03",),
-        "pot_limit_opening":    ("CA-PL-02",),
-        "opens_for":            ("CA-PL-02",),
-        "clock":                ("CA-NL-18",),
-        "silent_chip":          ("CA-NL-13", "CA-PL-05"),
         "kill":                 ("CA-KILL-01", "CA-KILL-15"),
-        "kill_leg_on_split":    ("CA-KILL-05",),
-        "showdown":             ("CA-HOLDEM-20", "CA-HOLDEM-21", "CA-NL-17"),
+        "showdown":             ("CA-HOLDEM-20", "CA-HOLDEM-21"),
         "seat_collection":      ("CA-HOLDEM-01",),
         "pot_collection":       ("CA-HOLDEM-01",),
         # before the cards
         "blinds.positions":     ("CA-HOLDEM-02", "CA-HOLDEM-04", "CA-HOLDEM-06", "CA-HOLDEM-09",
                                  "CA-HOLDEM-10"),
-        "blinds.excluded":      ("CA-NL-04", "CA-NL-17"),
         "blinds.come_in":       ("CA-HOLDEM-03", "CA-HOLDEM-04", "CA-HOLDEM-07", "CA-HOLDEM-09"),
         "blinds.open_hand":     ("CA-HOLDEM-02", "CA-HOLDEM-09"),
         "blinds.post_blinds":   ("CA-HOLDEM-00", "CA-HOLDEM-01", "CA-HOLDEM-05", "CA-HOLDEM-06"),
         "blinds.post_both":     ("CA-HOLDEM-08", "CA-HOLDEM-09"),
-        "blinds.straddle_seat": ("CA-HOLDEM-11", "CA-HOLDEM-13", "CA-NL-19", "CA-PL-06"),
-        "blinds.straddle":      ("CA-HOLDEM-11", "CA-HOLDEM-12", "CA-NL-19", "CA-PL-06"),
-        "blinds.post_kill":     ("CA-KILL-02", "CA-KILL-10", "CA-KILL-15"),
+        "blinds.straddle_seat": ("CA-HOLDEM-11", "CA-HOLDEM-13"),
+        "blinds.straddle":      ("CA-HOLDEM-11", "CA-HOLDEM-12"),
+        "blinds.post_kill":     ("CA-KILL-15",),
         "blinds.first_order":   ("CA-HOLDEM-05", "CA-HOLDEM-12", "CA-KILL-11"),
         "collection.collect":   ("CA-HOLDEM-01",),
         "collection.collect_from_pot": ("CA-HOLDEM-01",),
@@ -108,34 +108,25 @@ class Holdem(PokerRoom):
         "deck.deal_board":      ("CA-HOLDEM-00", "CA-HOLDEM-16", "CA-HOLDEM-17", "CA-HOLDEM-18"),
         "deck.burn":            ("CA-HOLDEM-15", "CA-HOLDEM-19"),
         # betting
-        "betting.betting_round":       ("CA-HOLDEM-00", "CA-NL-10"),
+        "betting.betting_round":       ("CA-HOLDEM-00",),
         "betting.opening_bet":         ("CA-HOLDEM-05", "CA-HOLDEM-11", "CA-KILL-15"),
-        "betting.wager":               ("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12"),
-        "betting.silent_chip":         ("CA-NL-13", "CA-NL-16", "CA-PL-05"),
-        "bets.around_the_killer":      ("CA-KILL-11",),
-        "limits.may_raise":            ("CA-NL-07", "CA-NL-09"),
-        "limits.bet_limits":           ("CA-NL-07", "CA-NL-08"),
-        "limits.pot_limit":            ("CA-PL-01", "CA-PL-03", "CA-PL-04"),
-        "limits.opening_limit":        ("CA-PL-02",),
         "limits.limit_raise_is_full":  ("CA-HOLDEM-00",),
-        "limits.is_capped":            ("CA-HOLDEM-00", "CA-NL-06"),
+        "limits.is_capped":            ("CA-HOLDEM-00",),
         # the end of a hand, and the next
         "hands":                ("CA-HOLDEM-00",),
         "plays_board":          ("CA-HOLDEM-21",),
         "pots.showdown":        ("CA-HOLDEM-20", "CA-HOLDEM-21"),
         "pots.side_pots":       ("CA-HOLDEM-00",),
-        "pots.equal_shares":    ("CA-HOLDEM-00", "CA-NL-03"),
+        "pots.equal_shares":    ("CA-HOLDEM-00",),
         "sharing.side_pot":     ("CA-HOLDEM-00",),
-        "sharing.equal_share":  ("CA-HOLDEM-00", "CA-NL-03"),
-        "pots.award":           ("CA-HOLDEM-00", "CA-NL-02", "CA-NL-03"),
-        "kill.kill_before":     ("CA-KILL-06", "CA-KILL-10"),
-        "kill.qualifies":       ("CA-KILL-03",),
-        "kill.kill_after":      ("CA-KILL-02", "CA-KILL-05", "CA-KILL-06", "CA-KILL-14"),
-        "next.hand_over":       ("CA-HOLDEM-06", "CA-HOLDEM-09", "CA-NL-04"),
+        "sharing.equal_share":  ("CA-HOLDEM-00",),
+        "pots.award":           ("CA-HOLDEM-00",),
+        "kill.kill_after":      ("CA-KILL-02",),
+        "next.hand_over":       ("CA-HOLDEM-06", "CA-HOLDEM-09"),
         "next.in_the_game":     ("CA-HOLDEM-07", "CA-HOLDEM-10"),
-    }
+    }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)  # fmt: skip
 
-    rulings = rulings_by({
+    rulings = rulings_by(and_shared({
         "misdeal":            ("CA-HOLDEM-22",),
         "void":               ("CA-HOLDEM-22",),
         "first_card_exposed": ("CA-HOLDEM-14", "CA-HOLDEM-22"),
@@ -146,43 +137,28 @@ class Holdem(PokerRoom):
         "flop_too_many":      ("CA-HOLDEM-16",),
         "premature_turn":     ("CA-HOLDEM-17",),
         "premature_river":    ("CA-HOLDEM-18",),
-        "dead_hand":          ("CA-NL-01", "CA-NL-02", "CA-NL-05"),
-        "miscall":            ("CA-NL-17",),
-        "out_of_turn":        ("CA-NL-04",),
-        "clock":              ("CA-NL-18",),
-        "verbal_over_chips":  ("CA-NL-11",),
-        "over_the_pot":       ("CA-PL-01",),
-        "short_chips":        ("CA-NL-14",),
-        "short_chips_stay":   ("CA-NL-15", "CA-KILL-09"),
-        "excess_chips":       ("CA-NL-02", "CA-NL-16"),
-    }, EVERY_GAME, FLOP_GAMES)
+    }, FLOOR), EVERY_GAME, FLOP_GAMES)
 
     deal_clauses = ("CA-HOLDEM-00",)
     turn_clauses = ("CA-NL-04",)
     unseen_clauses = ("CA-HOLDEM-00",)
-    why_clauses = {
+    why_clauses = and_shared({
         "betting":                ("CA-HOLDEM-00",),
         "opening_bet":            ("CA-HOLDEM-05",),
         "small_blind":            ("CA-HOLDEM-02",),
         "chips":                  ("CA-PL-02",),
         "kill":                   ("CA-KILL-15",),
         "limit":                  ("CA-HOLDEM-00",),
-        "no_limit":               ("CA-NL-07", "CA-NL-08"),
-        "pot_limit":              ("CA-PL-01", "CA-PL-02"),
+        "pot_limit":              ("CA-PL-02",),
         "owes_no_blinds":         ("CA-HOLDEM-03", "CA-HOLDEM-07"),
         "sits_behind_the_button": ("CA-HOLDEM-04", "CA-HOLDEM-09"),
         "sits_elsewhere":         ("CA-HOLDEM-09",),
         "straddle":               ("CA-HOLDEM-11",),
         "who_straddles":          ("CA-HOLDEM-11", "CA-HOLDEM-13"),
-        "silent_chip":            ("CA-NL-13", "CA-PL-05"),
-        "too_little":             ("CA-NL-15", "CA-KILL-09"),
-        "short_raise":            ("CA-NL-09",),
-        "short_bet":              ("CA-NL-07", "CA-NL-09"),
-        "all_in":                 ("CA-NL-08",),
         "shows":                  ("CA-HOLDEM-20",),
         "plays_the_board":        ("CA-HOLDEM-21",),
         "cards_speak":            ("CA-NL-17",),
-    }
+    }, REFUSALS)  # fmt: skip
 
 
 GAME = Holdem

@@ -14,6 +14,15 @@ from houseway.pieces.cards import ACE, CARDS_AND_JOKER, FIVE, JOKER, KING, SEVEN
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.rulebook.delta.lowball import sevens
 from houseway.rulebook.delta.lowball.calls import CALLS
+from houseway.rulebook.delta.poker import (
+    FLOOR,
+    KILL_POTS,
+    NO_LIMIT,
+    POT_LIMIT,
+    REFUSALS,
+    WITH_BLINDS,
+    and_shared,
+)
 from houseway.shapes.poker_room import (
     DRAW_GAMES,
     EVERY_GAME,
@@ -128,22 +137,13 @@ class Lowball(PokerRoom):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = and_shared({
         # what the house posts
-        "structure":            ("CA-NL-00", "CA-PL-00"),
-        "smallest_chip":        ("CA-PL-02",),
         "odd_chip":             ("CA-LOW-23",),
         "short_all_in":         ("CA-LOW-19",),
-        "pot_rounding":         ("CA-PL-03",),
-        "pot_limit_opening":    ("CA-PL-02",),
-        "opens_for":            ("CA-PL-02",),
-        "clock":                ("CA-NL-18",),
-        "silent_chip":          ("CA-NL-13", "CA-PL-05"),
-        "kill_leg_on_split":    ("CA-KILL-05",),
-        "showdown":             ("CA-LOW-21", "CA-NL-17"),
+        "showdown":             ("CA-LOW-21",),
         # before the cards
         "blinds.positions":     ("CA-LOW-02", "CA-LOW-07", "CA-LOW-08"),
-        "blinds.excluded":      ("CA-NL-04", "CA-NL-17"),
         "blinds.come_in":       ("CA-LOW-07", "CA-LOW-08"),
         "blinds.open_hand":     ("CA-LOW-02",),
         "blinds.post_blinds":   ("CA-LOW-02",),
@@ -156,9 +156,7 @@ class Lowball(PokerRoom):
         "moved.hands_to_wait":  ("CA-LOW-08",),
         "moved.after_moving":   ("CA-LOW-08",),
         "moved.still_to_wait":  ("CA-LOW-08",),
-        "blinds.straddle_seat": ("CA-NL-19", "CA-PL-06"),
-        "blinds.straddle":      ("CA-NL-19", "CA-PL-06"),
-        "blinds.post_kill":     ("CA-KILL-02", "CA-KILL-04", "CA-KILL-10"),
+        "blinds.post_kill":     ("CA-KILL-04",),
         "blinds.first_order":   ("CA-LOW-02", "CA-KILL-11", "CA-NL-19"),
         # the deal and the draw
         "deck.deal_hole":       ("CA-LOW-23",),
@@ -172,51 +170,32 @@ class Lowball(PokerRoom):
         "keeps_exposed":        ("CA-LOW-09",),
         # betting
         "openers.from_opener":         ("CA-LOW-23",),
-        "betting.betting_round":       ("CA-LOW-02", "CA-LOW-16", "CA-NL-10"),
+        "betting.betting_round":       ("CA-LOW-02", "CA-LOW-16"),
         "betting.opening_bet":         ("CA-LOW-16", "CA-KILL-04"),
-        "betting.wager":               ("CA-LOW-16", "CA-NL-06", "CA-NL-08", "CA-NL-09",
-                                        "CA-NL-12"),
-        "betting.silent_chip":         ("CA-NL-13", "CA-NL-16", "CA-PL-05"),
-        "bets.around_the_killer":      ("CA-KILL-11",),
-        "limits.may_raise":            ("CA-NL-07", "CA-NL-09"),
-        "limits.bet_limits":           ("CA-NL-07", "CA-NL-08"),
-        "limits.pot_limit":            ("CA-PL-01", "CA-PL-03", "CA-PL-04"),
-        "limits.opening_limit":        ("CA-PL-02",),
+        "betting.wager":               ("CA-LOW-16",),
         "limits.limit_raise_is_full":  ("CA-LOW-19",),
-        "limits.is_capped":            ("CA-LOW-16", "CA-NL-06"),
+        "limits.is_capped":            ("CA-LOW-16",),
         # the end of a hand, and the next
         "hands":                ("CA-LOW-01",),
         "returned_bets":        ("CA-LOW-18", "CA-LOW-19"),
         "pots.showdown":        ("CA-LOW-21",),
         "pots.side_pots":       ("CA-LOW-23",),
-        "pots.equal_shares":    ("CA-LOW-23", "CA-NL-03"),
+        "pots.equal_shares":    ("CA-LOW-23",),
         "sharing.side_pot":     ("CA-LOW-23",),
-        "sharing.equal_share":  ("CA-LOW-23", "CA-NL-03"),
-        "pots.award":           ("CA-LOW-21", "CA-LOW-23", "CA-NL-02", "CA-NL-03"),
-        "kill.kill_before":     ("CA-KILL-06", "CA-KILL-10"),
+        "sharing.equal_share":  ("CA-LOW-23",),
+        "pots.award":           ("CA-LOW-21", "CA-LOW-23"),
         "kill.may_kill":        ("CA-KILL-08",),
         "kill.kill_by_choice":  ("CA-KILL-08",),
-        "kill.qualifies":       ("CA-KILL-03",),
-        "kill.kill_after":      ("CA-KILL-02", "CA-KILL-04", "CA-KILL-05", "CA-KILL-06",
-                                 "CA-KILL-14"),
-        "next.hand_over":       ("CA-NL-04",),
+        "kill.kill_after":      ("CA-KILL-02", "CA-KILL-04"),
         "next.owes_blind":      ("CA-LOW-06",),
         "next.in_the_game":     ("CA-LOW-07",),
-    }
+    }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)  # fmt: skip
 
     rulings = (
-        *rulings_by({
+        *rulings_by(and_shared({
             "misdeal":               ("CA-LOW-25",),
             "void":                  ("CA-LOW-25",),
-            "dead_hand":             ("CA-LOW-22", "CA-NL-01", "CA-NL-02", "CA-NL-05"),
-            "miscall":               ("CA-NL-17",),
-            "out_of_turn":           ("CA-NL-04",),
-            "clock":                 ("CA-NL-18",),
-            "verbal_over_chips":     ("CA-NL-11",),
-            "over_the_pot":          ("CA-PL-01",),
-            "short_chips":           ("CA-NL-14",),
-            "short_chips_stay":      ("CA-NL-15", "CA-KILL-09"),
-            "excess_chips":          ("CA-NL-02", "CA-NL-16"),
+            "dead_hand":             ("CA-LOW-22",),
             "exposed_before_draw":   ("CA-LOW-09",),
             "exposed_on_draw":       ("CA-LOW-10",),
             "exposed_by_player":     ("CA-LOW-11",),
@@ -229,14 +208,14 @@ class Lowball(PokerRoom):
             "long_hand":             ("CA-LOW-13",),
             "fouled_hand":           ("CA-LOW-13",),
             "request_changed":       ("CA-LOW-14",),
-        }, EVERY_GAME, DRAW_GAMES, FLASHED),
+        }, FLOOR), EVERY_GAME, DRAW_GAMES, FLASHED),
         *CALLS,
     )  # fmt: skip
 
     deal_clauses = ("CA-LOW-23",)
     turn_clauses = ("CA-NL-04",)
     unseen_clauses = ("CA-LOW-23",)
-    why_clauses = {
+    why_clauses = and_shared({
         "betting":                ("CA-LOW-16", "CA-LOW-23"),
         "opening_bet":            ("CA-LOW-02", "CA-LOW-16"),
         "discard":                ("CA-LOW-12",),
@@ -244,8 +223,7 @@ class Lowball(PokerRoom):
         "chips":                  ("CA-PL-02",),
         "kill":                   ("CA-LOW-20", "CA-KILL-04"),
         "limit":                  ("CA-LOW-16",),
-        "no_limit":               ("CA-NL-07", "CA-NL-08"),
-        "pot_limit":              ("CA-PL-01", "CA-PL-02"),
+        "pot_limit":              ("CA-PL-02",),
         "owes_no_blinds":         ("CA-LOW-07",),
         "missed_blind":           ("CA-LOW-07", "CA-LOW-08"),
         "kill_by_choice":         ("CA-KILL-08",),
@@ -253,14 +231,9 @@ class Lowball(PokerRoom):
         "sits_elsewhere":         ("CA-LOW-08",),
         "straddle":               ("CA-NL-19", "CA-PL-06"),
         "who_straddles":          ("CA-NL-19", "CA-PL-06"),
-        "silent_chip":            ("CA-NL-13", "CA-PL-05"),
-        "too_little":             ("CA-NL-15", "CA-KILL-09"),
-        "short_raise":            ("CA-NL-09",),
-        "short_bet":              ("CA-NL-07", "CA-NL-09"),
-        "all_in":                 ("CA-NL-08",),
         "shows":                  ("CA-LOW-21",),
         "cards_speak":            ("CA-NL-17",),
-    }
+    }, REFUSALS)  # fmt: skip
 
 
 GAME = Lowball

@@ -7,6 +7,7 @@ from typing import ClassVar
 from houseway.hands.omaha import OmahaBoard
 from houseway.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
+from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
 from houseway.shapes.poker_room import Cards, Hands, Part, PokerState, Street
 
 
@@ -48,7 +49,7 @@ class Omaha(Holdem):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = with_shared({
         "odd_chip":                    ("CA-OMA-04",),
         "raises_max":                  ("CA-OMA-01",),
         "short_all_in":                ("CA-OMA-01",),
@@ -57,17 +58,17 @@ class Omaha(Holdem):
         "deck.deal_hole":              ("CA-OMA-01",),
         "deck.deal_board":             ("CA-OMA-01", "CA-HOLDEM-16", "CA-HOLDEM-17",
                                         "CA-HOLDEM-18"),
-        "betting.betting_round":       ("CA-OMA-01", "CA-NL-10"),
+        "betting.betting_round":       ("CA-OMA-01",),
         "limits.limit_raise_is_full":  ("CA-OMA-01",),
-        "limits.is_capped":            ("CA-OMA-01", "CA-NL-06"),
+        "limits.is_capped":            ("CA-OMA-01",),
         "hands":                       ("CA-OMA-02", "CA-OMA-04"),
         "plays_board":                 ("CA-OMA-02", "CA-OMA-03"),
         "pots.side_pots":              ("CA-OMA-04",),
-        "pots.equal_shares":           ("CA-OMA-04", "CA-NL-03"),
+        "pots.equal_shares":           ("CA-OMA-04",),
         "sharing.side_pot":            ("CA-OMA-04",),
-        "sharing.equal_share":         ("CA-OMA-04", "CA-NL-03"),
-        "pots.award":                  ("CA-OMA-04", "CA-NL-02", "CA-NL-03"),
-    }
+        "sharing.equal_share":         ("CA-OMA-04",),
+        "pots.award":                  ("CA-OMA-04",),
+    }, NO_LIMIT)  # fmt: skip
 
     deal_clauses = ("CA-OMA-01",)
     unseen_clauses = ("CA-OMA-04",)

@@ -6,6 +6,7 @@ from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
 from houseway.hands.omaha import OmahaBoard
 from houseway.posting import posted
 from houseway.rulebook.delta.omaha.game import Omaha
+from houseway.rulebook.delta.poker import KILL_POTS, NO_LIMIT, with_shared
 from houseway.shapes.poker_room import Hands, Part, PokerState
 
 
@@ -43,15 +44,15 @@ class OmahaHighLow(Omaha):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = with_shared({
         "odd_chip":            ("CA-OMA8-05",),
         "hands":               ("CA-OMA8-01", "CA-OMA8-02", "CA-OMA8-04"),
         "pots.divided":        ("CA-OMA8-01", "CA-OMA8-03", "CA-OMA8-05"),
-        "pots.equal_shares":   ("CA-OMA8-05", "CA-NL-03"),
-        "pots.award":          ("CA-OMA8-01", "CA-OMA8-03", "CA-NL-02", "CA-NL-03"),
-        "sharing.equal_share": ("CA-OMA8-05", "CA-NL-03"),
-        "kill.kill_after":     ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
-    }
+        "pots.equal_shares":   ("CA-OMA8-05",),
+        "pots.award":          ("CA-OMA8-01", "CA-OMA8-03"),
+        "sharing.equal_share": ("CA-OMA8-05",),
+        "kill.kill_after":     ("CA-KILL-07",),
+    }, NO_LIMIT, KILL_POTS)  # fmt: skip
 
     unseen_clauses = ("CA-OMA8-01",)
     scoop_clauses = ("CA-OMA8-03",)

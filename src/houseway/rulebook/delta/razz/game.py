@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from houseway.hands.low5 import NO_QUALIFIER, best_low
 from houseway.posting import fact, posted
+from houseway.rulebook.delta.poker import NO_LIMIT, with_shared
 from houseway.rulebook.delta.seven_card_stud.game import SevenCardStud, seven_cards, stud_streets
 from houseway.shapes.poker_room import Hands, Part, PokerState
 from houseway.shapes.poker_room.announcing import LOW_PAIRS
@@ -51,21 +52,21 @@ class Razz(SevenCardStud):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = with_shared({
         "openers.brings_in":     ("CA-RAZZ-02",),
         "openers.bring_in":      ("CA-RAZZ-02", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
         "openers.opener":        ("CA-RAZZ-03", "CA-STUD-17", "CA-STUD-20"),
-        "betting.betting_round": ("CA-STUD-01", "CA-RAZZ-02", "CA-RAZZ-03", "CA-NL-10"),
+        "betting.betting_round": ("CA-STUD-01", "CA-RAZZ-02", "CA-RAZZ-03"),
         "announced":             ("CA-RAZZ-04",),
         "announcing.announce":   ("CA-RAZZ-04",),
         "smallest_chip":         ("CA-RAZZ-05",),
         "hands":                 ("CA-RAZZ-01", "CA-RAZZ-06", "CA-STUD-19"),
         "pots.side_pots":        ("CA-RAZZ-06",),
-        "pots.equal_shares":     ("CA-RAZZ-05", "CA-RAZZ-06", "CA-NL-03"),
-        "pots.award":            ("CA-RAZZ-06", "CA-NL-02", "CA-NL-03"),
+        "pots.equal_shares":     ("CA-RAZZ-05", "CA-RAZZ-06"),
+        "pots.award":            ("CA-RAZZ-06",),
         "sharing.side_pot":      ("CA-RAZZ-06",),
-        "sharing.equal_share":   ("CA-RAZZ-05", "CA-RAZZ-06", "CA-NL-03"),
-    }
+        "sharing.equal_share":   ("CA-RAZZ-05", "CA-RAZZ-06"),
+    }, NO_LIMIT)  # fmt: skip
 
     unseen_clauses = ("CA-RAZZ-06",)
     odd_chip_clauses = ("CA-RAZZ-05",)

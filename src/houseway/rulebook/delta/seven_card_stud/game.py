@@ -8,6 +8,14 @@ from houseway.cite import step
 from houseway.errors import Refused
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted, posted_money, posted_number
+from houseway.rulebook.delta.poker import (
+    FLOOR,
+    KILL_POTS,
+    NO_LIMIT,
+    POT_LIMIT,
+    REFUSALS,
+    and_shared,
+)
 from houseway.shapes.poker_room import (
     EVERY_GAME,
     STUD_GAMES,
@@ -21,7 +29,6 @@ from houseway.shapes.poker_room import (
 from houseway.shapes.poker_room.announcing import PAIRS, POSSIBLES
 from houseway.shapes.poker_room.streets import DOWN, HIGH_BOARD, LOW_CARD, UP, UPPER
 
-NO_LIMIT_WAGER = ("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12")
 ANNOUNCED_BELOW = 2_00, 10_00
 """From these limits on the dealer says nothing of pairs, straights and flushes."""
 
@@ -116,22 +123,17 @@ class SevenCardStud(PokerRoom):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = and_shared({
         # what the house posts
-        "structure":            ("CA-STUD-05", "CA-NL-00", "CA-PL-00"),
+        "structure":            ("CA-STUD-05",),
         "smallest_chip":        ("CA-STUD-21",),
         "raises_max":           ("CA-STUD-04",),
-        "showdown":             ("CA-STUD-06", "CA-STUD-19", "CA-NL-17"),
-        "pot_rounding":         ("CA-PL-03",),
-        "clock":                ("CA-NL-18",),
-        "silent_chip":          ("CA-NL-13", "CA-PL-05"),
+        "showdown":             ("CA-STUD-06", "CA-STUD-19"),
         "kill":                 ("CA-KILL-01", "CA-KILL-15"),
-        "kill_leg_on_split":    ("CA-KILL-05",),
         # the deal
         "blinds.positions":     ("CA-STUD-25",),
-        "blinds.excluded":      ("CA-NL-04", "CA-NL-17"),
         "blinds.open_hand":     ("CA-STUD-25",),
-        "blinds.post_kill":     ("CA-KILL-02", "CA-KILL-10", "CA-KILL-15"),
+        "blinds.post_kill":     ("CA-KILL-15",),
         "blinds.post_antes":    ("CA-STUD-11",),
         "deck.deal_hole":       ("CA-STUD-01", "CA-STUD-07", "CA-STUD-10", "CA-STUD-15"),
         "deck.burn":            ("CA-STUD-14", "CA-STUD-16"),
@@ -149,31 +151,25 @@ class SevenCardStud(PokerRoom):
         "openers.opener":              ("CA-STUD-03", "CA-STUD-17", "CA-STUD-20"),
         "openers.open_pair":           ("CA-STUD-05",),
         "openers.goes_on":             ("CA-STUD-10",),
-        "betting.betting_round":       ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03", "CA-NL-10"),
-        "betting.wager":               ("CA-STUD-04", "CA-STUD-05", *NO_LIMIT_WAGER),
-        "betting.silent_chip":         ("CA-NL-13", "CA-NL-16", "CA-PL-05"),
-        "bets.around_the_killer":      ("CA-KILL-11",),
-        "limits.bet_limits":           ("CA-STUD-01", "CA-STUD-05", "CA-NL-07", "CA-NL-08"),
-        "limits.pot_limit":            ("CA-PL-01", "CA-PL-03", "CA-PL-04"),
-        "limits.may_raise":            ("CA-STUD-15", "CA-NL-07", "CA-NL-09"),
-        "limits.is_capped":            ("CA-STUD-04", "CA-NL-06"),
+        "betting.betting_round":       ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03"),
+        "betting.wager":               ("CA-STUD-04", "CA-STUD-05"),
+        "limits.bet_limits":           ("CA-STUD-01", "CA-STUD-05"),
+        "limits.may_raise":            ("CA-STUD-15",),
+        "limits.is_capped":            ("CA-STUD-04",),
         "stud.others_out":            ("CA-STUD-14",),
         "stud.answer_last_card":      ("CA-STUD-20",),
         # the end of a hand
         "hands":                ("CA-STUD-01", "CA-STUD-19", "CA-STUD-23"),
         "pots.showdown":        ("CA-STUD-06",),
         "pots.side_pots":       ("CA-STUD-23",),
-        "pots.equal_shares":    ("CA-STUD-21", "CA-STUD-23", "CA-NL-03"),
+        "pots.equal_shares":    ("CA-STUD-21", "CA-STUD-23"),
         "sharing.side_pot":     ("CA-STUD-23",),
-        "sharing.equal_share":  ("CA-STUD-21", "CA-STUD-23", "CA-NL-03"),
-        "pots.award":           ("CA-STUD-23", "CA-NL-02", "CA-NL-03"),
-        "kill.kill_before":     ("CA-KILL-06", "CA-KILL-10"),
-        "kill.qualifies":       ("CA-KILL-03",),
-        "kill.kill_after":      ("CA-KILL-02", "CA-KILL-05", "CA-KILL-06", "CA-KILL-14"),
-        "next.hand_over":       ("CA-NL-04",),
-    }
+        "sharing.equal_share":  ("CA-STUD-21", "CA-STUD-23"),
+        "pots.award":           ("CA-STUD-23",),
+        "kill.kill_after":      ("CA-KILL-02",),
+    }, NO_LIMIT, POT_LIMIT, KILL_POTS)  # fmt: skip
 
-    rulings = rulings_by({
+    rulings = rulings_by(and_shared({
         "hole_card_up":       ("CA-STUD-07",),
         "both_cards_up":      ("CA-STUD-07", "CA-STUD-08"),
         "card_off_table":     ("CA-STUD-19", "CA-STUD-07", "CA-STUD-20"),
@@ -190,39 +186,23 @@ class SevenCardStud(PokerRoom):
         "shift_manager":      ("CA-STUD-22",),
         "misdeal":            ("CA-STUD-24",),
         "void":               ("CA-STUD-24",),
-        "dead_hand":          ("CA-NL-01", "CA-NL-02", "CA-NL-05"),
-        "miscall":            ("CA-NL-17",),
-        "out_of_turn":        ("CA-NL-04",),
-        "clock":              ("CA-NL-18",),
-        "verbal_over_chips":  ("CA-NL-11",),
-        "over_the_pot":       ("CA-PL-01",),
-        "short_chips":        ("CA-NL-14",),
-        "short_chips_stay":   ("CA-NL-15", "CA-KILL-09"),
-        "excess_chips":       ("CA-NL-02", "CA-NL-16"),
-    }, EVERY_GAME, STUD_GAMES)
+    }, FLOOR), EVERY_GAME, STUD_GAMES)
 
     deal_clauses = ("CA-STUD-01",)
     turn_clauses = ("CA-STUD-02", "CA-STUD-03")
     unseen_clauses = ("CA-STUD-23",)
     odd_chip_clauses = ("CA-STUD-21",)
-    why_clauses = {
+    why_clauses = and_shared({
         "betting":     ("CA-STUD-01", "CA-STUD-04"),
         "bring_in":    ("CA-STUD-02", "CA-STUD-11"),
         "chips":       ("CA-STUD-21",),
         "kill":        ("CA-KILL-15",),
         "limit":       ("CA-STUD-04", "CA-STUD-05"),
-        "no_limit":    ("CA-NL-07", "CA-NL-08"),
-        "pot_limit":   ("CA-PL-01",),
-        "silent_chip": ("CA-NL-13", "CA-PL-05"),
-        "too_little":  ("CA-NL-15", "CA-KILL-09"),
-        "short_raise": ("CA-NL-09",),
-        "short_bet":   ("CA-NL-07", "CA-NL-09"),
-        "all_in":      ("CA-NL-08",),
         "seven_cards": ("CA-STUD-15",),
         "last_card_up": ("CA-STUD-20",),
         "shows":       ("CA-STUD-06",),
         "cards_speak": ("CA-STUD-06",),
-    }
+    }, REFUSALS)  # fmt: skip
 
 
 GAME = SevenCardStud

@@ -5,8 +5,8 @@ from __future__ import annotations
 from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER, best_low
 from houseway.hands.poker5 import best_high
 from houseway.posting import fact, posted
+from houseway.rulebook.delta.poker import KILL_POTS, NO_LIMIT, with_shared
 from houseway.rulebook.delta.seven_card_stud.game import (
-    NO_LIMIT_WAGER,
     SevenCardStud,
     seven_cards,
     stud_streets,
@@ -59,24 +59,24 @@ class StudHighLow(SevenCardStud):
 
     # -- where it stands ---------------------------------------------------------------------
 
-    cites = {
+    cites = with_shared({
         "openers.brings_in":     ("CA-STUD8-01",),
         "openers.bring_in":      ("CA-STUD8-01", "CA-STUD-08", "CA-STUD-11", "CA-STUD-26"),
         "openers.opener":        ("CA-STUD8-02", "CA-STUD-17", "CA-STUD-20"),
         "openers.open_pair":     ("CA-STUD8-06",),
-        "betting.betting_round": ("CA-STUD-01", "CA-STUD8-01", "CA-STUD8-02", "CA-NL-10"),
-        "betting.wager":         ("CA-STUD-04", *NO_LIMIT_WAGER),
-        "limits.bet_limits":     ("CA-STUD-01", "CA-STUD8-06", "CA-NL-07", "CA-NL-08"),
+        "betting.betting_round": ("CA-STUD-01", "CA-STUD8-01", "CA-STUD8-02"),
+        "betting.wager":         ("CA-STUD-04",),
+        "limits.bet_limits":     ("CA-STUD-01", "CA-STUD8-06"),
         "smallest_chip":         ("CA-STUD8-05",),
         "hands":                 ("CA-STUD8-03", "CA-STUD8-07", "CA-STUD-19"),
         "pots.divided":          ("CA-STUD8-03", "CA-STUD8-05"),
         "pots.side_pots":        ("CA-STUD8-03",),
-        "pots.equal_shares":     ("CA-STUD8-05", "CA-STUD8-07", "CA-NL-03"),
-        "pots.award":            ("CA-STUD8-03", "CA-STUD8-04", "CA-NL-02", "CA-NL-03"),
+        "pots.equal_shares":     ("CA-STUD8-05", "CA-STUD8-07"),
+        "pots.award":            ("CA-STUD8-03", "CA-STUD8-04"),
         "sharing.side_pot":      ("CA-STUD8-03",),
-        "sharing.equal_share":   ("CA-STUD8-05", "CA-STUD8-07", "CA-NL-03"),
-        "kill.kill_after":       ("CA-KILL-05", "CA-KILL-06", "CA-KILL-07", "CA-KILL-14"),
-    }
+        "sharing.equal_share":   ("CA-STUD8-05", "CA-STUD8-07"),
+        "kill.kill_after":       ("CA-KILL-07",),
+    }, NO_LIMIT, KILL_POTS)  # fmt: skip
 
     unseen_clauses = ("CA-STUD8-03",)
     scoop_clauses = ("CA-STUD8-03",)
