@@ -27,6 +27,7 @@ from houseway.odds.poker_tables import layout as at
 from houseway.odds.poker_tables.copying import act_of
 from houseway.odds.poker_tables.facts import has_button
 from houseway.odds.poker_tables.showdown import HIGH, LOW, LOW_27
+from houseway.posting import fact
 from houseway.rulebook import find
 from houseway.rulebook.delta.holdem.game import Holdem
 from houseway.script import Chance
@@ -50,6 +51,12 @@ class LowWithBoard(Low):
 
 def declared(posted: str = "dead_collection_blind", **facts: Any) -> PokerRoom:
     return type("Forced", (Holdem,), facts)({"structure": "no_limit", posted: 1})
+
+
+class SevenDraws(TripleDraw):
+    """As many draws as streets can be."""
+
+    streets = fact(TripleDraw().streets[:1] + 7 * TripleDraw().streets[1:2])
 
 
 DECLARED: dict[str, tuple[PokerRoom, Showdown]] = {
@@ -83,7 +90,7 @@ def test_hands_end_as_they_do_live(name: str) -> None:
 def test_streets_and_forced_bets_are_facts(name: str) -> None:
     game, showdown = DECLARED[name]
     rng = random.Random(name)
-    for seats in (2, 3) if name == "triple draw" else (2, 5, 8):
+    for seats in (2, 5, 8):
         chips = stacks(rng, seats)
         table = FastTable(game, seats, chips, seed=3, interpreted=True, showdown=showdown)
         same_as_live(table, 20, at_random)
@@ -94,8 +101,7 @@ def test_streets_and_forced_bets_are_facts(name: str) -> None:
 def test_a_seat_sees_and_may_do_what_it_may_live(name: str) -> None:
     game, showdown = DECLARED.get(name, (None, None))
     game = game or GAMES[name]()
-    seats = 3 if name == "triple draw" else 5
-    table = FastTable(game, seats, stacks(random.Random(1), seats), 3, True, showdown)
+    table = FastTable(game, 5, stacks(random.Random(1), 5), 3, True, showdown)
     for number in range(8):
         deck, _ = table.played(1, at_random, number)[1:]
         tables = table.side_by_side(1, number)
@@ -233,8 +239,8 @@ def test_seats_stacks_and_policies_must_fit() -> None:
     game = find("holdem")()
     with pytest.raises(Refused, match="2 to 10 seats, not 11"):
         FastTable(game, 11)
-    with pytest.raises(Refused, match="used up before a burn"):
-        FastTable(TripleDraw(), 4, showdown=DECLARED["triple draw"][1])
+    with pytest.raises(Refused, match="more cards than there is room for"):
+        FastTable(SevenDraws(), 9, showdown=DECLARED["triple draw"][1])
     with pytest.raises(Refused, match="not known here"):
         FastTable(Stud(), 3, showdown=Showdown(Holdem.hands, (HIGH,)))
     with pytest.raises(Refused, match="one for each of 3 seats"):

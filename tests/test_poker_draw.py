@@ -202,6 +202,23 @@ def test_a_used_up_stub_is_refilled_without_the_players_own_discards() -> None:
     Follower(round_)
 
 
+def test_a_stub_that_is_used_up_when_a_card_should_burn_is_refilled_first() -> None:
+    """Three draws of four players: 20 cards dealt, 30 drawn and two burned are the whole deck."""
+    round_ = table(TRIPLE, 4, "; ".join(["call"] * 3 + ["check"] + ["draw 5"] * 4))
+    act(round_, "; ".join(["check"] * 4 + ["draw 5", "draw 5", "pat", "pat"]))
+    s = round_.state
+    assert not round_.unseen() and len(s.burns) == 2
+    muck, burned = set(s.muck), set(s.burns)
+    for seat in (1, 2, 3, 4):
+        round_.act(Act(seat, "check"))
+    question = round_.question
+    assert isinstance(question, Chance) and question.what == "refill"
+    assert set(question.back) == muck | burned
+    act(round_, "; ".join(["draw 5"] * 4 + ["check"] * 4))
+    assert round_.closed and sum(s.chips) == 400_00
+    Follower(round_)
+
+
 def test_a_mucked_hand_goes_into_the_new_stub_too() -> None:
     round_ = table(SINGLE, 9, "; ".join(["fold"] * 3 + ["call"] * 5 + ["check"]))
     act(round_, "; ".join(["draw 5"] * 6))

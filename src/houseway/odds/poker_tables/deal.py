@@ -172,7 +172,7 @@ def draw_cards(t: Any, c: Any, random: Any, place: int, n: int) -> None:
 
 
 def refill(t: Any, c: Any, random: Any, place: int) -> None:
-    """Burn cards and discards are shuffled, but not those of the player who draws."""
+    """Burn cards and discards are shuffled, but not those of the player who draws, if one does."""
     for card in range(HOLE - MUCK):
         if c[MUCK + card] and c[MUCK + card] != place + 1:
             c[MUCK + card] = 0

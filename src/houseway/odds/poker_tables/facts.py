@@ -67,9 +67,8 @@ def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
     held = sum(cards.n for street in game.streets for cards in street.cards)
     if held > at.HELD_MOST:
         return f"a player gets {held} cards, more than {at.HELD_MOST}"
-    last = max([i for i, street in enumerate(game.streets) if street.draw and street.burn] or [0])
-    if most_dealt(game.streets[:last], seats) >= len(game.kind.copies):
-        return f"with {seats} players the deck may be used up before a burn"
+    if most_dealt(game.streets, seats) + len(game.kind.copies) > at.BURNS - at.DECK:
+        return f"with {seats} players it may take more cards than there is room for"
     return ""
 
 

@@ -18,6 +18,7 @@ from houseway.odds.poker_tables.deal import (
     deal_street,
     give_up,
     open_draw,
+    refill,
     seed_hand,
     shuffle,
 )
@@ -42,6 +43,7 @@ from houseway.odds.poker_tables.layout import (
     DEAD,
     DEAD_COLLECTION,
     DEAL,
+    DEALT,
     DISCARD,
     DRAW,
     DRAW_MOST,
@@ -60,6 +62,7 @@ from houseway.odds.poker_tables.layout import (
     MIDDLE_BLIND,
     MOST,
     N_STREETS,
+    NOBODY,
     OF_BUTTON,
     OVER,
     OWES,
@@ -78,6 +81,7 @@ from houseway.odds.poker_tables.layout import (
     STREET,
     STREET_OVER,
     STREETS,
+    STUB,
     TURN,
     UNOPENED,
     UP,
@@ -216,7 +220,7 @@ def go_on(g: Any, t: Any, c: Any, random: Any) -> None:
                 t[PHASE] = OVER
                 return
             t[STREET] += 1
-            open_street(g, t, c)
+            open_street(g, t, c, random)
         elif phase in (DRAW, DISCARD):
             if t[DUE]:
                 deal_due(t, c, random, t[TURN])
@@ -231,7 +235,7 @@ def go_on(g: Any, t: Any, c: Any, random: Any) -> None:
             open_betting(g, t, c)
 
 
-def open_street(g: Any, t: Any, c: Any) -> None:
+def open_street(g: Any, t: Any, c: Any, random: Any) -> None:
     """The next stage of the deal: cards may be given up, or drawn, before others come."""
     for place in range(t[SEATS]):
         t[LAST + place] = 0
@@ -241,6 +245,8 @@ def open_street(g: Any, t: Any, c: Any) -> None:
         t[PHASE] = DRAW
         open_draw(t, c)
         if g[street + BURN]:
+            if t[DEALT] == t[STUB]:
+                refill(t, c, random, NOBODY)
             burn(t, c)
     elif g[street + GIVE_UP]:
         t[PHASE] = DISCARD

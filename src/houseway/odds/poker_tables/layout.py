@@ -96,6 +96,8 @@ BURNS = 320
 MUCK = BURNS + 16
 """Of each card who gave it up in this draw, his place and one, or ``FOLDED``; 0 in play."""
 FOLDED = PLACES + 1
+NOBODY = -1
+"""The place of no player."""
 HOLE = MUCK + 53
 FINAL = HOLE + PLACES * HELD_MOST
 """The cards of a hand that is judged, board and all."""

@@ -31,8 +31,10 @@ def draw(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """
     s = r.state
     while len(s.live) > 1 and (s.drawing or s.due or s.later or s.exposed):
-        if s.burn_owed or s.burn_with:
+        if s.burn_with or (s.burn_owed and r.left):
             yield from burn(r)
+        elif s.burn_owed:
+            yield from refill(r, ())
         elif s.due or (s.later and not s.drawing):
             yield from deal_draw(r)
         elif not s.drawing:
