@@ -80,7 +80,7 @@ def test_numpy_alone_says_the_same() -> None:
         assert (lookup.low(hands.T.copy(), 8) == batch.low(hands, 8)).all()
     hole, board = np.ascontiguousarray(nine[:, :4]), np.ascontiguousarray(nine[:, 4:])
     assert (lookup.omaha_high(hole.T.copy(), board.T.copy()) == batch.omaha_high(hole, board)).all()
-    lows = lookup.omaha_low(hole.T.copy(), board.T.copy(), 8)
+    lows = lookup.omaha_both(hole.T.copy(), board.T.copy(), 8)[1]
     assert (lows == batch.omaha_low(hole, board, 8)).all()
 
 

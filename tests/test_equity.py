@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 
 import houseway
+from houseway.errors import Refused
 from houseway.odds.equity import Equity, deals, drawn, equity, flop, pineapple, weigh
 from houseway.odds.equity.boards import count_boards
 from houseway.odds.equity.discard_loops import throw_away
 from houseway.odds.equity.disjoint import choices, sweep
-from houseway.odds.equity.forms import FORMS, Form, form_of
+from houseway.odds.equity.forms import Form, form_of
 from houseway.odds.equity.notation import Spot, read_spot
 from houseway.odds.equity.outcomes import Ways, chances
 from houseway.pieces.cards import CARDS_AND_JOKER
@@ -47,8 +48,13 @@ def shares(found: Equity) -> list[float]:
 # -- the rules behind it ---------------------------------------------------------------------------
 
 
-def test_every_poker_game_is_there() -> None:
-    assert {*POKER} <= {*FORMS}
+def test_a_game_that_makes_its_hands_otherwise_is_refused() -> None:
+    class Otherwise(find("holdem")):  # type: ignore[misc]
+        def hands(self, s: Any) -> Any:
+            return super().hands(s)
+
+    with pytest.raises(Refused, match="not a poker game whose hands are compared"):
+        form_of(Otherwise())
 
 
 @pytest.mark.parametrize("name", POKER)

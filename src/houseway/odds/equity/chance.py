@@ -92,10 +92,9 @@ def prospect(form: Form, seen: Seen, random: np.random.Generator, deals: int = D
     board = cards.beside(seen.board if form.board else (), form.board)
     common = () if form.board else seen.board
     size = max(form.own, len(seen.own))
-    hole = [_hole(form, cards, (*seen.own, *common), size, seen.drawn)]
-    hole += [_hole(form, cards, (*up, *common), size, False) for up in seen.others]
-    made = _strengths(form, np.hstack(hole), np.tile(board, len(hole)))
-    return _share([part.reshape(len(hole), deals) for part in made])
+    hands = [((*seen.own, *common), seen.drawn), *[((*up, *common), False) for up in seen.others]]
+    made = _strengths(form, _holes(form, cards, hands, size), np.tile(board, len(hands)))
+    return _share([part.reshape(len(hands), deals) for part in made])
 
 
 class _Unseen:
@@ -107,22 +106,28 @@ class _Unseen:
         left = np.array([card for card in range(form.deck) if card not in known], np.uint8)
         self.deals = deals
         self._random = random
-        self._deck = np.repeat(left[:, None], deals, 1)
+        self._deck = np.repeat(left, deals)
         self._each = np.arange(deals)
         self._used = 0
 
     def take(self, n: int) -> Cards:
         """The next n cards of every deal; when a deck runs out its first cards come again."""
-        size = len(self._deck)
-        found = np.empty((n, self.deals), np.uint8)
+        deals, deck, each = self.deals, self._deck, self._each
+        size = len(deck) // deals
+        found = np.empty((n, deals), np.uint8)
+        chance = self._random.random((n, deals))
         for row in range(n):
             if self._used == size:
                 self._used = 0
-            places = self._random.random(self.deals) * (size - self._used)
-            at = self._used + places.astype(np.intp)
-            found[row] = self._deck[at, self._each]
-            self._deck[at, self._each] = self._deck[self._used]
-            self._deck[self._used] = found[row]
+            first = self._used * deals
+            at = (chance[row] * (size - self._used)).astype(np.intp)
+            at *= deals
+            at += each
+            at += first
+            found[row] = drawn = deck[at]
+            top = deck[first : first + deals]
+            deck[at] = top
+            top[:] = drawn
             self._used += 1
         return found
 
@@ -132,11 +137,20 @@ class _Unseen:
         return np.vstack((fixed, self.take(n - len(known)))) if n > len(known) else fixed
 
 
-def _hole(form: Form, cards: _Unseen, known: Sequence[int], size: int, drawn: bool) -> Cards:
-    """The cards of one hand in every deal."""
-    hole = cards.beside(known, size)
-    if form.keep and not drawn and len(known) in (0, form.own):
-        hole = redraw(form.keep, hole, cards.take(form.own))
+def _holes(
+    form: Form, cards: _Unseen, hands: Sequence[tuple[Sequence[int], bool]], size: int
+) -> Cards:
+    """The cards of each hand in every deal, hand after hand; who has not drawn does so."""
+    dealt, come, draws = [], [], []
+    for known, drawn in hands:
+        dealt.append(cards.beside(known, size))
+        draws.append(form.keep is not None and not drawn and len(known) in (0, form.own))
+        come.append(cards.take(size) if draws[-1] else dealt[-1])
+    hole = np.hstack(dealt)
+    if form.keep is None or not any(draws):
+        return hole
+    those = np.repeat(draws, cards.deals)
+    hole[:, those] = redraw(form.keep, hole[:, those], np.hstack(come)[:, those])
     return hole
 
 
@@ -144,8 +158,9 @@ def _strengths(form: Form, hole: Cards, board: Cards) -> tuple[Strengths, ...]:
     """What the hands make; of more cards than play at the end, the best of them."""
     if len(hole) == form.own:
         return form.judge(hole, board)
-    twos = [form.judge(hole[list(two)], board) for two in combinations(range(len(hole)), form.own)]
-    return tuple(np.maximum.reduce(part) for part in zip(*twos, strict=True))
+    ways = [hole[list(which)] for which in combinations(range(len(hole)), form.own)]
+    made = form.judge(np.hstack(ways), np.tile(board, len(ways)))
+    return tuple(part.reshape(len(ways), -1).max(0) for part in made)
 
 
 def _share(parts: Sequence[Strengths]) -> Prospect:

@@ -1,23 +1,24 @@
 """How each poker game makes its hands, for many of them at once.
 
-The strengths are those of the game's own ``hands``, from tables that the same rules have filled; a
-test plays every game live and holds one against the other.
+What makes them is said in the game's lab, once for all mathematics; how many cards and where they
+come from is said by its streets.  The strengths are those of the game's own ``hands``, from tables
+that the same rules have filled; a test plays every game live and holds one against the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from houseway.english import there
 from houseway.errors import Refused
-from houseway.hands.low5 import EIGHT_OR_BETTER, NO_QUALIFIER
 from houseway.odds.equity import drawing, lookup
 from houseway.odds.equity.drawing import Keep
 from houseway.odds.equity.lookup import Cards, Strengths
+from houseway.odds.lab import lab_of
+from houseway.odds.poker_tables import judges
+from houseway.odds.poker_tables.showdown import Made, Showdown
 from houseway.shapes.poker_room import PokerRoom
 
 FLOP, PINEAPPLE, STUD, DRAW = "flop", "pineapple", "stud", "draw"
@@ -54,116 +55,63 @@ class Form:
         return 3 if self.kind == PINEAPPLE else self.own
 
 
-def _any_five(hole: Cards, board: Cards) -> tuple[Strengths, ...]:
-    return (lookup.high(np.vstack((hole, board))),)
-
-
-def _two_and_three(hole: Cards, board: Cards) -> tuple[Strengths, ...]:
-    return (lookup.omaha_high(hole, board),)
-
-
-def _any_five_both(qualifier: int) -> Judge:
-    def judge(hole: Cards, board: Cards) -> tuple[Strengths, ...]:
-        cards = np.vstack((hole, board))
-        return lookup.high(cards), lookup.low(cards, qualifier)
-
-    return judge
-
-
-def _two_and_three_both(qualifier: int) -> Judge:
-    def judge(hole: Cards, board: Cards) -> tuple[Strengths, ...]:
-        high, low = lookup.omaha_both(hole, board, qualifier)
-        assert low is not None
-        return high, low
-
-    return judge
-
-
-def _alone(judge: Callable[[Cards], Strengths]) -> Judge:
-    return lambda hole, board: (judge(hole),)
-
-
-def _low(cards: Cards) -> Strengths:
-    return lookup.low(cards, NO_QUALIFIER)
-
-
-HIGH, LOW, BOTH = ("high",), ("low",), ("high", "low")
-
-
-def _qualifier(game: Any) -> int:
-    return NO_QUALIFIER if getattr(game, "qualifier", "eight") == "none" else EIGHT_OR_BETTER
-
-
-def _holdem(game: PokerRoom) -> Form:
-    return Form(FLOP, 2, HIGH, _any_five)
-
-
-def _omaha(game: PokerRoom) -> Form:
-    return Form(FLOP, 4, HIGH, _two_and_three, two=True)
-
-
-def _omaha_8(game: PokerRoom) -> Form:
-    bar = _qualifier(game)
-    return Form(FLOP, 4, BOTH, _two_and_three_both(bar), two=True, qualifier=bar)
-
-
-def _pineapple(game: PokerRoom) -> Form:
-    return Form(PINEAPPLE, 2, HIGH, _any_five)
-
-
-def _pineapple_8(game: PokerRoom) -> Form:
-    bar = _qualifier(game)
-    return Form(PINEAPPLE, 2, BOTH, _any_five_both(bar), qualifier=bar)
-
-
-def _stud(game: PokerRoom) -> Form:
-    return Form(STUD, 7, HIGH, _alone(lookup.high))
-
-
-def _stud_8(game: PokerRoom) -> Form:
-    bar = _qualifier(game)
-    return Form(STUD, 7, BOTH, lambda hole, board: _any_five_both(bar)(hole, board), qualifier=bar)
-
-
-def _razz(game: PokerRoom) -> Form:
-    return Form(STUD, 7, LOW, _alone(_low))
-
-
-def _deck(game: PokerRoom) -> int:
-    return len(game.kind.copies)
-
-
-def _lowball(game: PokerRoom) -> Form:
-    return Form(DRAW, 5, LOW, _alone(lookup.joker_low), deck=_deck(game), keep=drawing.keep_low)
-
-
-def _lowball_27(game: PokerRoom) -> Form:
-    return Form(DRAW, 5, LOW, _alone(lookup.low27), keep=drawing.keep_low27)
-
-
-def _draw_high(game: PokerRoom) -> Form:
-    return Form(DRAW, 5, HIGH, _alone(lookup.joker_high), deck=_deck(game), keep=drawing.keep_high)
-
-
-FORMS: Mapping[str, Callable[[PokerRoom], Form]] = {
-    "holdem": _holdem,
-    "lightning-holdem": _holdem,
-    "omaha": _omaha,
-    "omaha-8": _omaha_8,
-    "crazy-pineapple": _pineapple,
-    "crazy-pineapple-8": _pineapple_8,
-    "seven-card-stud": _stud,
-    "seven-card-stud-8": _stud_8,
-    "razz": _razz,
-    "lowball": _lowball,
-    "lowball-27": _lowball_27,
-    "draw-jacks-or-better": _draw_high,
+ALONE: Mapping[int, Callable[[Cards], Strengths]] = {
+    judges.HIGH: lookup.high,
+    judges.JOKER_HIGH: lookup.joker_high,
+    judges.JOKER_LOW: lookup.joker_low,
+    judges.LOW_27: lookup.low27,
 }
+"""Strengths of all the cards of a hand, where nothing has to qualify."""
+
+KEEPS: Mapping[int, Keep] = {
+    judges.JOKER_HIGH: drawing.keep_high,
+    judges.JOKER_LOW: drawing.keep_low,
+    judges.LOW_27: drawing.keep_low27,
+}
+
+
+def _judge(made: Made, bar: int) -> Callable[[Cards, Cards], Strengths]:
+    """How hands are made for a part of the pot, of hole cards and boards."""
+    kernel = made.kernel
+    if kernel == judges.OMAHA_HIGH:
+        return lookup.omaha_high
+    if kernel == judges.LOW:
+        return lambda hole, board: lookup.low(np.vstack((hole, board)), bar)
+    return lambda hole, board: ALONE[kernel](np.vstack((hole, board)))
+
+
+def _judges(showdown: Showdown, bar: int) -> Judge:
+    """The same for every part; of two and three cards high and low are found in one go."""
+    if [made.kernel for made in showdown.parts] == [judges.OMAHA_HIGH, judges.OMAHA_LOW]:
+        return lambda hole, board: lookup.omaha_both(hole, board, bar)
+    ways = [_judge(made, bar) for made in showdown.parts]
+    return lambda hole, board: tuple([way(hole, board) for way in ways])
+
+
+def _kind(game: PokerRoom) -> str:
+    """Where the cards of a hand come from."""
+    if game.hand_size:
+        return DRAW
+    if any(street.discard for street in game.streets):
+        return PINEAPPLE
+    return FLOP if game.has_board else STUD
 
 
 def form_of(game: PokerRoom) -> Form:
     """How a game makes its hands; refused for one that is not known here."""
-    make = FORMS.get(game.id)
-    if make is None:
-        raise Refused(f"{game.name} is not a poker game whose hands are compared; {there(FORMS)}")
-    return make(game)
+    showdown = lab_of(game).showdown
+    if showdown is None or type(game).hands is not showdown.hands:
+        raise Refused(f"{game.name} is not a poker game whose hands are compared")
+    streets, last = game.streets, showdown.parts[-1]
+    bar = last.qualifier(game)
+    dealt = sum(cards.n for street in streets for cards in street.cards)
+    return Form(
+        _kind(game),
+        dealt - sum(street.discard for street in streets),
+        tuple(part.name for part in game.parts),
+        _judges(showdown, bar),
+        two=showdown.parts[0].kernel == judges.OMAHA_HIGH,
+        qualifier=bar if len(game.parts) > 1 else None,
+        deck=len(game.kind.copies),
+        keep=KEEPS.get(last.kernel),
+    )

@@ -126,23 +126,16 @@ def _best(at: NDArray[np.int64], best: Any, strengths: Any) -> Strengths:
     return found
 
 
-def omaha_both(
-    hole: Cards, board: Cards, qualifier: int | None
-) -> tuple[Strengths, Strengths | None]:
+def omaha_both(hole: Cards, board: Cards, qualifier: int) -> tuple[Strengths, Strengths]:
     """``omaha.omaha_high`` and ``omaha_low`` of four hole cards and a board of five."""
     at = _of_twos(hole, board)
-    high = _with_flushes(_best(at, *known.omaha_high()[2:4]), hole, board)
-    return high, None if qualifier is None else _best(at, *known.omaha_low(qualifier)[2:4])
+    low = _best(at, *known.omaha_low(qualifier)[2:4])
+    return _with_flushes(_best(at, *known.omaha_high()[2:4]), hole, board), low
 
 
 def omaha_high(hole: Cards, board: Cards) -> Strengths:
     """``omaha.omaha_high`` of four hole cards and a board of five."""
-    return omaha_both(hole, board, None)[0]
-
-
-def omaha_low(hole: Cards, board: Cards, qualifier: int) -> Strengths:
-    """``omaha.omaha_low`` of four hole cards and a board of five."""
-    return _best(_of_twos(hole, board), *known.omaha_low(qualifier)[2:4])
+    return _with_flushes(_best(_of_twos(hole, board), *known.omaha_high()[2:4]), hole, board)
 
 
 def _with_flushes(found: Strengths, hole: Cards, board: Cards) -> Strengths:

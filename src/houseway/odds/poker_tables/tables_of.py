@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from houseway.odds.batch import tables
-from houseway.odds.batch.store import kept
+from houseway.hands.low5 import NO_QUALIFIER
+from houseway.odds.batch import known
 from houseway.odds.poker_tables import judges
 
 TYPES = (
@@ -29,27 +28,12 @@ def none() -> tuple[Any, ...]:
 def for_kernels(kernels: Iterable[int]) -> tuple[Any, ...]:
     """The tables that these kernels look up, filled by the rules or read from the disk."""
     found = list(none())
-    found[0] = tables.card_codes()[0]
+    found[0] = known.codes()
     for kernel in kernels:
         if kernel == judges.HIGH:
-            found[1], found[2], found[8] = _high()
+            found[1], found[2], found[8] = known.high(7)
         elif kernel == judges.OMAHA_HIGH:
-            found[3], found[4], found[5], found[6], found[7], found[8] = _omaha_high()
+            found[3], found[4], found[5], found[6], found[7], found[8] = known.omaha_high()
         elif kernel == judges.OMAHA_LOW:
-            found[9], found[10], found[11], found[12], found[7] = _omaha_low()
+            found[9], found[10], found[11], found[12], found[7] = known.omaha_low(NO_QUALIFIER)
     return tuple(found)
-
-
-@lru_cache
-def _high() -> tables.Arrays:
-    return kept(tables.high_tables, 7, what="high hands of 7 cards")
-
-
-@lru_cache
-def _omaha_high() -> tables.Arrays:
-    return kept(tables.omaha_high_tables, what="Omaha high hands")
-
-
-@lru_cache
-def _omaha_low() -> tables.Arrays:
-    return kept(tables.omaha_low_tables, what="Omaha lows")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.events import DOWN, DRAW, TO_SEAT, TURN, UP, Event, PieceTuple
+from houseway.shapes.poker_room.deck_events import CardReplaced
 from houseway.shapes.poker_room.state import PokerState
 
 
@@ -99,17 +100,10 @@ class HandTooLong(Event, frozen=True, gc=False):
         s.replacing = self.seat
 
 
-class SurplusHeld(Event, frozen=True, gc=False):
-    """The card too many: it stays in the hand, which must be right when he has drawn."""
+class SurplusHeld(CardReplaced, frozen=True, gc=False):
+    """A card that replaces none: one too many in a hand that must be right when he has drawn."""
 
-    seat: int
-    piece: PieceTuple
-    faces = TO_SEAT
     cue = ""
-
-    def do(self, s: PokerState) -> None:
-        s.hole[self.seat] += self.piece
-        s.replacing = 0
 
 
 class RequestTakenBack(Event, frozen=True, gc=False):
