@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from stations import DESK, ROOT, TOUCH, Axe, Open, Watched
+from stations import DESK, PATIENCE_S, ROOT, TOUCH, Axe, Open, Watched
 from web_room import WebRoom
 
 from houseway.sheets.par_pdf import browser as chromium
@@ -21,10 +21,7 @@ QUIET = (
     "--disable-background-networking", "--disable-component-update", "--disable-extensions",
 )  # fmt: skip
 STILL = {"still": True}
-PATIENCE_MS = 15_000
-"""How long is waited for what is to be seen; on a quiet machine it is there in a moment."""
-
-expect.set_options(timeout=PATIENCE_MS)
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +75,7 @@ def open_page(browser: Browser, room: WebRoom) -> Iterator[Open]:
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce" if still else "no-preference",
         )
-        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_timeout(PATIENCE_S * 1000)
         if still:
             kept = json.dumps(json.dumps(STILL))
             context.add_init_script(

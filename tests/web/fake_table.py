@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
+from stations import come_true
 
 from houseway import views
 from houseway.rulebook import find
@@ -35,23 +36,29 @@ def encoded(value: object) -> Any:
 
 
 class FakeTable:
-    """One page at a table of a game; ``said`` is what the page has sent."""
+    """One page at a table of a game; ``said`` is what the page has sent.
+
+    ``timed``: time goes by on the page as the test wants it (``stop``, ``passes``).
+    """
 
     def __init__(
-        self, page: Page, game: str, seat: int = 3, posting: dict[str, Any] | None = None
-    ) -> None:
+        self, page: Page, game: str, seat: int = 3, posting: dict[str, Any] | None = None,
+        *, timed: bool = False,
+    ) -> None:  # fmt: skip
         self.page, self.seat = page, seat
         self.game = find(game)(posting or {})
         self.layout = encoded(self.game.layout())
         self.said: list[dict[str, Any]] = []
         self.joined = 0
         self.seq = 40
-        self.greets = True
         self._route: WebSocketRoute | None = None
+        if timed:
+            page.clock.install()
         page.route_web_socket("**/api/socket", self._open)
         page.route("**/api/**", self._called)
         page.evaluate("token => sessionStorage.setItem('houseway.token', token)", TOKEN)
         page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + "/table/FAKE")
+        self.drawn(lambda: self._route is not None)
 
     def _called(self, route: Route) -> None:
         """What is asked for beside the socket."""
@@ -59,15 +66,16 @@ class FakeTable:
         route.fulfill(json=REST.get(path, {"found": None, "pending": None}))
 
     def _open(self, route: WebSocketRoute) -> None:
-        self._route = route
-        route.on_message(self._heard)
+        route.on_message(lambda message: self._heard(route, message))
 
-    def _heard(self, message: str | bytes) -> None:
+    def _heard(self, route: WebSocketRoute, message: str | bytes) -> None:
+        """What the page says; it is talked to where it plays, not where it only looks on."""
         said = json.loads(message)
         self.said.append(said)
         if said["type"] == "hello":
             self.joined += 1
-            if self.greets and said["as"] == "seat":
+            if said["as"] == "seat":
+                self._route = route
                 self.welcome()
 
     def welcome(self) -> None:
@@ -89,6 +97,14 @@ class FakeTable:
         """The connection breaks."""
         assert self._route is not None
         self._route.close(code=1011)
+
+    def stop(self) -> None:
+        """From now on time stands still on the page."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
+
+    def passes(self, seconds: float) -> None:
+        """So much time goes by there, at once."""
+        self.page.clock.run_for(round(seconds * 1000))
 
     def show(
         self, view: views.View | dict[str, Any], own: views.Own | None = None, **more: Any
@@ -121,11 +137,7 @@ class FakeTable:
 
     def drawn(self, condition: Callable[[], bool]) -> None:
         """Wait until the page is as it should be."""
-        for _ in range(300):
-            if condition():
-                return
-            self.page.wait_for_timeout(10)
-        raise AssertionError("the page has not become what it should be")
+        come_true(self.page, condition)
 
     def acts(self) -> list[dict[str, Any]]:
         """The decisions that the page has sent."""

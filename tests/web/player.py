@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page, expect
-from stations import picture
+from stations import PATIENCE_S, PAUSE_MS, picture
 from web_room import PIN, WebRoom
 
 MONEY = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
@@ -16,8 +16,15 @@ FIRST = re.compile(r"Touch (.+) first|(.+) is missing")
 OVER = re.compile("Next round|Ready|Top up")
 RAISES = 2
 """So often a player puts in more than is asked; then the hand is played to its end."""
-PATIENCE = 30
-"""So many seconds may go by without anything to do."""
+STATE = """() => {
+  const bar = document.querySelector('.bar'), main = bar?.querySelectorAll('.decision.primary');
+  const ready = bar?.dataset.ready === 'yes';
+  return { asked: ready ? `${bar.dataset.round}:${bar.dataset.ask}` : '',
+           main: main?.length === 1 ? main[0].innerText : '' };
+}"""
+"""The question that stands and the main action, both of one moment."""
+TAKEN = """asked => { const bar = document.querySelector('.bar');
+  return bar.dataset.ready !== 'yes' || `${bar.dataset.round}:${bar.dataset.ask}` !== asked; }"""
 
 
 def cents_in(text: str) -> int:
@@ -68,16 +75,11 @@ class Player:
 
     def asked(self) -> str:
         """The question that may be answered now, as round and number; empty if there is none."""
-        found = self.page.evaluate(
-            "() => { const bar = document.querySelector('.bar');"
-            " return bar && bar.dataset.ready === 'yes' ?"
-            " `${bar.dataset.round}:${bar.dataset.ask}` : ''; }"
-        )
-        return str(found)
+        return str(self.page.evaluate(STATE)["asked"])
 
     def over(self) -> bool:
         """Whether the round is over and its result stands in the bar."""
-        return self.main.count() == 1 and OVER.search(self.main.inner_text()) is not None
+        return OVER.search(self.page.evaluate(STATE)["main"]) is not None
 
     def result(self) -> int:
         """What the bar says the round has brought."""
@@ -125,12 +127,7 @@ class Player:
         """Answer the question that stands, and wait until it is taken."""
         asked = self.asked()
         self.choose()
-        self.page.wait_for_function(
-            "asked => { const bar = document.querySelector('.bar');"
-            " return bar.dataset.ready !== 'yes' ||"
-            " `${bar.dataset.round}:${bar.dataset.ask}` !== asked; }",
-            arg=asked,
-        )
+        self.page.wait_for_function(TAKEN, arg=asked)
 
     def choose(self) -> None:
         """Some answer, by the shape of the question."""
@@ -145,7 +142,7 @@ class Player:
 
     def play_until(self, selector: str) -> None:
         """Alone, question by question and round by round, until something stands on the page."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + PATIENCE_S
         while not self.page.locator(selector).count():
             if self.over():
                 now = self.bar.get_attribute("data-round") or ""
@@ -153,6 +150,8 @@ class Player:
                 expect(self.bar).not_to_have_attribute("data-round", now)
             elif self.asked():
                 self.answer()
+            else:
+                self.page.wait_for_timeout(PAUSE_MS)
             assert time.monotonic() < until, f"{selector} does not come"
 
     def _place(self) -> None:
@@ -206,12 +205,14 @@ def play_round(
     players: Sequence[Player], looked: Callable[[Player], None] = lambda _: None
 ) -> None:
     """One round by all of them, until its result stands in every bar."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + PATIENCE_S
     while not all(player.over() for player in players):
         asked = next((player for player in players if player.asked()), None)
         if asked is not None:
             looked(asked)
             asked.answer()
-            until = time.monotonic() + PATIENCE
+            until = time.monotonic() + PATIENCE_S
+        else:
+            players[0].page.wait_for_timeout(PAUSE_MS)
         said = [player.bar.inner_text() for player in players] if time.monotonic() > until else []
         assert not said, f"nothing happens any more: {said}"

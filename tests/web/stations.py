@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +12,14 @@ from playwright.sync_api import ConsoleMessage, Page
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "build" / "pictures"
 PHONE, TOUCH, DESK, WALL = (360, 740), (1024, 768), (1440, 900), (1920, 1080)
+DOOR = "/healthz"
+"""An address of the room that is no page: there a station logs in, and nothing is loaded."""
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["360", "1440"])
 """For tests that are to hold on a phone and at a desk."""
+PATIENCE_S = 60
+"""So long is waited for what is to come; on a quiet machine it is there in a moment."""
+PAUSE_MS = 10
+"""So long a test that asks again and again leaves the processor to the browser."""
 Open = Callable[..., Page]
 """``open_page("/lab", PHONE)``: a page in a station of its own."""
 Axe = Callable[[Page], list[str]]
@@ -38,3 +45,11 @@ def picture(page: Page, name: str) -> Path:
     path = PICTURES / f"{name}.png"
     page.screenshot(path=path)
     return path
+
+
+def come_true(page: Page, condition: Callable[[], bool]) -> None:
+    """Wait for something that the test itself is told while pages go on."""
+    until = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < until, f"{page.url} has not become what it should be"
+        page.wait_for_timeout(PAUSE_MS)

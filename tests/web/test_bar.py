@@ -6,7 +6,7 @@ import re
 
 from player import Player, play_round
 from playwright.sync_api import expect
-from stations import DESK, PHONE, SIZES, Axe, Open
+from stations import DESK, DOOR, PHONE, SIZES, Axe, Open
 from web_room import WebRoom
 
 
@@ -14,7 +14,7 @@ def two_players(room: WebRoom, open_page: Open, game: str) -> list[Player]:
     """Ann and Boris at a table of their own."""
     table = room.table(game)
     found = [
-        Player(open_page("/verify", DESK), room, table, name, seed)
+        Player(open_page(DOOR, DESK), room, table, name, seed)
         for seed, name in enumerate(("Ann", "Boris"))
     ]
     for player in found:
@@ -48,7 +48,7 @@ def test_equal_spots_fill_together(room: WebRoom, open_page: Open) -> None:
 
 
 def test_what_is_not_allowed_says_why_and_by_which_clause(room: WebRoom, open_page: Open) -> None:
-    ann = Player(open_page("/verify", DESK), room, room.table("free-bet-blackjack"), "Ann", 1)
+    ann = Player(open_page(DOOR, DESK), room, room.table("free-bet-blackjack"), "Ann", 1)
     ann.come()
     ann.play_until(".decision.closed")
     closed = ann.bar.locator(".decision.closed").first
@@ -66,7 +66,7 @@ def test_what_is_not_allowed_says_why_and_by_which_clause(room: WebRoom, open_pa
 
 
 def test_the_same_chips_again_in_the_next_round(room: WebRoom, open_page: Open) -> None:
-    ann = Player(open_page("/verify", DESK), room, room.table("3-dice-baccarat"), "Ann", 3)
+    ann = Player(open_page(DOOR, DESK), room, room.table("3-dice-baccarat"), "Ann", 3)
     ann.come()
     play_round([ann])
     first, chips = ann.bar.get_attribute("data-round"), ann.chips()
@@ -105,7 +105,7 @@ def test_axe_finds_nothing_while_a_hand_is_played(
     for game in ("ride-free", "pai-jack", "omaha-8", "lowball-27"):
         table = room.table(game)
         players = [
-            Player(open_page("/verify", where), room, table, name, seed)
+            Player(open_page(DOOR, where), room, table, name, seed)
             for seed, (name, where) in enumerate((("Ann", size), ("Boris", DESK)))
         ]
         for player in players:
@@ -123,7 +123,7 @@ def test_axe_finds_nothing_while_a_hand_is_played(
 
 
 def test_who_has_no_seat_is_offered_one(room: WebRoom, open_page: Open) -> None:
-    ann = Player(open_page("/verify", PHONE), room, room.table("blackjack"), "Ann", 1)
+    ann = Player(open_page(DOOR, PHONE), room, room.table("blackjack"), "Ann", 1)
     ann.come()
     menu = ann.page.get_by_role("button", name="Settings and seat")
     menu.click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fake_table import FakeTable, pile
 from playwright.sync_api import Locator, expect
-from stations import DESK, PHONE, Open
+from stations import DESK, DOOR, PHONE, Open
 
 from houseway.script import Amount, Arrange, Button, Pick, Place, Spot
 from houseway.views import Forbidden, Offer, Own, Preset, Prompt, SeatView, Way
@@ -17,7 +17,7 @@ HIT, STAND = Button("hit", "take a card"), Button("stand", "take no more cards")
 @pytest.fixture
 def blackjack(open_page: Open) -> FakeTable:
     """A page at a blackjack table."""
-    return FakeTable(open_page("/verify", DESK), "free-bet-blackjack")
+    return FakeTable(open_page(DOOR, DESK), "free-bet-blackjack")
 
 
 def decisions(fake: FakeTable) -> Locator:
@@ -92,7 +92,7 @@ def test_who_is_waited_for(blackjack: FakeTable) -> None:
 
 def test_the_bar_keeps_its_height(open_page: Open) -> None:
     for size in (PHONE, DESK):
-        fake = FakeTable(open_page("/verify", size), "free-bet-blackjack")
+        fake = FakeTable(open_page(DOOR, size), "free-bet-blackjack")
         heights = set()
         spot = Spot("main", 500, 50_000, required=True, words="initial bet", wager="main")
         buttons = [Button(f"b{n}", f"decision number {n} with many words") for n in range(9)]
@@ -135,7 +135,7 @@ def test_the_button_carries_the_amount(blackjack: FakeTable) -> None:
 
 
 def test_pieces_are_picked_and_counted(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify", DESK), "lowball-27")
+    fake = FakeTable(open_page(DOOR, DESK), "lowball-27")
     names = fake.layout["pieces"]
     pieces = tuple(names.index(name) for name in ("2c", "9d", "9s", "Kh", "3c"))
     held = pile("hole", 3, "2c 9d 9s Kh 3c")
@@ -173,7 +173,7 @@ def tiles(fake: FakeTable) -> tuple[tuple[int, ...], Own]:
 
 
 def test_hands_are_set_by_dragging_by_pressing_and_by_number(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify", DESK), "pai-gow-tiles")
+    fake = FakeTable(open_page(DOOR, DESK), "pai-gow-tiles")
     (a, b, c, d), own = tiles(fake)
     fake.show(fake.view(waiting_for=[3]), own)
     page = fake.page
@@ -200,7 +200,7 @@ def test_hands_are_set_by_dragging_by_pressing_and_by_number(open_page: Open) ->
 
 
 def test_parts_that_the_rules_exchange_are_exchanged_visibly(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify", DESK), "pai-gow-tiles")
+    fake = FakeTable(open_page(DOOR, DESK), "pai-gow-tiles")
     _, own = tiles(fake)
     fake.show(fake.view(waiting_for=[3]), own)
     trays = fake.page.locator(".tray")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fake_table import FakeTable, pile, result
 from playwright.sync_api import Locator, expect
-from stations import DESK, PHONE, SIZES, Axe, Open
+from stations import DESK, DOOR, PHONE, SIZES, Axe, Open
 
 from houseway.script import Button, Pick, Place, Spot
 from houseway.views import BankView, Chips, MeterView, Own, OwnPile, PotView, Puck, SeatView
@@ -17,7 +17,7 @@ TIP = Spot("tip_main", 100, 50_000, beside=("main",), wager="main", whom="dealer
 
 @pytest.fixture
 def fake(open_page: Open) -> FakeTable:
-    return FakeTable(open_page("/verify"), "free-bet-blackjack")
+    return FakeTable(open_page(DOOR), "free-bet-blackjack")
 
 
 def test_hands_and_what_they_make(fake: FakeTable) -> None:
@@ -119,7 +119,7 @@ def test_spots_by_keyboard(fake: FakeTable) -> None:
 
 
 def test_the_middle_of_a_poker_table(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify"), "omaha-8")
+    fake = FakeTable(open_page(DOOR), "omaha-8")
     board = pile("board", 0, "6s Ah 3d Th", lit=[True, True, False, False])
     pots = [PotView("main pot", 25_400, [1, 2, 3]), PotView("side pot 1", 44_800, [1, 3], won=[3])]
     fake.show(
@@ -142,7 +142,7 @@ def test_the_middle_of_a_poker_table(open_page: Open) -> None:
 
 
 def test_a_players_bank_and_bets_in_other_circles(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify"), "blackjack-7")
+    fake = FakeTable(open_page(DOOR), "blackjack-7")
     behind = Spot("1:main", 200, 1000, wager="main", circle=1)
     fake.show(
         fake.view(
@@ -164,7 +164,7 @@ def test_a_players_bank_and_bets_in_other_circles(open_page: Open) -> None:
 
 
 def test_meters_stand_on_plates(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify"), "ride-free")
+    fake = FakeTable(open_page(DOOR), "ride-free")
     spot = "lucky_ladies_progressive"
     meters = [
         MeterView(spot, n, f"meter {n}", cents) for n, cents in ((1, 500_021), (2, 12_643_58))
@@ -177,7 +177,7 @@ def test_meters_stand_on_plates(open_page: Open) -> None:
 
 
 def test_pieces_are_picked_on_the_felt(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify"), "draw-jacks-or-better")
+    fake = FakeTable(open_page(DOOR), "draw-jacks-or-better")
     hand = pile("hole", 3, "Ah 3d 9s 9h 4c", up=[False] * 5)
     numbers = tuple(fake.game.kind.parse("4c 9h Ah 3d 9s"))
     asked = fake.asks(Pick("discard", numbers, 0, 3), Button("pat"))
@@ -199,7 +199,7 @@ def test_pieces_are_picked_on_the_felt(open_page: Open) -> None:
 
 def test_own_cards_are_kept_covered(open_page: Open) -> None:
     """Who wants it so sees backs, and looks at them as long as the button or the key is held."""
-    page = open_page("/verify")
+    page = open_page(DOOR)
     page.evaluate(
         "localStorage.setItem('houseway.settings', JSON.stringify({still: true, covered: true}))"
     )
@@ -226,7 +226,7 @@ def test_own_cards_are_kept_covered(open_page: Open) -> None:
 
 
 def test_down_cards_lie_lower_than_up_cards(open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify"), "seven-card-stud")
+    fake = FakeTable(open_page(DOOR), "seven-card-stud")
     hand = pile("hole", 3, "5c 8c 3h", up=[False, False, True])
     fake.show(fake.view(piles=[pile("hole", 3, "?? ?? 3h")]), Own([OwnPile(0, hand)]))
     page = fake.page
@@ -244,7 +244,7 @@ def test_down_cards_lie_lower_than_up_cards(open_page: Open) -> None:
 def test_nothing_for_axe_to_find(
     game: str, size: tuple[int, int], open_page: Open, axe: Axe
 ) -> None:
-    fake = FakeTable(open_page("/verify", size), game)
+    fake = FakeTable(open_page(DOOR, size), game)
     spots = tuple(
         Spot(plan["name"], plan["least"], plan["most"], wager=plan["name"])
         for plan in fake.layout["spots"]
@@ -261,7 +261,7 @@ def test_nothing_for_axe_to_find(
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["360", "1440"])
 def test_spots_are_large_enough_to_touch(size: tuple[int, int], open_page: Open) -> None:
-    fake = FakeTable(open_page("/verify", size), "ride-free")
+    fake = FakeTable(open_page(DOOR, size), "ride-free")
     fake.show(fake.view(waiting_for=[3]), fake.asks(Place("bet", (MAIN,))))
     expect(fake.page.locator(".spot").first).to_be_visible()
     for box in (one.bounding_box() for one in fake.page.locator(".spot").all()):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from fake_table import FakeTable, encoded, pile
 from playwright.sync_api import Page, WebSocketRoute, expect
-from stations import Open
+from stations import DOOR, Open, Watched, come_true
 from web_room import PIN, WebRoom
 
 from houseway.script import Button, Place, Spot
@@ -33,19 +33,31 @@ NONSENSE: list[Any] = [
 """What no room sends."""
 
 
+AGAIN_S = 2
+"""By then a page has called again for the first time."""
+
+
 @pytest.fixture
 def fake(open_page: Open) -> FakeTable:
-    return FakeTable(open_page("/verify"), "free-bet-blackjack")
+    return FakeTable(open_page(DOOR), "free-bet-blackjack")
 
 
-@pytest.mark.parametrize("message", NONSENSE, ids=range(len(NONSENSE)))
-def test_nonsense_breaks_nothing(message: Any, fake: FakeTable) -> None:
-    """After it the next view is drawn as if nothing had been (the console is looked at, too)."""
-    fake.show(fake.view(piles=[pile("hand", 3, "8h 3s", total="11")]))
-    expect(fake.page.locator(".own .pile-tag")).to_have_text("11")
-    fake.send(message)
-    fake.show(fake.view(piles=[pile("hand", 3, "8h 4s", total="12")]))
-    expect(fake.page.locator(".own .pile-tag")).to_have_text("12")
+@pytest.fixture
+def timed(open_page: Open) -> FakeTable:
+    """One where time goes by as the test wants it."""
+    return FakeTable(open_page(DOOR), "free-bet-blackjack", timed=True)
+
+
+def test_nonsense_breaks_nothing(fake: FakeTable) -> None:
+    """After each the next view is drawn as if nothing had been, and the console says nothing."""
+    tag, said = fake.page.locator(".own .pile-tag"), Watched(fake.page)
+    for n, message in enumerate(NONSENSE):
+        fake.show(fake.view(piles=[pile("hand", 3, "8h 3s", total=f"before {n}")]))
+        expect(tag).to_have_text(f"before {n}")
+        fake.send(message)
+        fake.show(fake.view(piles=[pile("hand", 3, "8h 4s", total=f"after {n}")]))
+        expect(tag, f"after {message}").to_have_text(f"after {n}")
+        assert not said.wrong, f"{message} says {said.wrong}"
 
 
 def test_markup_in_names_stays_text(fake: FakeTable) -> None:
@@ -62,8 +74,9 @@ def test_markup_in_names_stays_text(fake: FakeTable) -> None:
     assert page.title() != "taken"
 
 
-def test_a_lost_connection_comes_back_with_what_was_under_way(fake: FakeTable) -> None:
+def test_a_lost_connection_comes_back_with_what_was_under_way(timed: FakeTable) -> None:
     """What nobody answered is sent again under its key; the hand stays where it was."""
+    fake = timed
     hand = pile("hand", 3, "8h 3s", total="11", turn=True)
     view, asked = (
         fake.view(piles=[hand], waiting_for=[3]),
@@ -74,9 +87,11 @@ def test_a_lost_connection_comes_back_with_what_was_under_way(fake: FakeTable) -
     page.get_by_role("button", name="Hit").click()
     fake.drawn(lambda: len(fake.acts()) == 1)
     seen = fake.seq
+    fake.stop()
     fake.cut()
     expect(page.get_by_text("Coming back")).to_be_visible()
     expect(page.locator(".own .pile-tag")).to_have_text("11")
+    fake.passes(AGAIN_S)
     fake.drawn(lambda: len(fake.acts()) == 2)
     first, again = fake.acts()
     assert first == again
@@ -87,23 +102,32 @@ def test_a_lost_connection_comes_back_with_what_was_under_way(fake: FakeTable) -
     expect(page.locator(".own .pile-tag")).to_have_text("16")
     expect(page.get_by_text("Coming back")).to_have_count(0)
     fake.cut()
+    expect(page.get_by_text("Coming back")).to_be_visible()
+    fake.passes(AGAIN_S)
     fake.drawn(lambda: fake.joined == 3)
     fake.show(after)
     assert len(fake.acts()) == 2, "what is answered is not sent again"
 
 
-def test_a_room_that_says_goodbye_is_not_called_again(fake: FakeTable) -> None:
+def test_a_room_that_says_goodbye_is_not_called_again(timed: FakeTable) -> None:
+    fake = timed
     fake.show(fake.view())
     fake.send({"type": "bye", "why": "this account has logged in elsewhere", "again": False})
     expect(fake.page.get_by_text("this account has logged in elsewhere")).to_be_visible()
+    fake.stop()
     fake.cut()
-    fake.page.wait_for_timeout(600)  # longer than the first wait before another call
+    fake.passes(AGAIN_S)
     assert fake.joined == 1
+
+
+def stepping(fake: FakeTable) -> bool:
+    """Whether steps are still to be shown."""
+    return bool(fake.page.evaluate("document.querySelector('hw-felt').play.stepping"))
 
 
 def test_steps_are_shown_one_after_the_other(open_page: Open) -> None:
     """A covered card is shown before it is turned, and Space goes to the end at once."""
-    fake = FakeTable(open_page("/verify", still=False), "free-bet-blackjack")
+    fake = FakeTable(open_page(DOOR, still=False), "free-bet-blackjack", timed=True)
     before = encoded(fake.view(piles=[pile("dealer", 0, "Tc ??", total="10")]))
     turned = encoded(fake.view(piles=[pile("dealer", 0, "Tc 6d", total="16")]))
     drawn = fake.view(piles=[pile("dealer", 0, "Tc 6d 5h", total="21")])
@@ -116,17 +140,22 @@ def test_steps_are_shown_one_after_the_other(open_page: Open) -> None:
     fake.show(before)
     tag = fake.page.locator(".zones .pile-tag")
     expect(tag).to_have_text("10")
+    fake.stop()
     fake.show(drawn, fake.asks(Button("hit")), steps=steps)
+    fake.drawn(lambda: stepping(fake))
+    expect(tag).to_have_text("10")
+    fake.passes(0.5)
     expect(tag).to_have_text("16")
     expect(fake.page.locator("hw-felt [role=status]")).not_to_contain_text("Your turn")
     fake.page.keyboard.press(" ")
-    expect(tag).to_have_text("21", timeout=1500)
+    expect(tag).to_have_text("21")
     expect(fake.page.locator("hw-felt [role=status]")).to_contain_text("Your turn")
+    assert not stepping(fake)
 
 
 def test_chips_are_counted_once_while_steps_are_shown(open_page: Open) -> None:
     """What was put down and what lies there by now are the same chips."""
-    fake = FakeTable(open_page("/verify", still=False), "free-bet-blackjack")
+    fake = FakeTable(open_page(DOOR, still=False), "free-bet-blackjack", timed=True)
     spot = Spot("main", 500, 50_000, required=True, wager="main")
     fake.show(fake.view(waiting_for=[3]), fake.asks(Place("bet", (spot,))))
     main = fake.page.locator("[data-name='main']")
@@ -137,20 +166,25 @@ def test_chips_are_counted_once_while_steps_are_shown(open_page: Open) -> None:
     lies = encoded(fake.view(chips=chips))
     steps = [{"cue": "roll", "at": n, "results": 0, "public": lies} for n in range(4)]
     dealt = fake.view(chips=chips, piles=[pile("hand", 3, "8h 3s")])
+    fake.stop()
     fake.show(dealt, None, steps=steps, acks=[fake.acts()[0]["key"]])
+    fake.drawn(lambda: stepping(fake))
     expect(fake.page.locator(".spot-sum").first).to_have_text("$5")
-    assert fake.page.evaluate("document.querySelector('hw-felt').play.stepping")
     expect(main).to_have_accessible_name("initial bet, $5")
+    fake.passes(5)
     expect(fake.page.locator(".own .slot[data-piece]")).to_have_count(2)
     expect(main).to_have_accessible_name("initial bet, $5")
 
 
-def test_nothing_moves_where_nothing_may(fake: FakeTable) -> None:
-    """With motion off the last step is shown at once, and no animation runs."""
+def test_nothing_moves_where_nothing_may(timed: FakeTable) -> None:
+    """With motion off the last step is shown though no time goes by, and no animation runs."""
+    fake = timed
+    fake.show(fake.view())
+    fake.stop()
     before = encoded(fake.view(piles=[pile("dealer", 0, "Tc ??", total="10")]))
     steps = [{"cue": "turn", "at": n, "results": 0, "public": before} for n in range(9)]
     fake.show(fake.view(piles=[pile("dealer", 0, "Tc 6d 5h", total="21")]), steps=steps)
-    expect(fake.page.locator(".zones .pile-tag")).to_have_text("21", timeout=1500)
+    expect(fake.page.locator(".zones .pile-tag")).to_have_text("21")
     assert fake.page.evaluate("document.getAnimations().length") == 0
 
 
@@ -169,7 +203,7 @@ def logged_in(page: Page, room: WebRoom, name: str) -> str:
 
 
 def test_a_real_hand_goes_on_after_the_connection_was_cut(open_page: Open, room: WebRoom) -> None:
-    page = open_page("/verify")
+    page = open_page(DOOR)
     routes: list[WebSocketRoute] = []
 
     def through(route: WebSocketRoute) -> None:
@@ -191,6 +225,7 @@ def test_a_real_hand_goes_on_after_the_connection_was_cut(open_page: Open, room:
     expect(cards).to_have_count(2)
     before = [one.get_attribute("data-piece") for one in cards.all()]
     routes[-1].close(code=1011)
+    come_true(page, lambda: len(routes) == 2)
     expect(page.get_by_text("Coming back")).to_have_count(0)
     expect(cards.first).to_be_visible()
     assert [one.get_attribute("data-piece") for one in cards.all()][:2] == before
@@ -198,7 +233,7 @@ def test_a_real_hand_goes_on_after_the_connection_was_cut(open_page: Open, room:
 
 def test_a_watcher_sees_the_round_before(open_page: Open, room: WebRoom) -> None:
     """Who has no seat sees no card of the round that runs, and may choose a chair."""
-    page = open_page("/verify")
+    page = open_page(DOOR)
     logged_in(page, room, "Onlooker")
     page.goto(f"{room.url}/table/three-card-poker")
     page.get_by_role("button", name="Sit down on seat 3").click()

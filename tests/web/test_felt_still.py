@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from fake_table import FakeTable, pile
 from playwright.sync_api import Page, expect
-from stations import DESK, PHONE, TOUCH, WALL, Open
+from stations import DESK, DOOR, PHONE, TOUCH, WALL, Open
 
 from houseway.script import Button, Place, Spot
 from houseway.views import Chips, PotView
@@ -93,7 +93,7 @@ def boxes(page: Page) -> dict[str, str]:
 def test_nothing_moves_while_pieces_come(
     game: str, stages: list[Stage], size: tuple[int, int], open_page: Open
 ) -> None:
-    fake = FakeTable(open_page("/verify", size), game)
+    fake = FakeTable(open_page(DOOR, size), game)
     spot = Spot("main", 500, 50_000, required=True, wager="main")
     fake.show(fake.view(waiting_for=[3]), fake.asks(Place("bet", (spot,))))
     expect(fake.page.locator(".plate").first).to_be_visible()
@@ -113,7 +113,7 @@ def test_nothing_moves_while_pieces_come(
 
 def test_the_measure_sees_a_jump(open_page: Open) -> None:
     """The guard itself: a plate that is pushed aside is found."""
-    fake = FakeTable(open_page("/verify"), "free-bet-blackjack")
+    fake = FakeTable(open_page(DOOR), "free-bet-blackjack")
     fake.show(fake.view())
     expect(fake.page.locator(".plate").first).to_be_visible()
     before = boxes(fake.page)

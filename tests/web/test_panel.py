@@ -6,7 +6,7 @@ import re
 
 from player import Player, cents_in, play_round
 from playwright.sync_api import Page, expect
-from stations import DESK, PHONE, TOUCH, Open
+from stations import DESK, DOOR, PHONE, TOUCH, Open
 from web_room import WebRoom
 
 
@@ -18,7 +18,7 @@ def seated(room: WebRoom, page: Page, game: str, seed: int = 5) -> Player:
 
 
 def test_every_wager_is_told_with_its_clause(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "3-dice-baccarat")
+    ann = seated(room, open_page(DOOR, DESK), "3-dice-baccarat")
     play_round([ann])
     strips = ann.page.locator(".panel .strip")
     nets = [text for text in strips.locator(".strip-net").all_inner_texts() if "$" in text]
@@ -31,7 +31,7 @@ def test_every_wager_is_told_with_its_clause(room: WebRoom, open_page: Open) -> 
 
 
 def test_the_result_of_the_last_round_stays(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "3-dice-baccarat")
+    ann = seated(room, open_page(DOOR, DESK), "3-dice-baccarat")
     play_round([ann])
     told = ann.page.locator(".panel .strips").first.inner_text()
     ann.main.click()
@@ -41,7 +41,7 @@ def test_the_result_of_the_last_round_stays(room: WebRoom, open_page: Open) -> N
 
 
 def test_a_round_is_shown_again_on_the_felt(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "blackjack")
+    ann = seated(room, open_page(DOOR, DESK), "blackjack")
     play_round([ann])
     cards = ann.page.locator("hw-felt .pc-card").count()
     ann.page.get_by_role("tab", name="History").click()
@@ -58,7 +58,7 @@ def test_a_round_is_shown_again_on_the_felt(room: WebRoom, open_page: Open) -> N
 
 
 def test_what_is_posted_is_said_in_words(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "free-bet-blackjack")
+    ann = seated(room, open_page(DOOR, DESK), "free-bet-blackjack")
     ann.page.get_by_role("tab", name="Posted").click()
     signs = ann.page.locator(".sign")
     expect(signs.first).to_be_visible()
@@ -67,7 +67,7 @@ def test_what_is_posted_is_said_in_words(room: WebRoom, open_page: Open) -> None
 
 
 def test_the_odds_of_the_spot_that_is_touched(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "3-dice-baccarat")
+    ann = seated(room, open_page(DOOR, DESK), "3-dice-baccarat")
     ann.page.locator("button.spot[data-name=tie]").click()
     panel = ann.page.locator(".panel-body")
     expect(panel.locator("h2").last).to_have_text("Tie")
@@ -77,7 +77,7 @@ def test_the_odds_of_the_spot_that_is_touched(room: WebRoom, open_page: Open) ->
 
 
 def test_where_there_is_no_room_the_panel_is_a_drawer(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", TOUCH), "blackjack")
+    ann = seated(room, open_page(DOOR, TOUCH), "blackjack")
     panel = ann.page.locator(".panel")
     expect(panel).not_to_be_visible()
     opener = ann.page.get_by_role("button", name="Result, odds, posted rules, history")
@@ -88,7 +88,7 @@ def test_where_there_is_no_room_the_panel_is_a_drawer(room: WebRoom, open_page: 
 
 
 def test_on_a_phone_the_result_comes_as_a_sheet(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", PHONE), "3-dice-baccarat")
+    ann = seated(room, open_page(DOOR, PHONE), "3-dice-baccarat")
     play_round([ann])
     sheet = ann.page.locator(".panel.brief")
     expect(sheet).to_be_visible()
@@ -100,7 +100,7 @@ def test_on_a_phone_the_result_comes_as_a_sheet(room: WebRoom, open_page: Open) 
 
 
 def test_looks_are_chosen_in_the_menu_and_kept(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "blackjack")
+    ann = seated(room, open_page(DOOR, DESK), "blackjack")
     ann.page.get_by_role("button", name="Settings and seat").click()
     for label, name in (("Four-colour deck", "four-colours"), ("Large index", "large-index")):
         ann.page.get_by_label(label).check()
@@ -111,7 +111,7 @@ def test_looks_are_chosen_in_the_menu_and_kept(room: WebRoom, open_page: Open) -
 
 
 def test_away_and_back(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "blackjack")
+    ann = seated(room, open_page(DOOR, DESK), "blackjack")
     ann.page.get_by_role("button", name="Settings and seat").click()
     ann.page.get_by_role("button", name="Go away for a while").click()
     expect(ann.bar).to_contain_text("You are away")
@@ -121,7 +121,7 @@ def test_away_and_back(room: WebRoom, open_page: Open) -> None:
 
 
 def test_a_hint_at_a_practice_table(room: WebRoom, open_page: Open) -> None:
-    ann = seated(room, open_page("/verify", DESK), "pai-jack")
+    ann = seated(room, open_page(DOOR, DESK), "pai-jack")
     ann.play_until("hw-arrange .way")
     ann.bar.get_by_role("button", name="Hint").click()
     expect(ann.page.locator(".bar-over .hint-says")).not_to_be_empty(timeout=15_000)

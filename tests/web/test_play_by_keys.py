@@ -6,7 +6,7 @@ import pytest
 from keyboard_player import KeyboardPlayer
 from player import play_round
 from playwright.sync_api import expect
-from stations import DESK, Open
+from stations import DESK, DOOR, Open
 from web_room import WebRoom
 
 FAMILIES = (
@@ -19,7 +19,7 @@ FAMILIES = (
 def test_a_round_by_keys(game: str, room: WebRoom, open_page: Open) -> None:
     table = room.table(game)
     players = [
-        KeyboardPlayer(open_page("/verify", DESK), room, table, name, seed)
+        KeyboardPlayer(open_page(DOOR, DESK), room, table, name, seed)
         for seed, name in enumerate(("Ann", "Boris"))
     ]
     for player in players:
@@ -33,7 +33,7 @@ def test_a_round_by_keys(game: str, room: WebRoom, open_page: Open) -> None:
 
 
 def test_the_keys_of_the_moment_are_listed(room: WebRoom, open_page: Open) -> None:
-    player = KeyboardPlayer(open_page("/verify", DESK), room, room.table("blackjack"), "Ann", 1)
+    player = KeyboardPlayer(open_page(DOOR, DESK), room, room.table("blackjack"), "Ann", 1)
     player.come()
     expect(player.bar.locator(".rack")).to_be_visible()
     player.press("?")

@@ -11,7 +11,7 @@ import re
 import pytest
 from player import Player, play_round
 from playwright.sync_api import Page
-from stations import DESK, PHONE, Open
+from stations import DESK, DOOR, PHONE, Open
 from web_room import WebRoom
 
 from houseway.rulebook import games
@@ -61,7 +61,7 @@ class Looked:
 def test_a_round_by_clicks(game: str, room: WebRoom, open_page: Open) -> None:
     table = room.table(game)
     players = [
-        Player(open_page("/verify", size), room, table, name, seed)
+        Player(open_page(DOOR, size), room, table, name, seed)
         for seed, (name, size) in enumerate((("Ann", PHONE), ("Boris", DESK)))
     ]
     looked = Looked()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from player import Player, play_round
 from playwright.sync_api import Page, Response, WebSocket
-from stations import DESK, Open
+from stations import DESK, DOOR, Open
 from web_room import WebRoom
 
 from faces import Follower
@@ -85,7 +85,7 @@ def check(player: Player, received: Received) -> None:
 @pytest.mark.parametrize("game", COVERED)
 def test_a_browser_gets_nothing_that_is_covered(game: str, room: WebRoom, open_page: Open) -> None:
     table = room.table(game)
-    pages = [open_page("/verify", DESK) for _ in range(2)]
+    pages = [open_page(DOOR, DESK) for _ in range(2)]
     received = [Received(page) for page in pages]
     players = [
         Player(page, room, table, name, seed)
@@ -105,10 +105,10 @@ def test_a_browser_gets_nothing_that_is_covered(game: str, room: WebRoom, open_p
 
 
 def test_a_piece_of_another_would_be_found(room: WebRoom, open_page: Open) -> None:
-    page = open_page("/verify", DESK)
+    page = open_page(DOOR, DESK)
     received = Received(page)
     ann = Player(page, room, room.table("holdem"), "Ann", 1)
-    boris = Player(open_page("/verify", DESK), room, ann.table, "Boris", 2)
+    boris = Player(open_page(DOOR, DESK), room, ann.table, "Boris", 2)
     ann.come()
     boris.come()
     page.wait_for_function("() => document.querySelectorAll('.own .pc-card').length >= 2")
