@@ -36,7 +36,7 @@ check: $(READY)
 	$(PY) -m pytest tests/test_tidy.py
 
 # The peers are for comparison only: one that cannot be installed is printed as such.
-bench: $(READY)
+bench: $(READY) web browser
 	-$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
 	$(PY) -m benchmarks
 

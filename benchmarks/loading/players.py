@@ -109,6 +109,11 @@ class Player:
         for _, text in tuple(self.sent.values()):
             wire.send(text)
 
+    def through(self, wire: Wire) -> Callable[[bytes], None]:
+        """Play over a socket that another holds; what is to be told what comes there."""
+        self._wire = wire
+        return self._take
+
     def leave(self) -> None:
         """Hang up; the chair stays taken."""
         if self._wire is not None:
