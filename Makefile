@@ -14,12 +14,12 @@ play: $(READY)
 	$(VENV)/bin/houseway play $(GAME)
 
 # Where bytecode is forbidden, as in containers, every process would compile all sources anew.
-test long: export PYTHONDONTWRITEBYTECODE :=
+test pages long: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(READY) web browser
-	$(PY) -m pytest -n auto --dist worksteal --ignore tests/web
+	$(PY) -m pytest -n auto --dist worksteal
 
-# The pages in a real browser: every game by clicks, some minutes.
+# Of these the pages alone, in a real browser: every game by clicks.
 pages: $(READY) web browser
 	$(PY) -m pytest -n auto --dist worksteal tests/web
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from player import Player, log_in
+from player import Player
 from playwright.sync_api import expect
 
 
@@ -18,10 +18,8 @@ class KeyboardPlayer(Player):
         """The letters in the corners of the buttons that match."""
         return [key.strip().lower() for key in self.bar.locator(f"{choice} kbd").all_inner_texts()]
 
-    def come(self) -> None:
-        """To the table, and down on a chair with the least that is asked for."""
-        log_in(self.page, self.room, self.name)
-        self.page.goto(f"{self.room.url}/table/{self.table}")
+    def sit(self) -> None:
+        """Down on a chair, with the least that is asked for."""
         self.main.get_by_text("Sit down").wait_for()
         self.press("Enter")
         expect(self.main.get_by_text("Sit down")).to_have_count(0)

@@ -13,7 +13,8 @@ from web_room import PIN, WebRoom
 
 MONEY = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
 FIRST = re.compile(r"Touch (.+) first|(.+) is missing")
-OVER = re.compile("Next round|Ready|Top up")
+OVER = re.compile("Next round|Top up")
+"""The main action when a round is over; who is said to be ready then is about to be asked anew."""
 RAISES = 2
 """So often a player puts in more than is asked; then the hand is played to its end."""
 STATE = """() => {
@@ -115,9 +116,17 @@ class Player:
     # -- what is done ----------------------------------------------------------------------------
 
     def come(self) -> None:
-        """To the table, and down on a chair with as much as may be brought."""
+        """To the table, and down on a chair."""
+        self.log_in()
+        self.sit()
+
+    def log_in(self) -> None:
+        """To the table, where a chair is offered."""
         log_in(self.page, self.room, self.name)
         self.page.goto(f"{self.room.url}/table/{self.table}")
+
+    def sit(self) -> None:
+        """Down on it, with as much as may be brought."""
         self.bar.get_by_role("button", name="Max").click()
         self.main.click()
         expect(self.main.get_by_text("Sit down")).to_have_count(0)

@@ -135,7 +135,7 @@ class WebRoom:
     def table(self, game: str, posting: dict[str, Any] | None = None) -> str:
         """One more table of a game, its name; results stand there until all are ready."""
         self._numbers += 1
-        return self.run(self._open(game, f"{game}-{self._numbers}", posting, LONG_MS))
+        return self.run(self._open(game, f"{game}-{self._numbers:03}", posting, LONG_MS))
 
     def screen(self, name: str = "screen") -> str:
         """A community screen; the number of its card."""
