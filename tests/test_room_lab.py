@@ -18,7 +18,7 @@ import houseway
 from houseway.background import Pool
 from houseway.lab import kept
 from houseway.lab.asked import Asked
-from houseway.lab.jobs import MainOf, OddsOf
+from houseway.lab.jobs import MustOf, OddsOf
 from houseway.odds.risk import Plan, risk_of
 from houseway.odds.run import run as simulate
 from houseway.room.client import RoomClient
@@ -345,7 +345,7 @@ def test_the_next_start_has_it_and_it_is_worked_out_once(
             both = [workers.run(OddsOf(asked), LONG, caller=f"{n}") for n in range(3)]
             first, *others = await asyncio.gather(*both)
             assert all(other is first for other in others)
-            main = await workers.run(MainOf(asked), LONG)
+            main = await workers.run(MustOf(asked), LONG)
             return first, main, len(list((tmp_path / "lab").iterdir()))
         finally:
             await workers.close()

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from stations import SIZES, Axe, Open, picture
 from web_room import PIN, WebRoom
 
@@ -93,6 +93,30 @@ def test_records_are_saved_and_addresses_kept(open_page: Open, card: str, tmp_pa
     assert page.get_by_role("button", name="Hand history (PHH)").count() == 0
     page.reload()
     expect(page.get_by_role("heading", name=re.compile("Pai Gow Tiles, round"))).to_be_visible()
+
+
+def test_a_round_that_is_still_played_is_seen_at_its_table(open_page: Open, room: WebRoom) -> None:
+    card = room.player("Iris")
+    room.bots("omaha-8", 2)
+    room.played("omaha-8", card, 1)
+    page = open_page("/history")
+    listed = []
+
+    def still(route: Route) -> None:
+        (over, *_), more = (found := route.fetch().json()), found[1:]
+        listed[:] = [{**over, "round": over["round"] + 1, "outcome": "open", "results": {}}, over]
+        route.fulfill(json=[*listed, *more])
+
+    page.route("**/api/me/rounds**", still)
+    sign_in(page, card)
+    over = page.get_by_role("heading", name=re.compile("^Omaha.*, round 1$"))
+    expect(over, "what is over is shown first").to_be_visible()
+    page.locator(".past-list button").first.click()
+    expect(page.get_by_text("This round is still being played.")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    back = page.get_by_role("link", name="Go to the table")
+    expect(back).to_have_attribute("href", "/table/omaha-8")
+    expect(page.get_by_role("link", name="Check the shuffle")).to_have_count(0)
 
 
 def test_who_has_played_nothing_is_told_so(open_page: Open, room: WebRoom) -> None:

@@ -78,7 +78,7 @@ def test_a_problem_is_a_sentence_with_its_code(open_page: Open) -> None:
              call("GET /api/tables/{table}/layout", { table: "no such & table" }))
            .catch((error) => [error.status, error.code, error.message])"""
     )
-    assert found == [404, "unknown", "there is no table 'no such & table' in this room"]
+    assert found == [404, "unknown", "There is no table 'no such & table' in this room."]
     denied = page.evaluate(
         """import('/static/js/kit/api.js').then(({ call }) => call("GET /api/me", {}))
            .catch((error) => error.code)"""

@@ -37,7 +37,7 @@ def opened(open_page: Open, path: str, size: tuple[int, int] = DESK, **more: obj
     page = open_page(path, size, **more)
     page.set_default_timeout(LONG)
     expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
-    expect(page.locator(".lab-pending")).to_have_count(0, timeout=LONG)
+    expect(page.locator("hw-lab-wagers .lab-pending")).to_have_count(0, timeout=LONG)
     return page
 
 
@@ -170,7 +170,7 @@ def test_files_are_taken_along(open_page: Open, tmp_path: Path) -> None:
 def test_what_cannot_be_posted_says_why_with_its_clause(open_page: Open) -> None:
     page = open_page("/lab/free-bet-blackjack?decks=7", expected=("409", "Failed to load resource"))
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("decks cannot be '7'; it may be 5, 6 or 8", timeout=LONG)
+    expect(alert).to_contain_text("Decks cannot be '7'; it may be 5, 6 or 8", timeout=LONG)
     expect(alert.get_by_role("button", name="clause CO-2116-1")).to_be_visible()
 
 
@@ -211,6 +211,39 @@ def test_poker_has_what_the_room_takes_and_what_hands_expect(
     expect(page.locator("hw-lab-equity tbody tr").first).to_contain_text("100.000 %", timeout=LONG)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert axe(page) == []
+
+
+def test_what_is_not_known_yet_has_its_place_and_says_how_far_it_is(open_page: Open) -> None:
+    page = open_page("/lab")
+    waits = {"found": None, "pending": {"words": "Golden 3", "done": 3, "of": 19, "ahead": 0}}
+    page.route("**/odds?**", lambda route: route.fulfill(json=waits))
+    page.goto(page.url + f"/{DICE}")
+    unknown = page.locator(".lab-row[data-unknown]")
+    expect(unknown).to_have_count(len(games()[DICE]().offered), timeout=LONG)
+    expect(unknown.first).to_contain_text("being worked out")
+    expect(page.get_by_role("status").filter(has_text="Golden 3 (3 of 19)")).to_be_visible()
+    assert page.get_by_role("progressbar").evaluate("bar => bar.value / bar.max") == 3 / 19
+    expect(page.locator(".lab-pending")).to_contain_text(re.compile(r"for \d+ s now"))
+    page.unroute("**/odds?**")
+    expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
+    expect(unknown).to_have_count(0, timeout=LONG)
+
+
+def test_bets_that_must_be_made_together_have_one_edge(open_page: Open) -> None:
+    page = opened(open_page, f"/lab/{DICE}")
+    found = page.evaluate(
+        "async ([at]) => (await fetch(at)).json()",
+        [f"/api/lab/games/{DICE}/odds?wait=9000"],
+    )
+    first, second = (row["wager"] for row in found["found"]["rows"][:2])
+    found["found"]["must"] |= {"wagers": [first, second], "edge": 0.0312, "exactly": "39/1250"}
+    page.route("**/odds?**", lambda route: route.fulfill(json=found))
+    page.reload()
+    together = page.locator(".lab-together")
+    expect(together).to_contain_text("House edge of what must be bet: 3.120 %", timeout=LONG)
+    expect(together).to_contain_text("Player + Banker")
+    tied = page.locator(f".lab-row[data-wager={first}]")
+    expect(tied).to_contain_text("must be bet together with the other")
 
 
 def test_a_game_is_found_in_the_list(open_page: Open) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from stations import DESK, PHONE, SIZES, TOUCH, WALL, Axe, Open, picture
 from web_room import GUEST_CENTS, PIN, WebRoom
 
+from houseway.room.lab import TableEdge
 from houseway.rulebook import games
 
 SWITCH = "blackjack-switch"
@@ -209,9 +212,32 @@ def test_the_house_edge_is_shown_as_soon_as_it_is_known(open_page: Open, room: W
     dice = offer(page, "3-dice-baccarat")
     expect(dice).to_contain_text("1.27 %", timeout=60_000)
     expect(dice.get_by_title("Player: exact")).to_be_visible()
-    expect(offer(page, SWITCH).locator(".fact", has_text="house edge")).to_contain_text("–")
+    expect(dice.locator(".fact", has_text="1.27 %")).to_contain_text("house edge")
+    expect(offer(page, SWITCH).locator(".fact", has_text="edge to follow")).to_be_visible()
     page.get_by_label("house edge below 1 %").check()
     expect(page.locator("article.offer")).to_have_count(0)
+
+
+def test_the_edge_is_that_of_what_has_to_be_bet(open_page: Open, room: WebRoom) -> None:
+    def told(game: str, wager: str, edge: float, method: str, wagers: int, by: bool) -> TableEdge:
+        return TableEdge(game, game, wager, edge, "", method, None, wagers, by)
+
+    both = "Three Card 21 wager and Three Card Bonus wager"
+    edges = [
+        told("3-card-21-n-done", both, 0.0312, "best play, exact", 2, False),
+        told("pai-gow-tiles", "Betting circle", 0.0092, "house way, exact", 1, True),
+        told("free-bet-blackjack", "Initial bet", 0.0101, "best play, exact", 1, False),
+    ]
+    page = open_page("/lab")
+    body = json.loads(msgspec.json.encode(edges))
+    page.route("**/api/lab/tables", lambda route: route.fulfill(json=body))
+    page.goto(room.url + "/")
+    words = ("edge of both bets", "bank's edge, no fees", "edge, best play")
+    for edge, said in zip(edges, words, strict=True):
+        fact = offer(page, edge.table).locator(".fact", has_text=f"{edge.edge:.2%}"[:-1])
+        expect(fact).to_contain_text(said)
+    hover = offer(page, "3-card-21-n-done").get_by_title(both)
+    expect(hover).to_have_attribute("title", re.compile("^All of these must be bet"))
 
 
 def test_who_comes_from_a_table_is_asked_to_sit_there(open_page: Open, room: WebRoom) -> None:

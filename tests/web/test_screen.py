@@ -42,4 +42,4 @@ def test_anybody_else_sees_the_round_before(open_page: Open, room: WebRoom) -> N
 def test_a_table_that_is_not_there_is_said(open_page: Open, room: WebRoom) -> None:
     page = open_page("/screen/nowhere", WALL)
     sign_in(page, room.screen())
-    expect(page.get_by_text("there is no table 'nowhere' in this room")).to_be_visible()
+    expect(page.get_by_text("There is no table 'nowhere' in this room")).to_be_visible()

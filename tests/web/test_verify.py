@@ -71,6 +71,7 @@ def test_a_round_of_ones_own_is_checked(
 ) -> None:
     page = open_page("/verify", size)
     expect(page.get_by_text("Sign in to choose")).to_be_visible()
+    expect(page.locator(".check-step h3")).to_have_count(len(STEPS))
     sign_in(page, played.card)
     page.locator(".rounds button").last.click()
     verdict = page.locator(".sum")
@@ -183,7 +184,7 @@ def test_a_record_with_markup_and_foreign_fields_breaks_nothing(
     paste(page, changed(played.record, lambda d: d.update(more=1)))
     expect(page.get_by_role("alert")).to_contain_text("more does not belong there")
     paste(page, changed(played.record, lambda d: d.update(game=markup)))
-    expect(page.get_by_role("alert")).to_contain_text("there is no game")
+    expect(page.get_by_role("alert")).to_contain_text("There is no game")
 
 
 def test_the_browser_notes_the_roots_that_a_table_shows(

@@ -2094,6 +2094,7 @@ export interface LabPosted {
   chosen: readonly string[];
   rules: string;
   play: string;
+  wagers: readonly LabOnOffer[];
 }
 
 /** Something the house chooses. */
@@ -2124,6 +2125,14 @@ export interface LabValue {
   frees?: readonly string[];
 }
 
+/** A wager of a table before anything is known of its worth. */
+export interface LabOnOffer {
+  wager: string;
+  words: string;
+  says: string;
+  rank: string;
+}
+
 /** Every wager; while it is worked out, those that are known already. */
 export interface OddsAnswer {
   found: LabOdds | null;
@@ -2138,6 +2147,7 @@ export interface LabOdds {
   notes: readonly string[];
   alarms: readonly string[];
   grids: readonly LabFigures[];
+  must: LabMust | null;
 }
 
 /** A wager as posted: figures are per unit of the initial wager. */
@@ -2221,6 +2231,17 @@ export interface LabFigures {
   rows: readonly (readonly string[])[];
   note: string;
   words: number;
+}
+
+/** What has to be bet to be dealt in: a wager, or several of the same amount together. */
+export interface LabMust {
+  wagers: readonly string[];
+  words: string;
+  edge: number;
+  exactly: string;
+  method_words: string;
+  stderr: number | null;
+  by_players: boolean;
 }
 
 /** It is being worked out: ask again. */
@@ -2436,7 +2457,7 @@ export interface LabSimulatedAt {
   stderr: number;
 }
 
-/** The main wager of a table, as soon as its edge is known. */
+/** What has to be bet at a table, as soon as its edge is known. */
 export interface TableEdge {
   table: string;
   game: string;
@@ -2445,6 +2466,9 @@ export interface TableEdge {
   exactly: string;
   method: string;
   stderr: number | null;
+  wagers: number;
+  by_players: boolean;
+  pending: boolean;
 }
 
 export type Action = Button | Amount | Pick | Arrange | Place;

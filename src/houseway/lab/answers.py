@@ -75,7 +75,7 @@ class Row(msgspec.Struct, frozen=True):
     says: str
     """What its rule looks at, in a line; empty where no rule of its own decides it."""
     rank: str
-    """``main``, ``side``, ``late`` or ``progressive``."""
+    """``main`` must be made, ``chief`` is what one comes for; ``side``, ``progressive``, ``late``."""
     table: str
     table_words: str
     own: bool
@@ -118,6 +118,20 @@ class Part(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
+class Must(msgspec.Struct, frozen=True):
+    """What has to be bet to be dealt in: a wager, or several of the same amount together."""
+
+    wagers: tuple[str, ...]
+    words: str
+    """All of them, in words."""
+    edge: float
+    """Per unit of all that is bet."""
+    exactly: str
+    method_words: str
+    stderr: float | None
+    by_players: bool
+
+
 class Odds(msgspec.Struct, frozen=True):
     """Everything the lab says of a posted table."""
 
@@ -130,6 +144,8 @@ class Odds(msgspec.Struct, frozen=True):
     alarms: tuple[str, ...] = ()
     grids: tuple[Figures, ...] = ()
     """What a turn at the bank is worth, what the room takes."""
+    must: Must | None = None
+    """What has to be bet, as soon as all of it is known."""
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -41,6 +41,15 @@ class Control(msgspec.Struct, frozen=True):
     allowed: str = ""
 
 
+class OnOffer(msgspec.Struct, frozen=True):
+    """A wager of a table before anything is known of its worth."""
+
+    wager: str
+    words: str
+    says: str
+    rank: str
+
+
 class Posted(msgspec.Struct, frozen=True):
     """A posted table: its controls, and what was chosen because it fits."""
 
@@ -59,3 +68,5 @@ class Posted(msgspec.Struct, frozen=True):
     """The fingerprint of the table."""
     play: str
     """``now`` or ``minutes``: how long best play takes to find; nothing where there is none."""
+    wagers: tuple[OnOffer, ...] = ()
+    """What is worth something there, in the order in which it is found out."""

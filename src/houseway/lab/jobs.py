@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from houseway.background import Job, Tell
-from houseway.lab.answers import Odds, Part, Row, Tables
+from houseway.lab.answers import Must, Odds, Part, Row, Tables
 from houseway.lab.answers_more import Bankroll, Chances, Play, Played, Tuned
 from houseway.lab.asked import Asked
 from houseway.lab.controls import Posted
@@ -38,15 +38,15 @@ class OddsOf(Job[Odds], frozen=True):
         return odds(self.asked, tell)
 
 
-class MainOf(Job[Row | None], frozen=True):
-    """The main wager of a table."""
+class MustOf(Job[Must | None], frozen=True):
+    """What has to be bet at a table."""
 
     asked: Asked
 
-    def run(self, tell: Tell) -> Row | None:
-        from houseway.lab.odds import main_row
+    def run(self, tell: Tell) -> Must | None:
+        from houseway.lab.odds import must_bet
 
-        return main_row(self.asked)
+        return must_bet(self.asked)
 
 
 class TablesOf(Job[Tables], frozen=True):

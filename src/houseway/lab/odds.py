@@ -8,10 +8,11 @@ from typing import Any
 from houseway.background import Tell
 from houseway.errors import Refused
 from houseway.game import Game
-from houseway.lab.answers import Cell, Odds, Part, Row, Tables
+from houseway.lab.answers import Cell, Must, Odds, Part, Row, Tables
 from houseway.lab.asked import Asked
 from houseway.lab.kept import kept, key_of
-from houseway.lab.posted import FIRST, main_wager
+from houseway.lab.must import together
+from houseway.lab.posted import FIRST, bet_together, main_wager
 from houseway.lab.rows import OWN, figures_of, groups, rows_beside, rows_for
 from houseway.odds.alarms import house_way_alarms
 from houseway.odds.bank_side import banked_by_player
@@ -54,6 +55,7 @@ def odds(asked: Asked, tell: Tell) -> Odds:
         notes=notes,
         alarms=_alarms(game, tell),
         grids=_grids(game, rows),
+        must=together(bet_together(game), rows, banked_by_player(game)),
     )
 
 
@@ -71,14 +73,15 @@ def _kept(game: Game, what: str, find: Callable[[], tuple[list[Row], list[str]]]
     return kept(key_of(game, "rows", what), Part, made)
 
 
-def main_row(asked: Asked) -> Row | None:
-    """The wager that a player must make; None where there is nothing to say of it."""
+def must_bet(asked: Asked) -> Must | None:
+    """What a player has to bet; None where there is nothing to say of it."""
     game = asked.table()
-    name = main_wager(game)
-    for wagers in groups(game) if name else ():
-        if any(wager.name == name for wager in wagers):
-            return next((row for row in part(game, wagers).rows if row.wager == name), None)
-    return None
+    wanted = bet_together(game) if game.wagers else ()
+    if not wanted:
+        return None
+    asked_of = [some for some in groups(game) if any(wager.name in wanted for wager in some)]
+    rows = [row for some in asked_of for row in part(game, some).rows]
+    return together(wanted, rows, banked_by_player(game))
 
 
 def _alarms(game: Game, tell: Tell) -> tuple[str, ...]:

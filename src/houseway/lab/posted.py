@@ -9,8 +9,9 @@ from houseway.errors import Refused
 from houseway.fitting import chosen_words
 from houseway.game import OFF, Game
 from houseway.lab.asked import Asked
-from houseway.lab.controls import Control, Posted, Value
+from houseway.lab.controls import Control, OnOffer, Posted, Value
 from houseway.lab.play import takes
+from houseway.lab.rows import groups, rank_of, says_of
 from houseway.odds.alarms import choices_of
 from houseway.posting import Declared, Fact, Limits, Money, Number, OneOf, Text
 from houseway.sheets.posted import told
@@ -37,7 +38,14 @@ def posted(asked: Asked) -> Posted:
         chosen=chosen_words(game),
         rules=game.fingerprint(),
         play=takes(game),
+        wagers=tuple(_offered(game)),
     )
+
+
+def _offered(game: Game) -> Iterator[OnOffer]:
+    for wager in (each for some in groups(game) for each in some) if game.wagers else ():
+        words = heading(game.words().wager(wager.name))
+        yield OnOffer(wager.name, words, says_of(wager), rank_of(game, wager))
 
 
 def _shortest(asked: Asked) -> Asked:
@@ -145,3 +153,13 @@ def main_wager(game: Game) -> str:
     offered = [wager for wager in game.offered if getattr(game, wager.paid_by, "") != OFF]
     needed = [wager for wager in offered if game.requires(wager)]
     return next((wager.name for wager in needed or offered), "")
+
+
+def bet_together(game: Game) -> tuple[str, ...]:
+    """The main wager and those that nobody is dealt in without, each of the same amount."""
+    main = main_wager(game)
+    return tuple(
+        wager.name
+        for wager in game.offered
+        if wager.name == main or (game.requires(wager) and wager.equals == main)
+    )

@@ -104,8 +104,8 @@ def _row(game: Game, worth: Worth, row: OddsRow, others: tuple[Other, ...]) -> R
     return Row(
         wager=row.wager,
         words=heading(game.words().wager(row.wager)),
-        says=_says(wager),
-        rank=_rank(game, wager),
+        says=says_of(wager),
+        rank=rank_of(game, wager),
         table=row.table,
         table_words=_table(game, row),
         own=table is not None and row.table in table.own,
@@ -135,7 +135,7 @@ def _row(game: Game, worth: Worth, row: OddsRow, others: tuple[Other, ...]) -> R
     )
 
 
-def _says(wager: Wager | None) -> str:
+def says_of(wager: Wager | None) -> str:
     """The first line of what is said of its rule, for people alone."""
     if wager is None or wager.by is None:
         return ""
@@ -151,11 +151,14 @@ def _clauses(wager: Wager | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*rule, *wager.clauses)))
 
 
-def _rank(game: Game, wager: Wager | None) -> str:
+def rank_of(game: Game, wager: Wager | None) -> str:
     if wager is None or game.placed_at(wager):  # type: ignore[attr-defined]
         return "late"
     if game.requires(wager):
         return "main"
+    spots = {spot.name: spot.rank for spot in game.layout().spots}
+    if spots.get(wager.name) == "main":
+        return "chief"
     return "progressive" if wager.meters else "side"
 
 

@@ -13,7 +13,8 @@ import msgspec
 from houseway.background import Job, NotYet, Pool, TooMany
 from houseway.lab.answers import Odds, Part, Row
 from houseway.lab.asked import Asked
-from houseway.lab.jobs import MainOf, OddsOf, OwnOf
+from houseway.lab.jobs import MustOf, OddsOf, OwnOf
+from houseway.lab.must import together
 from houseway.room.actor import Actor
 from houseway.room.clock import Clock, seconds
 from houseway.room.lab_runs import Runs
@@ -42,7 +43,7 @@ class Found(msgspec.Struct, Generic[T], frozen=True):
 
 
 class TableEdge(msgspec.Struct, frozen=True):
-    """The main wager of a table, as soon as its edge is known."""
+    """What has to be bet at a table, as soon as its edge is known."""
 
     table: str
     game: str
@@ -52,6 +53,12 @@ class TableEdge(msgspec.Struct, frozen=True):
     exactly: str
     method: str
     stderr: float | None
+    wagers: int = 0
+    """How many wagers, each of the same amount, have to be made together."""
+    by_players: bool = False
+    """Whether a player banks: the edge is then the bank's."""
+    pending: bool = False
+    """Whether it is still worked out."""
 
 
 class Lab:
@@ -118,19 +125,20 @@ class Lab:
     # -- tables of the room --------------------------------------------------------------------
 
     def edges(self, tables: Iterable[Actor]) -> list[TableEdge]:
-        """The main wager of each table; what is not known yet is worked out when there is time."""
+        """What has to be bet at each table; what is not known is worked out when there is time."""
         return [self._edge(actor) for actor in tables if actor.live.game is not None]
 
     def _edge(self, actor: Actor) -> TableEdge:
         asked = posted_at(actor)
-        job = MainOf(asked)
-        row = self._workers.known(job)
-        if row is None:
-            self._workers.quietly(job)
-            return TableEdge(actor.name, asked.game, "", None, "", "", None)
+        job = MustOf(asked)
+        must = self._workers.known(job)
+        if must is None:
+            pending = not self._workers.quietly(job)
+            return TableEdge(actor.name, asked.game, "", None, "", "", None, pending=pending)
         return TableEdge(
-            actor.name, asked.game, row.words, row.edge, row.exactly, row.method_words, row.stderr
-        )
+            actor.name, asked.game, must.words, must.edge, must.exactly, must.method_words,
+            must.stderr, len(must.wagers), must.by_players,
+        )  # fmt: skip
 
 
 def posted_at(actor: Actor) -> Asked:
@@ -159,4 +167,6 @@ def so_far(parts: Iterable[Part]) -> Odds:
 def with_rows(odds: Odds, mine: Iterable[Row]) -> Odds:
     """The same with other rows in the place of some."""
     own = {row.wager: row for row in mine}
-    return msgspec.structs.replace(odds, rows=tuple(own.get(row.wager, row) for row in odds.rows))
+    rows = tuple(own.get(row.wager, row) for row in odds.rows)
+    must = odds.must and together(odds.must.wagers, rows, odds.by_players)
+    return msgspec.structs.replace(odds, rows=rows, must=must)

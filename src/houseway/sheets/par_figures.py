@@ -255,7 +255,14 @@ def as_printed(game: Game, row: OddsRow) -> dict[str, Chance]:
         for i, paid in enumerate(table.printed[row.table]):
             if paid != i:
                 chances[table.outcomes[paid]] += chances.pop(table.outcomes[i])
-    return chances
+    return _by_amount(chances)
+
+
+def _by_amount(chances: dict[str, Chance]) -> dict[str, Chance]:
+    """What has a name first; then what only nets so many units, from the greatest loss on."""
+    named = {name: chance for name, chance in chances.items() if name[:1] not in "+-"}
+    units = sorted(chances.keys() - named.keys(), key=Fraction)
+    return named | {name: chances[name] for name in units}
 
 
 def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> OutcomeLine:

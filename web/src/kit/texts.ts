@@ -40,6 +40,12 @@ export function t(id: string, fill: Readonly<Record<string, string | number>> = 
   return text.replace(/\{(\w+)\}/g, (all, name: string) => String(fill[name] ?? all));
 }
 
+/** With a capital and a full stop: what stands by itself. */
+export function sentence(words: string): string {
+  const whole = words.slice(0, 1).toUpperCase() + words.slice(1);
+  return /[.!?…]$|^$/.test(whole) ? whole : `${whole}.`;
+}
+
 /** "1 seat", "2 seats": the text of `id.one` or `id.many`, with `{n}`. */
 export function count(id: string, n: number, fill: Readonly<Record<string, string | number>> = {}): string {
   return t(`${id}.${n === 1 ? "one" : "many"}`, { n, ...fill });

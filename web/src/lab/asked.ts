@@ -2,7 +2,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Pending } from "../contract.js";
 import { Piece } from "../kit/element.js";
-import { type Answer, howFar, said, until } from "./asking.js";
+import { t } from "../kit/texts.js";
+import { type Answer, said, until } from "./asking.js";
+import { progress } from "./waits.js";
 
 export abstract class AskedCard<T> extends Piece {
   static override properties: Record<string, object> = {
@@ -23,7 +25,7 @@ export abstract class AskedCard<T> extends Piece {
     super();
     this.game = "";
     this.text = "";
-    this.ready = false;
+    this.ready = true;
     this.found = null;
     this.pending = null;
     this.trouble = "";
@@ -72,7 +74,7 @@ export abstract class AskedCard<T> extends Piece {
   /** How far it is, or why there is nothing. */
   protected state(): TemplateResult | typeof nothing {
     if (this.trouble !== "") return html`<p class="dense quiet">${this.trouble}</p>`;
-    if (this.pending === null) return nothing;
-    return html`<p class="dense faint" role="status"><span class="lab-dots" aria-hidden="true"></span>${howFar(this.pending)}</p>`;
+    if (!this.ready && this.found === null) return html`<p class="dense faint">${t("lab.after")}</p>`;
+    return progress(this.pending);
   }
 }

@@ -1,7 +1,6 @@
 /** Asking the lab until it has an answer: what takes long answers with how far it is. */
 import { Problem } from "../kit/api.js";
 import type { Pending } from "../contract.js";
-import { count, t } from "../kit/texts.js";
 
 export interface Answer<T> {
   readonly found: T | null;
@@ -11,13 +10,6 @@ export interface Answer<T> {
 const WAIT = 2500;
 const BUSY = 1000;
 const TRIES = 30;
-
-/** How far something is, in words. */
-export function howFar(pending: Pending): string {
-  if (pending.ahead > 0 && pending.words === "") return count("lab.ahead", pending.ahead);
-  const part = pending.of > 0 ? ` (${t("lab.part", { done: pending.done, of: pending.of })})` : "";
-  return `${pending.words === "" ? t("lab.pending") : pending.words}${part}`;
-}
 
 /** Ask again and again until nothing is pending; `heard` gets every answer. An aborted signal ends
  * it without a word. */

@@ -4,7 +4,8 @@ import type { SheetAnswer } from "../contract.js";
 import { call } from "../kit/api.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
-import { howFar, said, until } from "./asking.js";
+import { said, until } from "./asking.js";
+import { howFar } from "./waits.js";
 
 type Form = "html" | "pdf";
 

@@ -4,7 +4,8 @@ import type { LabOdds, LabPosted, LabRow, Pending } from "../contract.js";
 import { Problem, call } from "../kit/api.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
-import { howFar, said, until } from "./asking.js";
+import { said, until } from "./asking.js";
+import { progress } from "./waits.js";
 import { type Change, changed } from "./posting-text.js";
 import "../kit/clause.js";
 import "./bankroll.js";
@@ -151,8 +152,7 @@ export class Game extends Piece {
 
   private wagers(posted: LabPosted): TemplateResult {
     const { row, pending } = this;
-    return html`<hw-lab-wagers .game=${this.game} .odds=${this.odds} .chosen=${row?.wager ?? ""} .posted=${posted}></hw-lab-wagers>
-      ${pending === null ? nothing : html`<p class="lab-pending" role="status"><span class="lab-dots" aria-hidden="true"></span>${howFar(pending)}</p>`}
+    return html`<hw-lab-wagers .game=${this.game} .odds=${this.odds} .chosen=${row?.wager ?? ""} .posted=${posted} .pending=${pending}></hw-lab-wagers>
       ${row === null
         ? nothing
         : html`<div class="lab-two">
@@ -177,7 +177,8 @@ export class Game extends Piece {
   }
 
   private poker(): TemplateResult {
-    return html`${(this.odds?.notes ?? []).map((note) => html`<p class="sheet">${note}</p>`)}
+    return html`${this.pending === null ? nothing : html`<div class="sheet">${progress(this.pending)}</div>`}
+      ${(this.odds?.notes ?? []).map((note) => html`<p class="sheet">${note}</p>`)}
       <hw-lab-grids .row=${null} .odds=${this.odds}></hw-lab-grids>
       <hw-lab-equity .game=${this.game} .text=${this.text}></hw-lab-equity>`;
   }

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { LabLine, LabRow } from "../contract.js";
 import { Piece } from "../kit/element.js";
 import { percent } from "../kit/money.js";
-import { t } from "../kit/texts.js";
+import { sentence, t } from "../kit/texts.js";
 import { chance, edge, fraction, oneIn } from "./figures.js";
 import { ownPays, post } from "./posting-text.js";
 import "./target.js";
@@ -48,7 +48,7 @@ export class Outcomes extends Piece {
         </h2>
         ${row.clauses.slice(0, 1).map((id) => html`<hw-clause .name=${id} .game=${this.game}></hw-clause>`)}
       </div>
-      ${row.warnings.map((text) => html`<p class="lab-alarm">${text}</p>`)}
+      ${row.warnings.map((text) => html`<p class="lab-alarm">${sentence(text)}</p>`)}
       <table class="table lab-lines">
         <thead>
           <tr>
@@ -140,6 +140,6 @@ customElements.define("hw-lab-outcomes", Outcomes);
 
 function titled(row: LabRow): string {
   if (row.table_words === "") return row.words;
-  const printed = row.editable && !row.own;
+  const printed = row.editable && !row.own && !/^[a-z]/.test(row.table_words); // a name, not a sentence
   return t(printed ? "lab.outcomes.table" : "lab.outcomes.of", { wager: row.words, table: row.table_words });
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { LabChart, LabFigures, LabPlay, PlayAnswer } from "../contract.js";
 import { call } from "../kit/api.js";
-import { t } from "../kit/texts.js";
+import { sentence, t } from "../kit/texts.js";
 import { AskedCard } from "./asked.js";
 import { figures } from "./grids.js";
 
@@ -41,7 +41,7 @@ export class Play extends AskedCard<LabPlay> {
         part.type === "chart"
           ? chart(part)
           : part.type === "words"
-            ? html`<p class=${part.alarm ? "lab-alarm" : "dense quiet"}>${part.text}</p>`
+            ? html`<p class=${part.alarm ? "lab-alarm" : "dense quiet"}>${sentence(part.text)}</p>`
             : listed(part),
       )}
     </section>`;
@@ -61,7 +61,7 @@ function chart(found: LabChart): TemplateResult {
   const keys = new Map(found.keys.map((key) => [key.cell, key]));
   const several = new Set(found.rows.map((row) => row.part)).size > 1;
   return html`${found.title === "" ? nothing : html`<h3>${found.title}</h3>`}
-    ${found.says.map((text) => html`<p class="dense quiet">${text}</p>`)}
+    ${found.says.map((text) => html`<p class="dense quiet">${sentence(text)}</p>`)}
     <div class="lab-chart-wrap"><table class="lab-chart">
       <thead><tr><td></td>${found.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
       <tbody>

@@ -94,7 +94,7 @@ export class SimulationCard extends Piece {
     const runs = run?.state === "runs";
     return html`<section class="sheet" aria-labelledby="lab-sim" data-state=${run?.state ?? "idle"}>
       <div class="lab-card-head">
-        <h2 id="lab-sim">${t("lab.sim")} <small class="caption faint">${t("lab.sim.says", { wager: row.words, seed: run?.seed ?? this.seed })}</small></h2>
+        <h2 id="lab-sim">${t("lab.sim")} <small class="caption faint">${[row.words, played(row), t("lab.sim.with", { seed: run?.seed ?? this.seed })].filter(Boolean).join(", ")}</small></h2>
         ${runs
           ? html`<button class="button lab-small" @click=${this.stop}>${t("lab.sim.stop")}</button>`
           : html`<button class="button lab-small" @click=${this.start}>${t("lab.sim.start")}</button>`}
@@ -152,3 +152,8 @@ export class SimulationCard extends Piece {
   }
 }
 customElements.define("hw-lab-simulation", SimulationCard);
+
+/** How hands are played in it, where somebody decides. */
+function played(row: LabRow): string {
+  return ["best play", "house way"].find((way) => row.method_words.startsWith(way)) ?? "";
+}

@@ -7,6 +7,9 @@ import { t } from "../kit/texts.js";
 import { AskedCard } from "./asked.js";
 
 const SHADES = 5;
+/** Edges that lie nearer together than this are hardly told apart: of the largest, and in all. */
+const NEAR = 0.25;
+const NEAREST = 0.005;
 
 export class Tables extends AskedCard<LabTables> {
   static override properties = { ...AskedCard.properties, row: { attribute: false } };
@@ -40,7 +43,8 @@ export class Tables extends AskedCard<LabTables> {
 
   private grid(found: LabTables): TemplateResult {
     const known = found.cells.flat().flatMap((cell) => (cell.edge === null ? [] : [cell.edge]));
-    const [low, high] = [Math.min(...known), Math.max(...known)];
+    const low = Math.min(...known);
+    const span = Math.max(Math.max(...known) - low, NEAR * Math.max(...known.map(Math.abs)), NEAREST);
     const heads = found.decks.some((name) => name !== "");
     return html`<table class="lab-grid">
       ${heads ? html`<thead><tr><td></td>${found.decks.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : nothing}
@@ -48,16 +52,16 @@ export class Tables extends AskedCard<LabTables> {
         ${found.cells.map(
           (cells, i) => html`<tr>
             <th scope="row">${found.tables[i]}</th>
-            ${cells.map((cell) => this.cell(cell, low, high))}
+            ${cells.map((cell) => this.cell(cell, low, span))}
           </tr>`,
         )}
       </tbody>
     </table>`;
   }
 
-  private cell(cell: LabCell, low: number, high: number): TemplateResult {
+  private cell(cell: LabCell, low: number, span: number): TemplateResult {
     if (cell.edge === null) return html`<td>–</td>`;
-    const shade = high > low ? Math.min(SHADES - 1, Math.floor(((cell.edge - low) / (high - low)) * SHADES)) : 0;
+    const shade = Math.min(SHADES - 1, Math.floor(((cell.edge - low) / span) * SHADES));
     const why = cell.barred === "" ? "" : t("lab.tables.barred", { why: cell.barred });
     return html`<td class="heat-${shade} ${cell.posted ? "posted" : ""} ${why === "" ? "" : "barred"}" title=${why === "" ? nothing : why}>
       ${percent(cell.edge)}${cell.posted ? html`<span class="spoken"> ${t("lab.tables.posted")}</span>` : nothing}${why === "" ? nothing : html`<span class="spoken"> ${why}</span>`}

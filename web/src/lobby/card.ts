@@ -51,10 +51,18 @@ function stakes(line: TableLine): TemplateResult {
 
 function edge(line: TableLine, found: TableEdge | undefined): TemplateResult {
   if (line.bet_most === 0) return figure(between(line.buy_in_least, line.buy_in_most), t("lobby.buy-in"));
-  const share = found?.edge ?? null;
-  const known = found !== undefined && share !== null;
-  const says = known ? t("lobby.edge.of", { bet: found.wager, method: found.method }) : t("lobby.edge.unknown");
-  return figure(html`<span title=${says}>${known ? percent(share) : "–"}</span>`, t("lobby.edge"));
+  if (found === undefined || found.pending) return figure(html`<span class="unknown">…</span>`, t("lobby.edge.pending"));
+  if (found.edge === null) return figure("–", t("lobby.edge"));
+  const says = t(found.wagers > 1 ? "lobby.edge.together.says" : "lobby.edge.of", { bet: found.wager, method: found.method });
+  return figure(html`<span title=${says}>${percent(found.edge)}</span>`, edgeWords(found));
+}
+
+/** Whose edge it is, and of what: all that has to be bet, or the one wager as it is best played. */
+function edgeWords({ by_players, method, wagers }: TableEdge): string {
+  if (wagers > 1) return wagers === 2 ? t("lobby.edge.both") : t("lobby.edge.all", { n: wagers });
+  if (by_players) return t("lobby.edge.bank");
+  const played = ["best play", "house way"].find((way) => method.startsWith(way));
+  return played === undefined ? t("lobby.edge") : t("lobby.edge.played", { played });
 }
 
 function seats(line: TableLine): TemplateResult {

@@ -66,7 +66,8 @@ export class HistoryPage extends Piece {
   private invited(): void {
     const given = new URLSearchParams(location.search);
     const [table, round] = [given.get("table"), Number(given.get("round"))];
-    const found = this.rounds?.find((one) => one.table === table && one.round === round) ?? this.rounds?.[0];
+    const over = this.rounds?.find((one) => one.outcome !== "open");
+    const found = this.rounds?.find((one) => one.table === table && one.round === round) ?? over ?? this.rounds?.[0];
     if (found !== undefined) this.choose(found);
   }
 

@@ -99,7 +99,7 @@ export class Lobby extends Piece {
 
   /** The house edge of each table's main wager; the room works them out one by one. */
   private async lookForEdges(): Promise<void> {
-    const missing = this.lines?.some((line) => line.bet_most > 0 && this.edges.get(line.table)?.edge == null);
+    const missing = this.lines?.some((line) => line.bet_most > 0 && this.edges.get(line.table)?.pending !== false);
     if (missing !== true) return;
     const found = await call("GET /api/lab/tables", {});
     this.edges = new Map(found.map((edge) => [edge.table, edge]));

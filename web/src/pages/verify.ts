@@ -8,7 +8,7 @@ import { noted } from "../kit/noted.js";
 import { onSession } from "../kit/session.js";
 import { t } from "../kit/texts.js";
 import "../kit/top.js";
-import { type Verdict, check } from "../verify/check.js";
+import { STEPS, type Verdict, check } from "../verify/check.js";
 import { type DealtWith, KINDS } from "../verify/pieces.js";
 import { NoRecord, type RoundRecord, readRecord } from "../verify/record.js";
 import { shown } from "../verify/show.js";
@@ -117,7 +117,7 @@ export class Verify extends Piece {
           <div class="outcome">
             ${this.trouble === "" ? nothing : html`<p class="problem" role="alert">${this.trouble}</p>`}
             ${this.busy ? html`<p role="status">${t("verify.checking")}</p>` : nothing}
-            ${this.looked === null ? nothing : this.result(this.looked)} ${limits()}
+            ${this.looked === null ? steps() : this.result(this.looked)} ${limits()}
           </div>
         </div>
       </main>`;
@@ -175,7 +175,7 @@ export class Verify extends Piece {
   private won(one: RoundListed): TemplateResult | typeof nothing {
     const seat = Object.entries(one.seats).find(([, name]) => name === this.me?.name)?.[0];
     const cents = seat === undefined ? undefined : one.results[seat];
-    return cents === undefined ? nothing : html`<b class=${cents < 0 ? "lost" : "won"}>${signed(cents)}</b>`;
+    return cents === undefined ? nothing : html`<b class=${cents < 0 ? "lost" : cents > 0 ? "won" : "quiet"}>${signed(cents)}</b>`;
   }
 
   private readonly file = async (event: Event): Promise<void> => {
@@ -213,6 +213,17 @@ function save({ text, record }: Looked): void {
   link.download = `${record.table}-${record.round}.json`.replace(/[^\w.-]+/g, "-");
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** What will be checked, before there is a record. */
+function steps(): TemplateResult {
+  return html`<section aria-labelledby="steps-title">
+    <h2 id="steps-title">${t("verify.steps")}</h2>
+    <ol class="checks">${STEPS.map(
+      (name, i) => html`<li class="check-step"><span class="mark" aria-hidden="true">${i + 1}</span>
+        <div><h3>${t(`verify.step.${name}`)}</h3><p class="means">${t(`verify.step.${name}.means`)}</p></div></li>`,
+    )}</ol>
+  </section>`;
 }
 
 function limits(): TemplateResult {

@@ -61,7 +61,7 @@ export class PastRound extends Piece {
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has("listed")) return;
     [this.told, this.words, this.shown, this.trouble] = [null, null, null, ""];
-    void this.load(this.listed);
+    if (this.listed.outcome !== "open") void this.load(this.listed);
   }
 
   private async load(listed: RoundListed): Promise<void> {
@@ -82,15 +82,21 @@ export class PastRound extends Piece {
     return html`<div class="past-head">
         <div><h2>${t("past.heading", { game: listed.name, round: listed.round })}</h2>
           <p class="caption quiet">${t("past.at", { table: listed.table, when: when(listed.opened_ms) })}</p></div>
-        <div class="past-links">
+        <div class="past-links">${listed.outcome === "open" ? this.back() : html`
           <a class="button" href="/verify?table=${encodeURIComponent(listed.table)}&round=${listed.round}">${t("past.verify")}</a>
           <button class="button" @click=${() => void this.save("record")}>${t("past.record")}</button>
           ${told?.layout.look.family === "poker" ? html`<button class="button" @click=${() => void this.save("phh")}>${t("past.phh")}</button>` : nothing}
-          <a class="button" href="/rules/${listed.game}">${t("past.rules")}</a>
+          <a class="button" href="/rules/${listed.game}">${t("past.rules")}</a>`}
         </div>
       </div>
       ${this.trouble === "" ? nothing : html`<p class="problem" role="alert">${this.trouble}</p>`}
-      ${told === null ? (this.trouble === "" ? html`<p class="quiet">${t("past.loading")}</p>` : nothing) : this.again(told)}`;
+      ${told !== null ? this.again(told) : this.trouble !== "" ? nothing
+        : html`<p class="quiet">${t(listed.outcome === "open" ? "past.open.says" : "past.loading")}</p>`}`;
+  }
+
+  /** A round that is still played is seen where it is played. */
+  private back(): TemplateResult {
+    return html`<a class="button main" href="/table/${encodeURIComponent(this.listed.table)}">${t("past.open.back")}</a>`;
   }
 
   private again(told: RoundShown): TemplateResult {

@@ -15,6 +15,8 @@ add({
   "past.result": "result",
   "past.voided": "void",
   "past.open": "still played",
+  "past.open.says": "This round is still being played. It can be seen here again when it is over.",
+  "past.open.back": "Go to the table",
   "past.more": "Earlier rounds",
   "past.sum.one": "{n} round, {net} in all",
   "past.sum.many": "{n} rounds, {net} in all",

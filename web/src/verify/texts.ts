@@ -31,6 +31,7 @@ add({
   "verify.pieces.of": "{stream}, shuffle {n}",
   "verify.stream.deck": "Shoe",
   "verify.stream.cup": "Cup",
+  "verify.steps": "What will be checked",
   "verify.limits": "What no record can show",
   "verify.limits.before":
     "That the root was there before the round. Note it at the table, and give it above; the room's signed log has it too.",

@@ -225,7 +225,7 @@ async def table_odds(room: Room, table: TableName, address: str, wait: WaitMs = 
 
 @api.get("/lab/tables", "", "The house edge at every table")
 async def lab_edges(room: Room) -> list[TableEdge]:
-    """Of the main wager; what is not known yet is worked out when there is time."""
+    """Of what has to be bet there; what is not known yet is worked out when there is time."""
     return room.lab.edges(room.tables.values())
 
 
