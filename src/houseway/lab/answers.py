@@ -75,7 +75,7 @@ class Row(msgspec.Struct, frozen=True):
     says: str
     """What its rule looks at, in a line; empty where no rule of its own decides it."""
     rank: str
-    """``main`` must be made, ``chief`` is what one comes for; ``side``, ``progressive``, ``late``."""
+    """``main`` must be made, ``chief`` need not; then ``side``, ``progressive`` and ``late``."""
     table: str
     table_words: str
     own: bool
