@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from stations import DESK, PHONE, SIZES, Axe, Open, picture
 
 import houseway
@@ -227,6 +227,25 @@ def test_what_is_not_known_yet_has_its_place_and_says_how_far_it_is(open_page: O
     page.unroute("**/odds?**")
     expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
     expect(unknown).to_have_count(0, timeout=LONG)
+
+
+def test_a_lab_that_has_much_to_do_is_asked_again(open_page: Open) -> None:
+    page = open_page("/lab", expected=("503",))
+    busy = {"code": "busy", "detail": "the odds lab has much to do just now; ask again"}
+    asked: list[str] = []
+
+    def once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=503, json=busy)
+
+    page.route("**/posting?**", once)
+    page.goto(page.url + f"/{DICE}")
+    expect(page.locator("h1")).to_have_text("3 Dice Baccarat", timeout=LONG)
+    assert len(asked) == 2
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_bets_that_must_be_made_together_have_one_edge(open_page: Open) -> None:

@@ -11,6 +11,18 @@ const WAIT = 2500;
 const BUSY = 1000;
 const TRIES = 30;
 
+/** What is asked, and asked again while the lab has much to do: its first process takes a while to start. */
+export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let busy = 0; ; busy++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Problem) || error.code !== "busy" || busy >= TRIES) throw error;
+      await pause(BUSY, signal);
+    }
+  }
+}
+
 /** Ask again and again until nothing is pending; `heard` gets every answer. An aborted signal ends
  * it without a word. */
 export async function until<T>(
@@ -18,20 +30,16 @@ export async function until<T>(
   heard: (answer: Answer<T>) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let busy = 0;
   let wait = 300; // what is known already is there at once
   while (!signal.aborted) {
     try {
-      const answer = await ask(wait);
+      const answer = await patiently(() => ask(wait), signal);
       if (signal.aborted) return;
       heard(answer);
       if (answer.pending === null) return;
-      busy = 0;
       wait = WAIT;
     } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Problem) || error.code !== "busy" || ++busy > TRIES) throw error;
-      await pause(BUSY, signal);
+      if (!signal.aborted) throw error;
     }
   }
 }

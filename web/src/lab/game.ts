@@ -4,7 +4,7 @@ import type { LabOdds, LabPosted, LabRow, Pending } from "../contract.js";
 import { Problem, call } from "../kit/api.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
-import { said, until } from "./asking.js";
+import { patiently, said, until } from "./asking.js";
 import { progress } from "./waits.js";
 import { type Change, changed } from "./posting-text.js";
 import "../kit/clause.js";
@@ -83,7 +83,7 @@ export class Game extends Piece {
   }
 
   private async controls(text: string, signal: AbortSignal): Promise<void> {
-    const posted = await call("GET /api/lab/games/{game}/posting", { game: this.game, posting: text });
+    const posted = await patiently(() => call("GET /api/lab/games/{game}/posting", { game: this.game, posting: text }), signal);
     if (signal.aborted) return;
     this.posted = posted;
     this.text = posted.posting;
