@@ -62,7 +62,7 @@ def test_a_deck_that_runs_out_is_for_the_floor() -> None:
     table.sit(1, "Ann", 100_000)
     round_ = table.start()
     table.bet(1, main=500)
-    table.shoe.pieces = []
+    table.shoe.relay(())
     round_._left = [0] * 52
     with pytest.raises(Refused, match="not enough cards left"):
         table.act(1, "hit")

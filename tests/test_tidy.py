@@ -28,6 +28,7 @@ LAYERS = (
         "script",
         "events",
         "seat",
+        "state",
         "plans",
         "chips",
         "views",

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from houseway.cite import rule
+from houseway.state import State
 
 Coverage = Literal["action", "net"]
 
@@ -49,7 +50,7 @@ class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.turn - 1 if seat == self.bank else 0
 
 
-class PlayerBank(msgspec.Struct):
+class PlayerBank(State):
     """A player's, or several players', wager against all others.
 
     ``action``: the wager is used up by what it collects and by what it pays; a push uses none.

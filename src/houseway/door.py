@@ -16,6 +16,8 @@ from houseway.money import MOST_DOLLARS, shown
 from houseway.pieces.kinds import Kind
 from houseway.script import Act, Ruling
 
+_NONE: tuple[()] = ()
+"""What an act has of what it does not name: there is one empty tuple, known at a glance."""
 NAME_MOST = 80
 REASON_MOST = 500
 """How long a name and the reason of a ruling may be, in characters."""
@@ -67,18 +69,19 @@ def not_an_act(act: Any) -> str | None:
         return f"a decision is an Act, not {brief(act)}"
     if type(act.seat) is not int:
         return f"a seat is a whole number, not {brief(act.seat)}"
-    if type(act.name) is not str or len(act.name) > NAME_MOST:
-        return f"a decision has a name, in a few words, not {brief(act.name)}"
+    name = act.name
+    if type(name) is not str or len(name) > NAME_MOST:
+        return f"a decision has a name, in a few words, not {brief(name)}"
     if type(act.amount) is not int:
-        return f"{act.name}: {not_cents(act.amount)}"
-    if act.places != () and (fault := _misplaced(act.places)):
-        return f"{act.name}: {fault}"
-    if not (act.pieces or act.parts):
+        return f"{name}: {not_cents(act.amount)}"
+    if act.places is not _NONE and (fault := _misplaced(act.places)):
+        return f"{name}: {fault}"
+    if act.pieces is _NONE and act.parts is _NONE:
         return None
     if not are_pieces(act.pieces):
-        return f"{act.name}: pieces are a tuple of whole numbers, not {brief(act.pieces)}"
+        return f"{name}: pieces are a tuple of whole numbers, not {brief(act.pieces)}"
     if not _named(act.parts) or not all(are_pieces(part) for _, part in act.parts):
-        return f"{act.name}: parts are names with tuples of pieces, not {brief(act.parts)}"
+        return f"{name}: parts are names with tuples of pieces, not {brief(act.parts)}"
     return None
 
 

@@ -25,15 +25,15 @@ def total(cards: Sequence[int]) -> tuple[int, bool]:
     """The best total and whether it is soft: an ace counts 11 where that does not pass 21."""
     hard = 0
     ace = False
-    for i in range(len(cards)):
-        rank = cards[i] >> 2
-        if rank == ACE:
-            ace = True
-            hard += 1
-        elif rank >= TEN:
+    for card in cards:
+        rank = card >> 2
+        if rank < TEN:
+            hard += rank + 2
+        elif rank < ACE:
             hard += 10
         else:
-            hard += rank + 2
+            ace = True
+            hard += 1
     soft = ace and hard <= 11
     return (hard + 10 if soft else hard), soft
 

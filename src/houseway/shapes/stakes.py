@@ -30,6 +30,7 @@ from houseway.meters import Meter, paid
 from houseway.money import Cents
 from houseway.pay import Payout
 from houseway.script import DEALER, PLAYER, Put
+from houseway.state import State
 
 Place: TypeAlias = tuple[int, str, int]
 """A circle, a spot of it, and which hand."""
@@ -61,7 +62,7 @@ class Claim(msgspec.Struct, frozen=True):
     """What decided, where the outcome does not say it: a name in the game's words."""
 
 
-class BankedState(msgspec.Struct, kw_only=True):
+class BankedState(State, kw_only=True):
     """The money side of a banked round."""
 
     seats: list[int]

@@ -253,8 +253,11 @@ def event_lines(round_: Round) -> list[str]:
 
 def settlements(round_: Course) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
-    found = [event.settlement() for event in round_.events if _SETTLES[type(event)]]
-    return [settled for settled in found if settled is not None]
+    found = []
+    for event in round_.events:
+        if _SETTLES[type(event)] and (settled := event.settlement()) is not None:
+            found.append(settled)
+    return found
 
 
 _SETTLES: memo[type[Event], bool] = memo(lambda cls: cls.settlement is not Event.settlement)

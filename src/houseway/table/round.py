@@ -113,8 +113,7 @@ class Round:
         question = self.question
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))
-        self._log(act)
-        self._resume(act)
+        self._resume(act, act)
 
     def deal(self, pieces: Pieces) -> None:
         """What chance brought: as many pieces as were asked for."""
@@ -134,8 +133,8 @@ class Round:
             raise Refused(f"{question.what}: a die shows 1 to 6", self.game.deal_clauses)
         else:
             self._put_back(question.back, 1)
-        self._log(Drawn(question.what, pieces))
-        self._resume(pieces)
+            self.unlike.add(len(self.inputs))
+        self._resume(pieces, Drawn(question.what, pieces))
 
     def time_up(self, seat: int) -> None:
         """A seat's time is up: its default decision is taken."""
@@ -148,8 +147,7 @@ class Round:
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))
         self.late[len(self.inputs)] = act
-        self._log(TimeUp(seat))
-        self._resume(act)
+        self._resume(act, TimeUp(seat))
 
     def ruling(self, ruling: Ruling) -> None:
         """A supervisor's ruling: its own small script runs, then the question is asked anew."""
@@ -158,10 +156,11 @@ class Round:
         refused = self.game.ruling_refused(self.state, ruling)
         if refused is not None:
             raise refused
-        self._log(ruling)
+        if type(self.question) is Chance:
+            self.unlike.add(len(self.inputs))
         rule = self.game.ruling_rules[ruling.name]
         self._scripts.append(rule.run(self.game, self, ruling))
-        self._resume(None)
+        self._resume(None, ruling)
 
     def enter(self, given: Input) -> None:
         """Any recorded input."""
@@ -178,7 +177,8 @@ class Round:
 
     def refusal(self, act: Act) -> Refused | None:
         """Why this decision is not allowed now, or None."""
-        if fault := not_an_act(act):
+        fault = not_an_act(act)
+        if fault:
             return Refused(fault)
         question = self.question
         if type(question) is Ask:
@@ -234,11 +234,10 @@ class Round:
                 self.game.deal_clauses,
             )
         left = self._left
-        before = left.copy()
         for piece in question.back:
             left[piece] += 1
-        kinds = len(left)
-        for piece in pieces:
+        kinds, rest = len(left), iter(pieces)
+        for piece in rest:
             if type(piece) is not int or not 0 <= piece < kinds:
                 break
             there = left[piece]
@@ -247,25 +246,24 @@ class Round:
             left[piece] = there - 1
         else:
             return
-        left[:] = before
+        taken = len(pieces) - len(tuple(rest)) - 1
+        self._put_back(pieces[:taken], 1)
+        self._put_back(question.back, -1)
         raise misdealt(self, question, pieces)
 
     def _put_back(self, pieces: Pieces, n: int) -> None:
         for piece in pieces:
             self._left[piece] += n
 
-    def _log(self, given: Input) -> None:
-        question = self.question
-        if type(question) is Chance and (question.kind != "pieces" or type(given) is Ruling):
-            self.unlike.add(len(self.inputs))
-        self.before.append(len(self.events))
-        self.inputs.append(given)
-
-    def _resume(self, given: Any) -> None:
+    def _resume(self, answer: Any, given: Input | None = None) -> None:
+        """Log what came in, and let the script go on with the answer to its question."""
+        if given is not None:
+            self.before.append(len(self.events))
+            self.inputs.append(given)
         scripts = self._scripts
         while True:
             try:
-                self.question = scripts[-1].send(given)
+                self.question = scripts[-1].send(answer)
                 return
             except StopIteration:
                 scripts.pop()
@@ -283,7 +281,7 @@ class Round:
                     self._halt("its script ended before the round did")
                     raise Halted(self.halted)
                 return
-            given = None
+            answer = None
 
     def _halt(self, why: str) -> None:
         """Stop for good: a script that raised or ended too early cannot go on, and a round that

@@ -16,35 +16,31 @@ class Shoe:
     beforehand and costs only what is dealt.
     """
 
-    __slots__ = ("_all", "_random", "kind", "pieces", "sets")
+    __slots__ = ("_all", "_random", "kind", "left", "pieces", "sets")
 
     def __init__(self, kind: Kind, sets: int, rng: random.Random) -> None:
         self.kind, self.sets = kind, sets
         self._all = kind.one_set(sets)
         self._random = rng.random
         self.pieces: list[int] = []
+        self.left = 0
+        """How many pieces can still be drawn."""
         self.fill()
 
     def fill(self) -> None:
         """All pieces back: a fresh shuffle."""
-        self.pieces = self._all.copy()
-
-    @property
-    def left(self) -> int:
-        """How many pieces can still be drawn."""
-        return len(self.pieces)
+        self.relay(self._all)
 
     def draw(self, n: int) -> Pieces:
         """The next ``n`` pieces."""
         pieces, rnd = self.pieces, self._random
-        left = len(pieces)
         drawn = []
-        for _ in range(n):
+        for left in range(self.left, self.left - n, -1):
             i = int(rnd() * left)
-            left -= 1
             drawn.append(pieces[i])
-            pieces[i] = pieces[left]
-        del pieces[left:]
+            pieces[i] = pieces[left - 1]
+        self.left -= n
+        del pieces[self.left :]
         return tuple(drawn)
 
     def dice(self, n: int) -> Pieces:
@@ -55,7 +51,9 @@ class Shoe:
     def put_back(self, pieces: Pieces) -> None:
         """Shuffle these pieces into what is left."""
         self.pieces.extend(pieces)
+        self.left = len(self.pieces)
 
     def relay(self, pieces: Sequence[int]) -> None:
         """Shuffle these pieces and no others."""
         self.pieces = list(pieces)
+        self.left = len(self.pieces)

@@ -109,13 +109,10 @@ class Table:
     def _open(self, chosen: Iterable[int] | None = None) -> Round:
         self._idle("start another round")
         game = self.game
-        seats = tuple(
-            [
-                s
-                for _, s in sorted(self._among(chosen).items())
-                if s.chips > 0 or game.plays_without_chips(s, self.between)
-            ]
-        )
+        seats = []
+        for _, seat in sorted(self._among(chosen).items()):
+            if seat.chips > 0 or game.plays_without_chips(seat, self.between):
+                seats.append(seat)
         if len(seats) < game.seats_min:
             raise Refused(f"{game.name} needs {n(game.seats_min, 'player')} with chips")
         if self.between is None:

@@ -111,8 +111,9 @@ class _Again(Round):
             for piece in pieces:
                 self._left[piece] -= 1
             self.drawn += len(pieces)
-        self._log(Drawn(question.what, _plain(pieces)))
-        self._resume(pieces)
+        else:
+            self.unlike.add(len(self.inputs))
+        self._resume(pieces, Drawn(question.what, _plain(pieces)))
 
 
 class Followed:

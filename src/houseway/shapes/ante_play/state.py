@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
-
 from houseway.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.script import PLAYER, Pieces
 from houseway.shapes.stakes import BankedState
+from houseway.state import State
 
 At: TypeAlias = tuple[int, int]
 """A circle, and which of its hands."""
@@ -20,7 +19,7 @@ PLAYED, FOLDED, LOST = "play", "fold", "lost"
 """What became of a hand; ``lost``: folded for the player, who had no more to win with it."""
 
 
-class Hand(msgspec.Struct):
+class Hand(State):
     """One hand of a player.  ``out``: its cards have left the table."""
 
     cards: Pieces

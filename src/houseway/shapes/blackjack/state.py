@@ -8,9 +8,10 @@ from houseway.events import DOWN, DRAW, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.script import PLAYER
 from houseway.shapes.banked import BankedBetween
 from houseway.shapes.stakes import BankedState, Who
+from houseway.state import State
 
 
-class Hand(msgspec.Struct):
+class Hand(State):
     """One hand of a spot.  ``free`` means a lammer stands in for its base wager.
 
     ``tipped``: a tip on the spot plays along, from the first hand into those split off it free.

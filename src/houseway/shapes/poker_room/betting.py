@@ -142,30 +142,38 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     seat = queue[0]
     have, bet = s.chips[seat], s.bets[seat]
     owes = to_call - bet
-    meet, late = CHECK, "check"
     if owes > 0:
         meet, late = Button("call", "", owes if owes < have else have), "fold"
     elif s.must_open and not to_call:
         return _must_open(game, s)
-    choices: tuple[Choice, ...] = (FOLD, meet)
+    else:
+        meet, late = CHECK, "check"
     bound = seat in s.bound and (to_call > 0 or seat not in s.ahead)
-    if have > owes and may_raise(
-        s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
-    ):
-        structure = game.betting
-        pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
-        name, step, above = "raise" if to_call else "bet", game.smallest_chip, to_call
-        if s.brought and s.brought == to_call:
-            name, above = "complete", 0
-        least, most = bet_limits(structure, s.level, s.size, s.upto, above, pot, have + bet)
-        if structure == LIMIT and s.upto > s.size:
-            step = s.upto - s.size
-        choices = (FOLD, meet, Amount(name, least, most, step))
+    able = len(queue) + len(s.acted)
+    choices: tuple[Choice, ...]
+    if have > owes and may_raise(s.answered[seat], s.fulls, able, s.capped, bound):
+        choices = FOLD, meet, _more(game, s, have, bet)
+    else:
+        choices = FOLD, meet
     if game.silent_chips and not bound:
         choices += _chip(game, s, seat)
     if s.clock == seat:
         return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late, game.clock)
     return Ask(seat, choices, "your turn", late)
+
+
+def _more(game: PokerRoom, s: PokerState, have: int, bet: int) -> Amount:
+    """The bet, raise or completion that may be made by who has so much before him and has bet."""
+    structure, above = game.betting, s.to_call
+    name = "raise" if above else "bet"
+    if above and s.brought == above:
+        name, above = "complete", 0
+    pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
+    least, most = bet_limits(structure, s.level, s.size, s.upto, above, pot, have + bet)
+    step = game.chip
+    if structure == LIMIT and s.upto > s.size:
+        step = s.upto - s.size
+    return Amount(name, least, most, step)
 
 
 def _must_open(game: PokerRoom, s: PokerState) -> Ask:

@@ -20,7 +20,13 @@ from houseway.shapes.poker_room.events import (
     StraddleAnswered,
 )
 from houseway.shapes.poker_room.kill_events import KillAsked
-from houseway.shapes.poker_room.state import PokerBetween, PokerState, after, between_seats
+from houseway.shapes.poker_room.state import (
+    PokerBetween,
+    PokerState,
+    after,
+    between_seats,
+    next_seat,
+)
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
@@ -58,7 +64,7 @@ def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -
     A seat that owes blinds becomes the big blind when it reaches him; between the button and the
     small blind he can only buy the button; elsewhere he may post.
     """
-    seats = tuple([p.seat for p in players])
+    seats = tuple(sorted([p.seat for p in players]))
     if between.excluded:
         out = excluded(players, between)
         seats = tuple([seat for seat in seats if seat not in out])
@@ -73,13 +79,13 @@ def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -
     if len(regular) < 2:  # one is left who may have had the button last, and has it not again
         others = tuple([seat for seat in seats if seat not in regular])
         regular = seats
-    button = between.button if between.button in regular else after(between.button, others)[0]
-    small, second = after(button, regular)[0], 0
+    button = between.button if between.button in regular else next_seat(between.button, others)
+    small, second = next_seat(button, regular), 0
     if blinds == 3 and len(regular) > 2:
-        second = after(small, regular)[0]
-    big = after(second or small, seats)[0]
+        second = next_seat(small, regular)
+    big = next_seat(second or small, seats)
     if blinds == 1:
-        small, big = 0, after(button, seats)[0]
+        small, big = 0, next_seat(button, seats)
     elif big == button and not second:  # heads-up
         small, big = button, small
     owing = {}

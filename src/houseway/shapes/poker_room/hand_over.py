@@ -53,7 +53,8 @@ def in_the_game(s: PokerState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who is active in the game, and who has missed blinds that passed his seat in this hand."""
     before = s.between
     dealt = s.dealt_in
-    if len(dealt) == len(before.active) and set(dealt) == set(before.active):
+    same = s.regular == before.active or set(dealt) == set(before.active)
+    if same and len(dealt) == len(before.active):
         return before.active, ()
     present = [player.seat for player in s.players]
     away = tuple(x for x in before.active if x not in dealt)

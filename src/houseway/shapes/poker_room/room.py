@@ -267,7 +267,7 @@ class PokerRoom(Game):
         self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
         self.collects = self.dead_collection_blind + self.seat_collection > 0
-        self.silent_chips = self.silent_chip == "on"
+        self.silent_chips, self.chip = self.silent_chip == "on", self.smallest_chip
         others = (self.ante_limit, self.moves_wait, self.half_blind, self.kill != "off")
         self.plain_blinds = self.missed_by == missed.ALL_BLINDS and not any(others)
         self.spreads = made.betting == limits.SPREAD
@@ -332,7 +332,10 @@ class PokerRoom(Game):
 
     def chips_after(self, state: PokerState) -> dict[int, int]:
         """The chips in front of each seat when the hand is over."""
-        return {player.seat: state.chips[player.seat] for player in state.players}
+        chips, found = state.chips, {}
+        for player in state.players:
+            found[player.seat] = chips[player.seat]
+        return found
 
     # -- what people see ---------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from houseway.errors import Refused
 from houseway.events import DROP, Account, Event, purse, stake
 from houseway.game import Seat
 from houseway.money import plain
+from houseway.state import State
 
 POT: Account = ("pot", 0)
 ANTES: Account = ("antes", 0)
@@ -129,7 +130,7 @@ def check_seats(between: PokerBetween, game: str, seats_max: int) -> None:
             raise Refused(f"between: {game} has seats 1 to {seats_max}, not {seat}")
 
 
-class PokerState(msgspec.Struct):
+class PokerState(State):
     """A hand in progress."""
 
     players: tuple[Seat, ...]
@@ -339,6 +340,12 @@ def after(seat: int, seats: tuple[int, ...] | list[int]) -> list[int]:
     ordered = sorted(seats)
     i = bisect_right(ordered, seat)
     return ordered[i:] + ordered[:i]
+
+
+def next_seat(seat: int, ordered: tuple[int, ...]) -> int:
+    """The first of these seats to the left of ``seat``; they are in their order."""
+    i = bisect_right(ordered, seat)
+    return ordered[i] if i < len(ordered) else ordered[0]
 
 
 def between_seats(first: int, seat: int, last: int) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from houseway.events import DOWN, TO_SEAT, TURN, UP, Event, PieceTuple
 from houseway.shapes.blackjack.state import BlackjackState
+from houseway.state import State
 
 
-class Pocket(msgspec.Struct):
+class Pocket(State):
     """A player's own poker cards.  ``bets`` counts PK, "2" and "3"; ``out``: cards collected."""
 
     cards: list[int] = []
