@@ -142,7 +142,7 @@ REFUSED: tuple[tuple[str, Sequence[str], str, str, str], ...] = (
     ("holdem", ["AhAs", "QQ"], "2c 3c 4c 5c 6c 7c", "", "or none yet, not 6"),
     ("holdem", ["AhAs", "QQ"], "QxQd2c", "", "the board: 'QxQd2c' is not written in cards"),
     ("holdem", ["AhAs", "QQ"], "Qh Qd Qs", "", "no hand of this range is left"),
-    ("holdem", ["AhAs", "QQ:0"], "", "", "no hand of this range is left"),
+    ("holdem", ["AhAs", "QQ:0"], "", "", "every hand of this range has the weight 0"),
     ("holdem", ["AhAs", ""], "", "", "a hand is missing"),
     ("holdem", ["AhAs", "hello"], "", "", "'hello' is not a hand of Texas Hold'em; write AhKd"),
     ("holdem", ["AhAs", "AKs:x"], "", "", "a weight is a number such as 0.5, of three"),

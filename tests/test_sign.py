@@ -72,6 +72,23 @@ def test_the_card_follows_the_posting() -> None:
     assert {"Blinds $5 and $10", "no limit"} <= set(card_of(limits).headlines)
 
 
+@pytest.mark.parametrize(
+    ("posted", "words"),
+    [
+        ({"structure": "limit"}, "Bets of $2, twice as much in the later rounds"),
+        ({"structure": "limit", "big_bet": 10}, "Bets of $2, later of $10"),
+        ({"structure": "limit", "small_bet": 3, "big_bet": 9}, "Bets of $3, later of $9"),
+        ({"structure": "spread_limit"}, "Bets from $2 to twice as much"),
+        ({"structure": "spread_limit", "big_bet": 10}, "Bets from $2 to $10"),
+        ({"structure": "spread_limit", "small_bet": 3, "big_bet": 9}, "Bets from $3 to $9"),
+        ({"structure": "no_limit", "small_bet": 3}, ""),
+    ],
+)
+def test_a_sign_says_what_may_be_bet(posted: dict[str, object], words: str) -> None:
+    said = [line for line in card_of(find("holdem")(posted)).headlines if line.startswith("Bets")]
+    assert said == [words] * bool(words)
+
+
 def test_a_sign_says_what_clauses_have_displayed() -> None:
     assert "Accounts: blackjack, Rule 9." in sign_sheet(find("21-plus-3")()).notices
     bonus = find("no-bust-blackjack-5")({"gega_number": "GEGA-004"})

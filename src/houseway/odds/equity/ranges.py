@@ -195,10 +195,10 @@ def read_range(text: str, n: int, deck: int, game: str) -> Range:
     whole = lcm(*(weight.denominator for weight in heavy))
     weights = np.array([*(int(weight * whole) for weight in heavy), 0], np.int64)[of_item]
     places = np.flatnonzero(weights)
+    if not len(places):
+        raise Refused(f"{brief(text)}: every hand of this range has the weight 0")
     found = weights[places]
-    return Range(
-        every_hand(n, deck)[:, places], found // (np.gcd.reduce(found) if len(found) else 1)
-    )
+    return Range(every_hand(n, deck)[:, places], found // np.gcd.reduce(found))
 
 
 def _read_weight(item: str, text: str) -> Fraction:
