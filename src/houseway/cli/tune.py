@@ -15,6 +15,7 @@ from houseway.cli.odds_paper import exactly
 from houseway.cli.paper import add, console, grid, heading
 from houseway.cli.progress import waiting
 from houseway.cli.words import read_pairs
+from houseway.english import n
 from houseway.errors import HousewayError, brief
 from houseway.odds.paper import percent
 from houseway.odds.tune import Tuned, pay_text
@@ -120,12 +121,12 @@ def _print_pays(page: Console, found: Tuned, rows: dict[str, str]) -> None:
 
 
 def _print_figures(page: Console, found: Tuned) -> None:
-    more = [f"with {n} decks" for n in found.decks[1:]]
+    more = [f"with {n(decks, 'deck')}" for decks in found.decks[1:]]
     exact = any(exactly(each.edge) for each in found.proposals)
     figures = ["house edge", *["exactly"] * exact, "wins", "sd", *more]
     table = grid("", "proposal", *figures, title="What they come to", right=figures)
     for i, each in enumerate(found.proposals, 1):
-        others = [percent(each.edges[n]) for n in found.decks[1:]]
+        others = [percent(each.edges[decks]) for decks in found.decks[1:]]
         cells = [percent(each.edge), *[exactly(each.edge)] * exact,
                  percent(each.hit_frequency, 3), f"{each.volatility:.4f}", *others]  # fmt: skip
         add(table, i, each.character, *cells)
