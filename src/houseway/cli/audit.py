@@ -86,7 +86,7 @@ def _print(report: Report, file: Path, exported: list[Heads], rate: int) -> None
     if report.seeds:
         looked.append("cards and dice against the seeds of their shoes")
     if exported:
-        looked.append(f"{n(report.heads, 'head')} that was exported before")
+        looked.append(f"{n(report.heads, 'head')} exported before")
     out.print(Text(f"The books in {file}", style="bold"), soft_wrap=True)
     for words in looked:
         out.print(Text(f"  looked at  {words}"), soft_wrap=True)
