@@ -6,7 +6,6 @@ import { money } from "../kit/money.js";
 import { settings } from "../kit/settings.js";
 import { count, t } from "../kit/texts.js";
 import { lammer, stack } from "../pieces/chip.js";
-import { ratio } from "../pieces/piece.js";
 import { type Play, chipsOf } from "../play/store.js";
 import { handless, heap, kindOf, pilesOf, resultOf, type Seated, seated, zoneOf } from "./model.js";
 import { chips, net } from "./money.js";
@@ -218,9 +217,4 @@ function lookButton(play: Play): TemplateResult {
   >
     ${t("felt.look")} <kbd>V</kbd>
   </button>`;
-}
-
-/** How high the pieces of one's own hand are, in felt units; for who keeps room for them. */
-export function handHeight(kind: string): number {
-  return (WIDE[kind] ?? 85) / ratio(kind);
 }

@@ -92,27 +92,3 @@ function marked(mark: { says: string }, y: number, width: number): SVGTemplateRe
   return svg`<path class="mark" d=${`M${LEFT} ${y.toFixed(1)}H${width - RIGHT}`} />
     <text class="said" x=${width - RIGHT} y=${(y + 14).toFixed(1)} text-anchor="end">${mark.says}</text>`;
 }
-
-export interface Bar {
-  readonly says: string;
-  readonly value: number;
-  /** Beside its end. */
-  readonly figure: string;
-  readonly bad?: boolean;
-}
-
-/** Bars from the left, each with its words and its figure. */
-export function barChart(says: string, bars: readonly Bar[], width = 560): TemplateResult {
-  const most = Math.max(...bars.map((bar) => Math.abs(bar.value)), Number.MIN_VALUE);
-  const row = 26;
-  const words = 150;
-  const room = width - words - 76;
-  return html`<svg class="chart" viewBox="0 0 ${width} ${bars.length * row}" role="img" aria-label=${says}>
-    ${bars.map((bar, i) => {
-      const long = (Math.abs(bar.value) / most) * room;
-      return svg`<text class="axis" x="0" y=${i * row + 17}>${bar.says}</text>
-        <rect class=${bar.bad === true ? "bar bad" : "bar"} x=${words} y=${i * row + 7} width=${Math.max(long, 1).toFixed(1)} height="12" rx="3" />
-        <text class="axis" x=${(words + long + 6).toFixed(1)} y=${i * row + 17}>${bar.figure}</text>`;
-    })}
-  </svg>`;
-}
