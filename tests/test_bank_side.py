@@ -30,6 +30,7 @@ from houseway.odds.set_tables import FuntazeeTable, TilesTable
 from houseway.odds.shuffle import stream
 from houseway.rulebook import find
 from houseway.sheets.par import par_html, par_sheet
+from houseway.sheets.par_sides import side_lines
 from support import at_length
 
 TIERS = Schedule("2", "X-1", 1_00, 100_00, 50, (Tier(50_00, 1_00), Tier(0, 2_00)))
@@ -62,6 +63,29 @@ def test_a_side_bet_reaches_as_far_as_its_base() -> None:
     game: Any = find("no-bust-blackjack-5")({"schedule": "2..10"})
     (sides,) = sides_of(game, "buster", Fraction(1, 20))
     assert sides.at[-1].wager == 10_00
+
+
+def test_a_column_has_the_wagers_that_it_pays() -> None:
+    """Aces Bonus: the amount of the wager chooses the column, so each has sizes of its own."""
+    game: Any = find("blackjack-x")({"schedule": 1})
+    for posted, beyond in (("from $5", 4_99), ("above $4", 4_00)):
+        table: Any = find("blackjack-x")({"schedule": 1, "aces_bonus": posted})
+        (low,) = sides_of(table, "aces_bonus", Fraction(1, 2), "$1-$4")
+        (high,) = sides_of(table, "aces_bonus", Fraction(1, 2), "$5-$50")
+        assert (low.at[0].wager, low.at[-1].wager) == (1_00, beyond)
+        assert (high.at[0].wager, high.at[-1].wager) == (beyond + 1, 50_00)
+    (main,) = sides_of(game, "main", Fraction(1, 100), "6 to 5")
+    assert (main.at[0].wager, main.at[-1].wager) == (5_00, 600_00), "others have all"
+
+
+def test_fees_without_a_printed_schedule_are_no_lack_of_fees() -> None:
+    """21st Century Baccarat posts its fees; a line of them is named by the limits it is for."""
+    game: Any = find("21st-century-baccarat")({"tie": "8 to 1"})
+    row = next(row for row in rows("21st-century-baccarat") if row.wager == "main")
+    assert [line.schedule for line in side_lines(game, row)] == ["$10 to $200", "", ""]
+    free: Any = find("21st-century-baccarat")({"tie": "8 to 1", "player_fee": 0, "bank_fee": 0})
+    (none,) = sides_of(free, "main", row.house_edge)
+    assert (none.schedule, none.limits) == ("", "")
 
 
 def test_tiles_from_both_sides() -> None:

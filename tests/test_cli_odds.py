@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from houseway.cli import run
-from houseway.cli.odds_paper import said_once
+from houseway.cli.odds_paper import said_once, warned_once
 from houseway.odds import report
 from houseway.odds.blackjack import report as report_blackjack
 from houseway.rulebook import find
@@ -203,3 +203,18 @@ def test_sentences_that_differ_by_a_share_are_said_once() -> None:
         ["in 0.128% of rounds x", "y", "in 0.21% of rounds x", "y", "in 0.2% of rounds x"]
     )
     assert said == ["in 0.128% to 0.21% of rounds x", "y"]
+
+
+def test_a_warning_of_many_rows_is_said_once() -> None:
+    """With the figures of the first row; the others are named, and keep theirs in ``--json``."""
+    found = report.report("three-card-poker", "bonus").rows
+    said = warned_once(found)
+    edge = [words for words in said if "the player has the edge" in words]
+    assert edge == [
+        "Bonus, printed, 2 decks: the player has the edge, 4.999% of the wager. Likewise, with "
+        "figures of their own: printed, 3, 4, 5 or 6 decks"
+    ]
+    (same,) = [words for words in said if "the bank keeps" in words]
+    assert same.endswith(". Likewise: printed, 3, 4, 5 or 6 decks")
+    assert len(said) == len({words.split(": ", 1)[1] for words in said}) == 3
+    assert warned_once([row for row in found if row.decks == 1]) == []

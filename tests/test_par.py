@@ -283,3 +283,18 @@ def test_numbers_as_people_read_them() -> None:
     assert decimal(Fraction(1, 4), 3) == "0.250"
     assert decimal(1.5e-9, 7) == "1.5000 × 10⁻⁹"
     assert (one_in(0.5), one_in(1e-6), one_in(0)) == ("2.00", "1,000,000", "never")
+
+
+def test_a_wager_beside_one_that_is_not_offered_has_its_figures() -> None:
+    """Tie odds of 21st Century Baccarat have to be posted; without them the base wager stands."""
+    sheet = par.par_sheet("21st-century-baccarat")
+    assert [part.name for part in sheet.posted] == ["main"]
+    assert {part.name for part in sheet.compared} == {"tie"}
+
+
+def test_columns_between_which_the_amount_chooses_are_all_posted() -> None:
+    sheet = par.par_sheet("blackjack-x")
+    found = [(part.name, part.here.table) for part in sheet.posted if part.here is not None]
+    bonus = [table for wager, table in found if wager == "aces_bonus"]
+    assert bonus == ["$1-$4", "$5-$50"]
+    assert [wager for wager, _ in found].count("main") == 1

@@ -159,6 +159,14 @@ class PayTable(msgspec.Struct, frozen=True):
         """What each outcome pays under what is posted."""
         return (self.by_amount or self.columns)[posted]
 
+    def amounts(self, posted: str, column: str) -> tuple[int, int]:
+        """From which wager on to below which a column pays, where the amount chooses; 0: no end."""
+        if posted not in self.by_amount or column not in self.columns:
+            return 0, 0
+        bounds = [least for least, _ in self.by_amount[posted][0].by_amount] + [0]
+        place = tuple(self.columns).index(column)
+        return bounds[place], bounds[place + 1]
+
     def cited(self, column: str, row: int) -> tuple[str, ...]:
         """The clauses that a row of a column rests on; one's own rests on none."""
         if column in self.own:

@@ -24,6 +24,7 @@ from houseway.sheets.posted import told
 
 RED = "bold red"
 SHARE = re.compile(r"\d+(?:\.\d+)?%")
+FIGURE = re.compile(r"\d[\d,.]*")
 LONGEST_FRACTION = 32
 BANKS_EDGE = "bank's edge"
 BREAK_EVEN, LONG_RUN = "even at meter", "edge in the long run"
@@ -177,16 +178,38 @@ def _print_up_cards(out: Console, rows: Sequence[OddsRow]) -> None:
 
 
 def _print_remarks(out: Console, rows: Sequence[OddsRow]) -> None:
-    known = games().get(rows[0].game)
-    for row in rows:
-        for warning in row.warnings:
-            where = f"{called(row)}, {row.table}" + (
-                f", {in_words((row.decks,))}" if row.decks else ""
-            )
-            said = told(known(), warning) if known else warning
-            out.print(Text(f"WARNING {where}: {said}", style=RED))
+    for words in warned_once(rows):
+        out.print(Text(f"WARNING {words}", style=RED))
     for words in said_once(words for row in rows for words in row.assumptions):
         out.print(Text(words, style="dim"))
+
+
+def warned_once(rows: Sequence[OddsRow]) -> list[str]:
+    """The warnings of a wager; of those that differ in figures only the first, with the others."""
+    known = games().get(rows[0].game)
+    alike: dict[str, list[tuple[OddsRow, str]]] = {}
+    for row in rows:
+        for warning in row.warnings:
+            said = told(known(), warning) if known else warning
+            alike.setdefault(FIGURE.sub("#", said.split(";")[0]), []).append((row, said))
+    return [_likewise(found) for found in alike.values()]
+
+
+def _likewise(found: Sequence[tuple[OddsRow, str]]) -> str:
+    """A warning with the row that has it first, and which others have it too."""
+    (row, said), *others = found
+    at = f", {in_words((row.decks,))}" if row.decks else ""
+    first = f"{called(row)}, {row.table}{at}: {said}"
+    if not others:
+        return first
+    decks: dict[str, list[int]] = {}
+    for other, _ in others:
+        decks.setdefault(other.table, []).append(other.decks)
+    where = "; ".join(
+        f"{table}, {in_words(many)}" if any(many) else table for table, many in decks.items()
+    )
+    figures = "" if {said} == {text for _, text in others} else ", with figures of their own"
+    return f"{first}. Likewise{figures}: {where}"
 
 
 def said_once(assumed: Iterable[str]) -> list[str]:

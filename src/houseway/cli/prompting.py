@@ -105,8 +105,8 @@ def _takes(game: Game, choice: Button | Amount | Pick | Arrange) -> Text:
         return Text.assemble(f"{words}: " if words else "", f"{some} of ", _numbered(game, names))
     sizes = ", ".join(f"{part} {n}" for part, n in choice.parts)
     pieces = _numbered(game, in_order(game.kind.show(choice.pieces).split(), game.kind))
-    if listed(game, choice) and isinstance(game, SetHands):
-        words = words.replace(game.setting_aid(choice.pieces), "").strip(", ")
+    if isinstance(game, SetHands) and not listed(game, choice):
+        words = ", ".join(filter(None, (words, game.setting_aid(choice.pieces))))
     return Text.assemble(f"{words}; " if words else "", pieces, f" ({sizes})")
 
 

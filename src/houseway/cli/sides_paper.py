@@ -9,6 +9,7 @@ from rich.text import Text
 
 from houseway.cli.paper import add, grid
 from houseway.odds.row import OddsRow
+from houseway.odds.warn import in_words
 from houseway.rulebook import find
 from houseway.sheets.par_sides import HEAD, NOTE, side_lines
 
@@ -28,6 +29,8 @@ def print_sides(out: Console, rows: Sequence[OddsRow]) -> None:
     first = rows[0]
     name = game.words().wager(first.wager) if game is not None else first.wager
     which = f"{name}, {first.table}" if first.table else name
+    if len({row.decks for row in rows}) > 1:
+        which += f", {in_words((first.decks,))}"
     title = f"{which}: both sides, before fees and after them"
     table = grid(*HEAD, title=title, right=HEAD[2:])
     for line in lines:

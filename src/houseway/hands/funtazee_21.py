@@ -43,21 +43,24 @@ BONUS_ROWS = (
 """Total from 11 to 50 -> the row of the bonus pay table, or ``NO_BONUS``."""
 
 
+LOW = tuple(value(card) for card in range(52))
+HIGH = tuple(11 if card >> 2 == ACE else value(card) for card in range(52))
+"""The points of each card, an ace as 1 and as 11."""
+
+
 @rule("CA-FTZ-05")
 def front_total(a: int, b: int) -> int:
     """The two-card hand: an ace always counts 11."""
-    made = value(a) + value(b)
-    if a >> 2 == ACE:
-        made += 10
-    return made + 10 if b >> 2 == ACE else made
+    return HIGH[a] + HIGH[b]
 
 
 @rule("CA-FTZ-05")
 def back_total(a: int, b: int, c: int) -> int:
     """The three-card hand: an ace counts 11 where that does not pass 21, else 1."""
-    hard = value(a) + value(b) + value(c)
-    ace = a >> 2 == ACE or b >> 2 == ACE or c >> 2 == ACE
-    return hard + 10 if ace and hard <= 11 else hard
+    hard = LOW[a] + LOW[b] + LOW[c]
+    if hard > 11 or HIGH[a] + HIGH[b] + HIGH[c] == hard:
+        return hard
+    return hard + 10
 
 
 @rule("CA-FTZ-04")
@@ -82,6 +85,14 @@ def setting(cards: Sequence[int], choice: int) -> FIVE:
     return cards[a], cards[b], cards[c], cards[d], cards[e]
 
 
+@rule("CA-FTZ-04")
+def totals_of(cards: Sequence[int], choice: int) -> tuple[int, int]:
+    """The totals of a choice."""
+    a, b = TWOS[choice]
+    c, d, e = THREES[choice]
+    return front_total(cards[a], cards[b]), back_total(cards[c], cards[d], cards[e])
+
+
 @rule("CA-FTZ-05")
 def aces(cards: Sequence[int]) -> int:
     """How many of the cards are aces."""
@@ -97,7 +108,7 @@ def five_total(cards: Sequence[int]) -> int:
     """The total of all five cards, aces counted 1."""
     made = 0
     for i in range(len(cards)):
-        made += value(cards[i])
+        made += LOW[cards[i]]
     return made
 
 
@@ -114,7 +125,7 @@ def house_total(cards: Sequence[int], one_ace_high: bool) -> int:
 def can_be_set(cards: Sequence[int]) -> bool:
     """Whether any setting may stand; else the hand is busted."""
     for choice in range(CHOICES):
-        front, back = set_totals(setting(cards, choice))
+        front, back = totals_of(cards, choice)
         if may_stand(front, back):
             return True
     return False
@@ -173,7 +184,7 @@ def house_way(cards: Sequence[int], bank: bool, one_ace_high: bool, nearest_firs
     what = way_of_total(house_total(cards, one_ace_high), bank)
     found, best = BUST, -1
     for choice in range(CHOICES):
-        front, back = set_totals(setting(cards, choice))
+        front, back = totals_of(cards, choice)
         if not may_stand(front, back):
             continue
         if what == SURRENDER_IT:

@@ -78,10 +78,13 @@ def count_with_joker(cards: Sequence[int]) -> int:
 def highest_held(counts: int, times: int, below: int) -> int:
     """The highest rank under ``below`` that is held exactly so many times, or -1."""
     ranks = held_times(counts, times) & ((1 << 3 * below) - 1)
-    rank = -1
-    while ranks:
-        rank += 1
-        ranks >>= 3
+    if not ranks:
+        return -1
+    rank = 0
+    for step in (8, 4, 2, 1):
+        if ranks >> 3 * step:
+            rank += step
+            ranks >>= 3 * step
     return rank
 
 
@@ -209,13 +212,31 @@ def may_make_five(cards: Sequence[int]) -> bool:
 
 
 @rule("CA-PGP-13")
+def makes_five(cards: Sequence[int], choice: int) -> bool:
+    """Whether the five cards of a choice are in a row or of one suit; a joker is any of them."""
+    mask = joker = 0
+    suit, suited = -1, True
+    for i in BACKS[choice]:
+        card = int(cards[i])
+        if card == JOKER:
+            joker = 1
+            continue
+        mask |= 1 << (card >> 2)
+        if suit < 0:
+            suit = card & 3
+        elif card & 3 != suit:
+            suited = False
+    return suited or makes_straight(mask, joker)
+
+
+@rule("CA-PGP-13")
 def best_five(cards: Sequence[int], posted: int) -> int:
     """The straight or flush behind which the best two cards are left, of such the highest."""
     best_front = best_back = -1
     found = NO_CHOICE
     for choice in range(CHOICES):
         front = front_strength(cards, choice, posted)
-        if front < best_front:
+        if front < best_front or not makes_five(cards, choice):
             continue
         back = back_strength(cards, choice, posted)
         made = back >> 20

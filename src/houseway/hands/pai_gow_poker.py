@@ -76,6 +76,8 @@ def straight_rank(top: int, posted: int) -> int:
 def straight_filled(mask: int, posted: int) -> int:
     """The rank of the best straight that one more card makes of these ranks, or -1."""
     best = -1
+    if not makes_straight(mask, 1):
+        return best
     for rank in range(TWO, ACE + 1):
         best = max(best, straight_rank(straight_to(mask | 1 << rank), posted))
     return best

@@ -107,10 +107,11 @@ def hand_rank(a: int, b: int, gee_joon_lowest: bool) -> int:
     if pair > 0:
         return PAIR * STEP + pair
     leader = max(single_rank(a, gee_joon_lowest), single_rank(b, gee_joon_lowest))
-    if wong(a, b):
-        return WONG * STEP + leader
-    if gong(a, b):
-        return GONG * STEP + leader
+    if min(a, b) <= DEY:  # teen or dey, the first two of all tiles
+        if wong(a, b):
+            return WONG * STEP + leader
+        if gong(a, b):
+            return GONG * STEP + leader
     value = points(a, b)
     if value == 0:
         return 0

@@ -80,8 +80,9 @@ def ranks(
     t0: int, t1: int, t2: int, t3: int, choice: int, gee_joon_lowest: bool
 ) -> tuple[int, int]:
     """How high the high hand and the low hand of a choice rank."""
-    a, b, c, d = setting(t0, t1, t2, t3, choice, gee_joon_lowest)
-    return hand_rank(a, b, gee_joon_lowest), hand_rank(c, d, gee_joon_lowest)
+    a, b, c, d = partition(t0, t1, t2, t3, choice)
+    one, other = hand_rank(a, b, gee_joon_lowest), hand_rank(c, d, gee_joon_lowest)
+    return max(one, other), min(one, other)
 
 
 # The seven printed rules: p and q are the pair held, x and y the other two tiles.
@@ -193,6 +194,8 @@ def nine_gong_wong(a: int, b: int) -> int:
 def make_nine_gong_wong(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: bool) -> int:
     """High nine, gong or wong, the first that leaves 3 low; else the highest; -1 if none."""
     best, best_score = -1, -1
+    if min(t0, t1, t2, t3) > DEY:  # neither teen nor dey, the first two of all tiles
+        return best
     for choice in range(3):
         a, b, _, _ = setting(t0, t1, t2, t3, choice, gee_joon_lowest)
         made = nine_gong_wong(a, b)
@@ -215,23 +218,27 @@ def tiles_by_points(high: int, low: int) -> int:
 
 
 @rule("CA-TILE-12")
+def score_by_points(high: int, low: int, low_first: bool) -> int:
+    """A score of a setting: the points of one hand, then of the other, then its tiles."""
+    first, second = value_of(high), value_of(low)
+    if low_first:
+        first, second = second, first
+    return (first * STEP + second) * RANKS * RANKS + tiles_by_points(high, low)
+
+
+@rule("CA-TILE-12")
 def balance_points(t0: int, t1: int, t2: int, t3: int, gee_joon_lowest: bool) -> int:
     """The best low hand if it has 3, else the best high hand if it has 7, else the best low."""
-    best_high, best_low = 0, 0
-    for choice in range(3):
-        high, low = ranks(t0, t1, t2, t3, choice, gee_joon_lowest)
-        best_high, best_low = max(best_high, value_of(high)), max(best_low, value_of(low))
-    low_first = best_low >= 3 or best_high < 7
-    best, best_score = 0, -1
-    for choice in range(3):
-        high, low = ranks(t0, t1, t2, t3, choice, gee_joon_lowest)
-        first, second = value_of(high), value_of(low)
-        if low_first:
-            first, second = second, first
-        score = (first * STEP + second) * RANKS * RANKS + tiles_by_points(high, low)
-        if score > best_score:
-            best, best_score = choice, score
-    return best
+    high0, low0 = ranks(t0, t1, t2, t3, 0, gee_joon_lowest)
+    high1, low1 = ranks(t0, t1, t2, t3, 1, gee_joon_lowest)
+    high2, low2 = ranks(t0, t1, t2, t3, 2, gee_joon_lowest)
+    low_first = value_of(max(low0, low1, low2)) >= 3 or value_of(max(high0, high1, high2)) < 7
+    score0 = score_by_points(high0, low0, low_first)
+    score1 = score_by_points(high1, low1, low_first)
+    score2 = score_by_points(high2, low2, low_first)
+    if score0 >= max(score1, score2):
+        return 0
+    return 1 if score1 >= score2 else 2
 
 
 @rule("CA-TILE-06", "CA-TILE-12", "CA-TILE-14")

@@ -69,7 +69,7 @@ class Sides:
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
-            "schedule": self.schedule, "player_fee": plain(self.player_fee),
+            "schedule": self.schedule, "limits": self.limits, "player_fee": plain(self.player_fee),
             "bank_fee": self.bank_fee, "sizes": [at.plain() for at in self.at],
             "bank_earns_fee_at_action": plain(self.earns_at) if self.earns_at else None,
             "most_action_of_a_full_table": plain(self.most_action),
@@ -82,11 +82,14 @@ def banked_by_player(game: Game | type[Game]) -> bool:
     return bank is not None and isinstance(bank.default, PlayerDealer)
 
 
-def sides_of(game: Any, wager: str, house_edge: Chance) -> tuple[Sides, ...]:
-    """A wager with this edge under the posted schedule, or under all if none was asked for."""
+def sides_of(game: Any, wager: str, house_edge: Chance, column: str = "") -> tuple[Sides, ...]:
+    """A wager with this edge under the posted schedule, or under all if none was asked for.
+
+    Where the amount of a wager chooses the column that pays it, those that this column pays.
+    """
     if not banked_by_player(game) or wager not in game.wager_named:
         return ()
-    return tuple(_sides(table, wager, house_edge) for table in at_schedules(game))
+    return tuple(_sides(table, wager, house_edge, column) for table in at_schedules(game))
 
 
 def at_schedules(game: Any) -> Iterator[Any]:
@@ -102,10 +105,10 @@ def at_schedules(game: Any) -> Iterator[Any]:
         yield game if name == game.schedule else kind({**stated, "schedule": name})
 
 
-def _sides(game: Any, name: str, edge: Chance) -> Sides:
+def _sides(game: Any, name: str, edge: Chance, column: str) -> Sides:
     wager, fees = game.wager_named[name], game.fees
     carries = fees is not None and name in game.fee_spots
-    least, most = reach(game, wager)
+    least, most = paid_by(game, wager, column, *reach(game, wager))
     fee = fees.player_fee if carries else 0
     at = tuple(
         _at(size, cents, edge, fee, fees if carries else None)
@@ -129,6 +132,16 @@ def reach(game: Any, wager: Wager) -> tuple[int, int]:
     if (within := game.at_most(wager)) in game.wager_named:
         most = min(most, game.limits(game.wager_named[within])[1])
     return least, most
+
+
+def paid_by(game: Any, wager: Wager, column: str, least: int, most: int) -> tuple[int, int]:
+    """Of these limits those within which a column pays, where the amount chooses it."""
+    table = game.pay_tables().get(wager.paid_by)
+    if table is None:
+        return least, most
+    low, beyond = table.amounts(game.posting.get(wager.paid_by, ""), column)
+    highest = (beyond - 1) // wager.step * wager.step if beyond else most
+    return max(least, low), min(most, highest)
 
 
 def middle(least: int, most: int, step: int) -> int:

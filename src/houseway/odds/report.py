@@ -285,7 +285,7 @@ def row_of(game: Game, wager: str, worth: Worth, column: str) -> OddsRow:
         details["fractions"] = {
             "house_edge": str(-mean), "hit_frequency": str(hits), "variance": str(variance)
         }  # fmt: skip
-    sides = sides_of(game, wager, -mean)
+    sides = sides_of(game, wager, -mean, column)
     if sides:
         details["bank_side"] = [side.plain() for side in sides]
     fee_warned = fee_warnings(sides, dict(zip(worth.outcomes, nets, strict=True)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -145,7 +145,11 @@ def par_sheet(
     if lab is None:
         lab = report(type(game), posting=_asked(game, posting or {}, all_tables), progress=progress)
     here = [row for row in lab.rows if figures.is_posted(game, row)]
-    parts = tuple(_part(game, name, rows) for name, rows in figures.by_wager(lab.rows).items())
+    parts = tuple(
+        part
+        for name, rows in figures.by_wager(lab.rows).items()
+        for part in _parts(game, name, rows)
+    )
     return ParSheet(
         game=game,
         rules=rule_sheet(game),
@@ -210,6 +214,18 @@ def _assumptions(game: Game, rows: Sequence[OddsRow]) -> tuple[tuple[str, str], 
         for text in row.assumptions:
             made.setdefault(text, {})[capital(words.wager(row.wager))] = None
     return tuple((", ".join(wagers), text) for text, wagers in made.items())
+
+
+def _parts(game: Game, wager: str, rows: list[OddsRow]) -> Iterator[WagerPart]:
+    """A wager as posted; where its amount chooses between columns all of them are, each apart."""
+    posted = [row for row in rows if figures.is_posted(game, row)]
+    first, *more = posted or rows
+    if not posted or not more:
+        yield _part(game, wager, rows)
+        return
+    yield _part(game, wager, [first, *(row for row in rows if row not in posted)])
+    for row in more:
+        yield _part(game, wager, [row])
 
 
 def _part(game: Game, wager: str, rows: list[OddsRow]) -> WagerPart:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.game import Game
+from houseway.game import OFF, Game
 from houseway.odds.bank_side import banked_by_player
 from houseway.odds.row import FOR_BOTH, Chance, OddsRow
 from houseway.sheets.par_sides import SideLine, side_lines
@@ -303,8 +303,10 @@ def paid_by(game: Game, row: OddsRow) -> str:
 
 
 def is_posted(game: Game, row: OddsRow) -> bool:
-    """Whether this row is the table as it stands."""
-    declared = game.declared()
+    """Whether this row is the table as it stands; what a wager pays that is off says nothing."""
+    declared, own = game.declared(), paid_by(game, row)
     return all(
-        declared[key].show(getattr(game, key)) == shown for key, shown in row.posting.items()
+        declared[key].show(getattr(game, key)) == shown
+        for key, shown in row.posting.items()
+        if key == own or getattr(game, key) != OFF
     )

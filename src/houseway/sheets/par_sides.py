@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.english import between
 from houseway.money import shown
 from houseway.odds.bank_side import SIZES, banked_by_player, middle, reach
 from houseway.odds.row import OddsRow
@@ -69,7 +68,7 @@ def side_lines(game: Any, row: OddsRow) -> tuple[SideLine, ...]:
 
 def _lines(game: Any, side: Mapping[str, Any], posted: str) -> Iterator[SideLine]:
     earns = side["bank_earns_fee_at_action"]
-    limits = schedule_words(game, side["schedule"])
+    limits = schedule_words(game, side["schedule"], side["limits"])
     for n, at in enumerate(side["sizes"]):
         yield SideLine(
             "" if n else limits, side["schedule"] == posted, f"${at['wager']} ({at['size']})",
@@ -79,12 +78,11 @@ def _lines(game: Any, side: Mapping[str, Any], posted: str) -> Iterator[SideLine
         )  # fmt: skip
 
 
-def schedule_words(game: Any, name: str) -> str:
+def schedule_words(game: Any, name: str, limits: str) -> str:
     """A schedule of fees by its table limits, and its number where it has one."""
     schedule = game.schedules().get(name)
     if schedule is None:
-        return "no fees"
-    limits = between(schedule.least, schedule.most)
+        return limits or "no fees"
     numbered = name == str(schedule.number)
     return f"{limits} (no. {name})" if numbered else limits
 

@@ -5,6 +5,9 @@ over all sets S of cards of the player's hand, with the sign of their number, th
 hold S.  Sets are taken up to suits; for each, the bank hands that hold it are gathered by their
 ranks once, and every setting of every player's hand that holds it is looked up among them.  What a
 class of hands gathers so is what one of its hands would, times the hands it stands for.
+
+Looking up waits for memory more than for anything else.  So everything about a setting lies side by
+side, the settings of a hand one after the other, and a hand is known by the place of the first.
 """
 
 from __future__ import annotations
@@ -22,6 +25,11 @@ from houseway.odds.pai_gow_poker.meeting import Part, list_holding, parts_of
 from houseway.odds.pai_gow_poker.queries import Queries
 from houseway.odds.pai_gow_poker.table import HAND, whole_table
 
+WON, LOST, MARK = range(3)
+"""The columns of a setting."""
+BACK, FRONTS = 9, 255
+"""A mark: the rank of five cards, that of two in eight bits, and whether it is a hand's last."""
+
 
 @dataclass(frozen=True)
 class Results:
@@ -31,23 +39,23 @@ class Results:
     lost: Array
 
 
-def gather(held: Any, n: int, first: Any, back: Any, front: Any, often: Any, row: Any,
-           lower: Any) -> int:  # fmt: skip
+def gather(held: Any, n: int, cells: Any, often: Any, row: Any, lower: Any) -> int:
     """Bank hands by rank: ``lower[row[b], f]`` are those with a five below b and a two below f.
 
-    ``often`` is how many hands each class brings, or empty for one each.
+    ``held`` are the places of their house ways among the settings; ``often`` is how many hands
+    each of them brings, or empty for one each.
     """
     row[:] = 0
     for i in range(n):
-        row[back[first[held[i]]] + 1] = 1
+        row[(cells[held[i], MARK] >> BACK) + 1] = 1
     for b in range(1, len(row)):
         row[b] += row[b - 1]
     rows: int = row[len(row) - 1]
     fronts = lower.shape[1] - 1
     lower[: rows + 1] = 0
     for i in range(n):
-        at = first[held[i]]
-        lower[row[back[at]] + 1, front[at] + 1] += often[held[i]] if len(often) else 1
+        mark = cells[held[i], MARK]
+        lower[row[mark >> BACK] + 1, (mark >> 1 & FRONTS) + 1] += often[i] if len(often) else 1
     for r in range(1, rows + 1):
         here = 0
         for f in range(1, fronts + 1):
@@ -56,23 +64,28 @@ def gather(held: Any, n: int, first: Any, back: Any, front: Any, often: Any, row
     return rows
 
 
-def look_up(held: Any, n: int, first: Any, back: Any, front: Any, row: Any, lower: Any, rows: int,
-            times: int, often: Any, won: Any, lost: Any) -> None:  # fmt: skip
+def look_up(held: Any, n: int, cells: Any, often: Any, row: Any, lower: Any, rows: int,
+            times: int) -> None:  # fmt: skip
     """Add what every setting of these hands wins and loses against the bank hands gathered."""
     fronts = lower.shape[1] - 1
     hands = lower[rows, fronts]
     for i in range(n):
-        weight = times * often[held[i]] if len(often) else times
-        for at in range(first[held[i]], first[held[i] + 1]):
-            r, f = row[back[at]], front[at]
+        weight = times * often[i] if len(often) else times
+        at = held[i]
+        while True:
+            mark = cells[at, MARK]
+            r, f = row[mark >> BACK], mark >> 1 & FRONTS
             below = lower[r, f]
-            won[at] += weight * below
-            lost[at] += weight * (hands - lower[rows, f] - lower[r, fronts] + below)
+            cells[at, WON] += weight * below
+            cells[at, LOST] += weight * (hands - lower[rows, f] - lower[r, fronts] + below)
+            if mark & 1:
+                break
+            at += 1
 
 
 def try_sets(
-    sets: Any, ways: Any, sign: int, base: int, size: int, table: Any, room: Any, first: Any,
-    back: Any, front: Any, row: Any, lower: Any, won: Any, lost: Any,
+    sets: Any, ways: Any, sign: int, base: int, size: int, table: Any, room: Any, cells: Any,
+    row: Any, lower: Any,
 ) -> None:  # fmt: skip
     """All settings of all hands that hold each of these sets."""
     k = sets.shape[1]
@@ -81,8 +94,17 @@ def try_sets(
         for i in range(k):
             shared[i] = sets[s, i] - base
         n = list_holding(shared, k, size, table, room)
-        rows = gather(room, n, first, back, front, none, row, lower)
-        look_up(room, n, first, back, front, row, lower, rows, sign * ways[s], none, won, lost)
+        rows = gather(room, n, cells, none, row, lower)
+        look_up(room, n, cells, none, row, lower, rows, sign * ways[s])
+
+
+def cells_of(queries: Queries) -> Array:
+    """A row for each setting: deals won, deals lost, and its ranks as one mark."""
+    q = queries
+    cells = np.zeros((len(q.choice), 3), np.int64)
+    cells[:, MARK] = q.back.astype(np.int64) << BACK | q.front.astype(np.int64) << 1
+    cells[q.first[1:] - 1, MARK] |= 1
+    return cells
 
 
 class Trial:
@@ -90,14 +112,22 @@ class Trial:
 
     def __init__(self, queries: Queries) -> None:
         self.queries = queries
-        n = len(queries.choice)
-        self.found = Results(np.zeros(n, np.int64), np.zeros(n, np.int64))
+        self.cells = cells_of(queries)
         self.parts: list[Part | None] = [None, *parts_of(queries.deck)]
         """None is the empty set."""
         self.done = 0
         self._row = np.zeros(queries.backs + 1, np.int64)
         self._lower = np.zeros((queries.backs + 1, queries.fronts + 1), np.int64)
         self._table: Array | None = None
+
+    @property
+    def found(self) -> Results:
+        """What the parts that are done come to."""
+        return Results(self.cells[:, WON], self.cells[:, LOST])
+
+    def take_up(self, found: Results, done: int) -> None:
+        """Go on from what so many parts came to."""
+        self.cells[:, WON], self.cells[:, LOST], self.done = found.won, found.lost, done
 
     def go_on(self, told: Callable[[Trial], None]) -> Results:
         """The parts that are left, one by one."""
@@ -112,24 +142,20 @@ class Trial:
         return self.found
 
     def _all_hands(self) -> None:
-        q, f = self.queries, self.found
-        held, often = np.arange(len(q.hands.ways)), q.hands.ways
-        rows = compiled(gather)(
-            held, len(held), q.first, q.back, q.front, often, self._row, self._lower
-        )
-        compiled(look_up)(held, len(held), q.first, q.back, q.front, self._row, self._lower, rows,
-                          1, often, f.won, f.lost)  # fmt: skip
+        q = self.queries
+        held, often = q.first[:-1], q.hands.ways
+        rows = compiled(gather)(held, len(held), self.cells, often, self._row, self._lower)
+        compiled(look_up)(held, len(held), self.cells, often, self._row, self._lower, rows, 1)
 
     def _some_sets(self, part: Part) -> None:
-        q, f, deck = self.queries, self.found, self.queries.deck
+        q, deck = self.queries, self.queries.deck
         if self._table is None:
-            numbers = np.arange(len(q.hands.ways), dtype=np.uint32)
-            self._table = whole_table(deck, q.hands, numbers)
+            self._table = whole_table(deck, q.hands, q.first[:-1].astype(np.uint32))
         sets, rows = classes(deck, part.shared), slice(part.first, part.last)
         room = np.zeros(math.comb(deck.size - part.shared, HAND - part.shared), np.uint32)
         compiled(try_sets)(
             sets.cards[rows], sets.ways[rows], -1 if part.shared % 2 else 1, deck.base, deck.size,
-            self._table, room, q.first, q.back, q.front, self._row, self._lower, f.won, f.lost,
+            self._table, room, self.cells, self._row, self._lower,
         )  # fmt: skip
 
 

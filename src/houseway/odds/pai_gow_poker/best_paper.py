@@ -88,8 +88,8 @@ def _take_up(trial: Trial, file: Path) -> None:
             won, lost, done = stored["won"], stored["lost"], int(stored["done"])
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return
-    if won.shape == lost.shape == trial.found.won.shape and 0 <= done <= len(trial.parts):
-        trial.found, trial.done = Results(won, lost), done
+    if won.shape == lost.shape == (len(trial.cells),) and 0 <= done <= len(trial.parts):
+        trial.take_up(Results(won, lost), done)
 
 
 def _put_down(trial: Trial, file: Path) -> None:
@@ -98,7 +98,8 @@ def _put_down(trial: Trial, file: Path) -> None:
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         with part.open("wb") as opened:
-            np.savez(opened, won=trial.found.won, lost=trial.found.lost, done=trial.done)
+            found = trial.found
+            np.savez(opened, won=found.won, lost=found.lost, done=trial.done)
         os.replace(part, file)
 
 

@@ -9,6 +9,7 @@ its cards may lie open while players decide (``up_cards``).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -53,6 +54,8 @@ ANTE_BONUS = "ante_bonus"
 PAID_BY = {PLAY: "play_wager", ANTE: "ante"}
 """The pay tables of the wagers against the dealer's hand."""
 SINGLY, IN_GROUPS = "one at a time", "in groups"
+KEPT = 64
+"""Hands of a few tables, whose strength is asked for by one wager after the other."""
 
 FACTS: dict[str, Fact] = {
     "player": lambda game, s, at: sorted(s.hands[at].cards),
@@ -110,6 +113,7 @@ class AntePlay(Banked):
         if self.bonus_rule is not None:
             check_rows(tables[ANTE_BONUS], self.bonus_rule.outcomes[:-1], file)
         self.offers = Offers(self)
+        self.strength = functools.lru_cache(maxsize=KEPT)(self.rank)
 
     def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> AntePlayState:
         return AntePlayState(**self.seated(seats, between))
@@ -124,7 +128,7 @@ class AntePlay(Banked):
 
     def words_of(self, cards: Sequence[int]) -> str:
         """A hand in words."""
-        return self.describe(self.rank(cards))
+        return self.describe(self.strength(tuple(cards)))
 
     # -- the round ---------------------------------------------------------------------------
 
@@ -195,10 +199,19 @@ class AntePlay(Banked):
                 found.setdefault(s.holder(at[0]), at)
         return found
 
+    def next_hand(self, s: AntePlayState, seat: int) -> At:
+        """The hand that this seat decides on next."""
+        return next(
+            at
+            for at, held in s.hands.items()
+            if not held.decision and s.holder(at[0]) == seat
+            if (at[0], ANTE, at[1]) in s.stakes
+        )
+
     def take_decision(self, r: Dealing[AntePlayState], act: Act) -> None:
         """The next hand of a seat stays in for a wager equal to its ante, or folds."""
         s = r.state
-        circle, hand = at = self.undecided(s)[act.seat]
+        circle, hand = at = self.next_hand(s, act.seat)
         if act.name == "fold":
             self.fold(r, at, PLAYER)
             return
@@ -223,6 +236,8 @@ class AntePlay(Banked):
         """A hand without an ante whose wagers on its own cards have all lost is folded."""
         s = r.state
         for at in tuple(s.hands):
+            if (at[0], ANTE, at[1]) in s.stakes:
+                continue
             lain = [spot for spot in self.forfeits if (at[0], spot, at[1]) in s.stakes]
             if lain and all(self.by_own_cards(s, at, spot) == LOSE for spot in lain):
                 self.fold(r, at, DEALER)
@@ -315,7 +330,7 @@ class AntePlay(Banked):
 
     def showdown_steps(self, s: AntePlayState, at: At, spot: str) -> Sequence[Step]:
         """The ante or the play wager, by the showdown of the two hands."""
-        outcome = self.showdown(self.rank(s.hands[at].cards), self.rank(s.dealer))
+        outcome = self.showdown(self.strength(s.hands[at].cards), self.strength(s.dealer))
         words = self.showdown.outcomes[outcome]
         payout = self.pay[PAID_BY[spot]][outcome]
         return (Claim((at[0], spot, at[1]), words, payout, self.outcome_clauses[words]),)

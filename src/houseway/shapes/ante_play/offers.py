@@ -48,8 +48,9 @@ class Offers:
 
     def fold_words(self, s: AntePlayState, at: At) -> str:
         """What a fold gives up and leaves alive, with a warning where a wager has won already."""
-        game, alive, lying = self.game, self.game.alive(s, at), s.spots_of(at)
+        game, lying = self.game, s.spots_of(at)
         lost = [spot for spot in game.forfeits if spot in lying]
+        alive = [spot for spot in lying if spot not in game.forfeits]
         words = f"gives up {self._several(lost)}"
         if alive:
             words += f"; {self._several(alive)} {'stays' if len(alive) == 1 else 'stay'}"

@@ -24,7 +24,7 @@ from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.asking import Asked
 from houseway.shapes.set_hands.dealing import deal, open_cup
-from houseway.shapes.set_hands.offers import MANY, choices_for
+from houseway.shapes.set_hands.offers import choices_for
 from houseway.shapes.set_hands.prompts import SetHandsPrompts
 from houseway.shapes.set_hands.refusals import no_foul, no_room, too_late, why_not_set
 from houseway.shapes.set_hands.sight import own_piles, set_hands_view, zones
@@ -92,7 +92,6 @@ class SetHands(Banked):
         self.hand_size = sum(self.parts.values())
         self.help, self.asked = Button("house_way", self.helps), Asked(self)
         self.settles = self.settles or ((MAIN, *self.side_named),)
-        self._offered: dict[tuple[int, Box, Pieces, bool, bool], tuple[Choice, ...]] = {}
 
     # -- what a game says --------------------------------------------------------------------
 
@@ -217,19 +216,10 @@ class SetHands(Banked):
 
     @step
     def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
-        """Arrange the hand, ask for the house way where help is given, turn a natural over.
-
-        All are asked anew whenever one has answered: what is offered for a hand is made once.
-        """
+        """Arrange the hand, ask for the house way where help is given, turn a natural over."""
         box = s.holding(seat)
         assert box is not None, "this seat has set all its hands"
-        key = seat, box, s.dealt[box], box == s.banks, self.may_turn_over(s, box)
-        found = self._offered.get(key)
-        if found is None:
-            if len(self._offered) >= MANY:
-                self._offered.clear()
-            found = self._offered[key] = choices_for(self, s, seat, box)
-        return found
+        return choices_for(self, s, seat, box)
 
     def suggested(self, s: SetHandsState, box: Box) -> Parts:
         """The house way of a hand, part by part, as it is shown to those who set their own."""
@@ -322,7 +312,7 @@ class SetHands(Banked):
 
     def compared(self, s: SetHandsState) -> bool:
         """Whether any hand is to be held against the bank's."""
-        return any(self.meets_bank(s, box) for box in self.unsettled(s))
+        return any(s.in_play(box) and self.meets_bank(s, box) for box in s.dealt)
 
     def meets_bank(self, s: SetHandsState, box: Box) -> bool:
         """Whether a hand is held against the bank's: its result is not known without that."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from houseway.script import Arrange, Button, Choice
 from houseway.shapes.banked import Box
-from houseway.shapes.set_hands.sight import words_of_hand
+from houseway.shapes.set_hands.sight import which_hand
 from houseway.shapes.set_hands.state import SetHandsState
 from houseway.shapes.set_hands.terms import NO_HELP, OFFERED
 
@@ -23,7 +23,7 @@ def choices_for(
     """The choices for one hand, by its pieces and by whether it is the bank's."""
     pieces = s.dealt[box]
     way = game.suggested(s, box) if game.assistance == OFFERED else ()
-    words = words_of_hand(game, s, seat, box)
+    words = which_hand(game, seat, box)
     sizes = tuple([(name, len(part)) for name, part in way or game.parted(pieces)])
     choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
     if game.assistance != NO_HELP:

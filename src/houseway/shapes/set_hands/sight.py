@@ -96,13 +96,6 @@ def zone_of(game: SetHands, s: SetHandsState, box: Box, part: str) -> str:
     return "discards" if box in s.collected else part
 
 
-def words_of_hand(game: SetHands, s: SetHandsState, seat: int, box: Box) -> str:
-    """Which hand it is, where a player could mean another, and a word of help with it."""
-    which = which_hand(game, seat, box)
-    aid = game.setting_aid(s.dealt[box])
-    return ", ".join(filter(None, (which, aid))) if which else aid
-
-
 def which_hand(game: SetHands, seat: int, box: Box) -> str:
     """Which hand it is, where a player could mean another."""
     circle, hand = box

@@ -47,10 +47,11 @@ class SetHandsState(BankedState, kw_only=True):
         if self.lines:
             mine = (x for x in self.dealt if self.holder(x[0]) == seat)
             return next((x for x in mine if x not in self.sets and x not in self.collected), None)
-        sets, collected = self.sets, self.collected
-        for box in self.dealt:
-            if box[0] == seat and box not in sets and box not in collected:
+        hand, dealt = 0, self.dealt
+        while (box := (seat, hand)) in dealt:
+            if box not in self.sets and box not in self.collected:
                 return box
+            hand += 1
         return None
 
     def unset(self, circle: int) -> Box | None:

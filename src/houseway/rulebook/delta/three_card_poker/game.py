@@ -157,7 +157,7 @@ class ThreeCardPoker(AntePlay):
     def refund_play(self, r: Dealing[AntePlayState]) -> None:
         """A player-dealer who does not qualify: every play wager goes back at once."""
         s = r.state
-        if compared_from(self.rank(s.dealer)) == QUALIFIED:
+        if compared_from(self.strength(s.dealer)) == QUALIFIED:
             return
         why = "the player-dealer does not qualify"
         for (circle, spot, hand), (bettor, whom), cents in tuple(s.laid()):
