@@ -296,5 +296,5 @@ def test_columns_between_which_the_amount_chooses_are_all_posted() -> None:
     sheet = par.par_sheet("blackjack-x")
     found = [(part.name, part.here.table) for part in sheet.posted if part.here is not None]
     bonus = [table for wager, table in found if wager == "aces_bonus"]
-    assert bonus == ["$1-$4", "$5-$50"]
+    assert bonus == ["pay table $1-$4", "pay table $5-$50"]
     assert [wager for wager, _ in found].count("main") == 1

@@ -25,7 +25,7 @@ from houseway.pieces.cards import CARDS
 from houseway.plans import Layout, SpotPlan, Zone
 from houseway.posting import fact
 from houseway.script import DEALER, PLAYER, Act, AskAll, Chance, PerSeat, Pieces, Script
-from houseway.shapes.ante_play.offers import ANTE, DECISIONS, PLAY, Offers
+from houseway.shapes.ante_play.offers import ANTE, DECISIONS, KEPT, PLAY, Offers
 from houseway.shapes.ante_play.prompts import AntePlayPrompts
 from houseway.shapes.ante_play.sight import ante_play_view, own_piles
 from houseway.shapes.ante_play.state import (
@@ -54,8 +54,6 @@ ANTE_BONUS = "ante_bonus"
 PAID_BY = {PLAY: "play_wager", ANTE: "ante"}
 """The pay tables of the wagers against the dealer's hand."""
 SINGLY, IN_GROUPS = "one at a time", "in groups"
-KEPT = 64
-"""Hands of a few tables, whose strength is asked for by one wager after the other."""
 
 FACTS: dict[str, Fact] = {
     "player": lambda game, s, at: sorted(s.hands[at].cards),
@@ -199,19 +197,10 @@ class AntePlay(Banked):
                 found.setdefault(s.holder(at[0]), at)
         return found
 
-    def next_hand(self, s: AntePlayState, seat: int) -> At:
-        """The hand that this seat decides on next."""
-        return next(
-            at
-            for at, held in s.hands.items()
-            if not held.decision and s.holder(at[0]) == seat
-            if (at[0], ANTE, at[1]) in s.stakes
-        )
-
     def take_decision(self, r: Dealing[AntePlayState], act: Act) -> None:
         """The next hand of a seat stays in for a wager equal to its ante, or folds."""
         s = r.state
-        circle, hand = at = self.next_hand(s, act.seat)
+        circle, hand = at = s.next_hand(act.seat, ANTE)
         if act.name == "fold":
             self.fold(r, at, PLAYER)
             return
@@ -235,9 +224,7 @@ class AntePlay(Banked):
     def fold_lost(self, r: Dealing[AntePlayState]) -> None:
         """A hand without an ante whose wagers on its own cards have all lost is folded."""
         s = r.state
-        for at in tuple(s.hands):
-            if (at[0], ANTE, at[1]) in s.stakes:
-                continue
+        for at in [at for at in s.hands if (at[0], ANTE, at[1]) not in s.stakes]:
             lain = [spot for spot in self.forfeits if (at[0], spot, at[1]) in s.stakes]
             if lain and all(self.by_own_cards(s, at, spot) == LOSE for spot in lain):
                 self.fold(r, at, DEALER)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from houseway.shapes.ante_play import AntePlay
 
 ANTE, PLAY = "ante", "play"
+KEPT = 64
+"""Hands of a few tables, whose strength one wager after the other asks for."""
 DECISIONS = ("play", "play_and_tip", "fold")
 
 

@@ -43,6 +43,15 @@ class AntePlayState(BankedState, kw_only=True):
         """The spots of a hand that have chips on them, in the order in which they were placed."""
         return [spot for circle, spot, hand in self.stakes if (circle, hand) == at]
 
+    def next_hand(self, seat: int, spot: str) -> At:
+        """The hand that a seat decides on next: its first with chips on a spot and undecided."""
+        return next(
+            at
+            for at, held in self.hands.items()
+            if not held.decision and self.holder(at[0]) == seat
+            if (at[0], spot, at[1]) in self.stakes
+        )
+
 
 class HandDealt(Event, frozen=True):
     """A hand gets its cards, face down."""
