@@ -144,10 +144,7 @@ class AntePlay(Banked):
 
     def hands_wagered(self, s: AntePlayState) -> list[At]:
         """The hands that are played for, clockwise from the dealer's left."""
-        dealt_in = {
-            (circle, hand) for circle, spot, hand in s.stakes if spot in self.dealt_in_by
-        }  # fmt: skip
-        return sorted(dealt_in)
+        return sorted({(at, hand) for at, spot, hand in s.stakes if spot in self.dealt_in_by})
 
     @step
     def deal(self, r: Dealing[AntePlayState]) -> Script:
