@@ -171,3 +171,31 @@ def test_chips_say_what_they_are_worth(page: Page) -> None:
         [25, 50, 100, 500, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000],
     )
     assert printed == ["¼", "½", "1", "5", "25", "100", "500", "1K", "5K", "25K"]
+
+
+SAID = "([name, text]) => import('/static/js/kit/printed.js').then((m) => m[name](text))"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("ranks", "king high, K-T-4", "king high, K-10-4"),
+        ("ranks", "three of a kind, tens / T-7", "three of a kind, tens / 10-7"),
+        ("ranks", "K-Q-J-T-9 low", "K-Q-J-10-9 low"),
+        ("ranks", "T-shirts for To-day", "T-shirts for To-day"),
+        ("withSuits", "13 / 21 · 3d Ts", "13 / 21 · 3♦ 10♠"),
+        ("withSuits", "As you like it", "As you like it"),
+        ("pays", "30:1", "30 to 1"),
+        ("pays", "75 to 1 (reading G6)", "75 to 1"),
+        ("pays", "1000 to 1", "1,000 to 1"),
+        ("pays", "from $1 5000 for 1, from $5 5000 for 1", "5,000 for 1"),
+        (
+            "pays",
+            "from $1 100 for 1, from $5 200 for 1",
+            "100 for 1 from $1, 200 for 1 from $5",
+        ),
+        ("pays", "200 to 1 + 10% of the meter", "200 to 1 + 10% of the meter"),
+    ],
+)
+def test_notation_is_printed_as_people_do(page: Page, name: str, text: str, said: str) -> None:
+    assert page.evaluate(SAID, [name, text]) == said

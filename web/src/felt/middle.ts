@@ -6,7 +6,7 @@ import { t } from "../kit/texts.js";
 import { stack } from "../pieces/chip.js";
 import { back } from "../pieces/card.js";
 import { type Play, chipsOf } from "../play/store.js";
-import { initial, kindOf } from "./model.js";
+import { initial, isSeen, kindOf } from "./model.js";
 import { counted, pileView } from "./pile.js";
 import { nameOf } from "./seat.js";
 import { isPrinted } from "./spots.js";
@@ -24,7 +24,7 @@ function empty(zone: Zone): Pile {
 export function zones(play: Play, narrow: boolean): TemplateResult {
   const { layout, view } = play;
   const middle = layout?.zones.filter((one) => one.at !== "seat" && !one.counted) ?? [];
-  const lying = (zone: Zone): Pile[] => view?.piles.filter((one) => one.zone === zone.name && one.seat === 0 && one.pieces.length > 0) ?? [];
+  const lying = (zone: Zone): Pile[] => view?.piles.filter((one) => one.zone === zone.name && one.seat === 0 && isSeen(one)) ?? [];
   const shown = middle.filter((zone) => lying(zone).length > 0 || (zone.slots > 0 && !replaced(middle, zone, lying)));
   const many = shown.length;
   return html`<div class="zones">

@@ -82,9 +82,14 @@ function isOut(view: View | null, seat: number): boolean {
   return dealt && view.bank?.seat !== seat && !view.chips.some((one) => one.seat === seat);
 }
 
+/** Whether there is something to see of a pile: pieces, or what those came to that are collected. */
+export function isSeen(pile: Pile): boolean {
+  return pile.pieces.length > 0 || pile.total !== "";
+}
+
 /** The piles at a seat that are to be seen one by one, in the order of the zones. */
 export function pilesOf(view: View | null, seat: number): Pile[] {
-  return view?.piles.filter((one) => one.seat === seat && one.pieces.length > 0) ?? [];
+  return view?.piles.filter((one) => one.seat === seat && isSeen(one)) ?? [];
 }
 
 /** The zone of a name. */

@@ -28,7 +28,9 @@ export function arc(n: number, flat = false): Place[] {
 
 /** Of the whole turn so much is one's own, at the bottom; nothing for who only looks on. */
 const OWN = 100;
-const SAMPLES = 360;
+const SAMPLES = 3600;
+/** So many others sit close together. */
+const CLOSE = 8;
 
 /** The point of an oval at an angle from the bottom on, clockwise; fuller than an ellipse. */
 function oval(turn: number, tall: boolean): readonly [number, number, number] {
@@ -54,18 +56,28 @@ function angles(n: number, own: number, tall: boolean): number[] {
 }
 
 /** Places round an oval, from the lower left on; `tall`: on a phone; `mine`: the bottom is taken. */
-export function ring(n: number, tall = false, mine = true): Place[] {
+export function ring(n: number, tall = false, mine = true): readonly Place[] {
+  const key = `${n} ${tall} ${mine}`;
+  const known = RINGS.get(key) ?? placed(n, tall, mine);
+  RINGS.set(key, known);
+  return known;
+}
+/** Places stay where they are, and a felt is drawn often. */
+const RINGS = new Map<string, readonly Place[]>();
+
+function placed(n: number, tall: boolean, mine: boolean): Place[] {
   return angles(n, mine ? OWN : 0, tall).map((turn) => {
     const [x, y, sine] = oval(turn, tall);
     const top = Math.abs(x - 50) < 9 && y < 50;
     const inward = tall ? 0.4 : 0.32;
-    // At the top there is room for chips beside the plates only: under them stands what the seat did.
-    const beside = !tall && y < 24 && Math.abs(x - 50) < 16;
-    const outward = top ? 7.5 : x < 50 ? -12 : 12;
+    // At the top chips lie beside the plates, as long as these are far enough apart: under a plate
+    // stands what the seat did.
+    const beside = !tall && n < CLOSE && y < 24 && Math.abs(x - 50) < 24;
+    const outward = top ? 5.6 : x < 50 ? -14.4 : 14.4;
     return {
       x, y,
-      betX: beside ? x + outward : x + (50 - x) * inward,
-      betY: beside ? y + 3.5 : y + (46 - y) * (top ? 0.46 : inward),
+      betX: beside ? x + outward : top && !tall ? x - 3 : x + (50 - x) * inward,
+      betY: beside ? y + 3.5 : top && !tall ? y + 14 : y + (46 - y) * (top ? 0.46 : inward),
       side: top ? "top" : sine < 0 ? "left" : "right",
     };
   });

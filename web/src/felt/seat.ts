@@ -61,14 +61,14 @@ const GAP = 5;
 function piles(play: Play, one: Seated, size: Size): TemplateResult {
   const kinds = one.piles.map((pile) => kindOf(play.layout, pile.zone));
   const apart = (kind: string): number => (kind === "cards" ? 0.62 : 1.12);
-  const units = one.piles.reduce((sum, pile, i) => sum + 1 + apart(kinds[i] ?? "") * (pile.pieces.length - 1), 0);
+  const units = one.piles.reduce((sum, pile, i) => sum + 1 + apart(kinds[i] ?? "") * (Math.max(pile.pieces.length, 1) - 1), 0);
   const room = size.room - GAP * (one.piles.length - 1);
   const parts = new Set(one.piles.map((pile) => pile.zone)).size > 1;
   return html`<div class="seat-piles">
       ${one.piles.map((pile, i) => {
         const kind = kinds[i] ?? "cards";
         const wide = Math.min((WIDE[kind] ?? 44) * size.scale, Math.max(room / units, 24 * size.scale));
-        const n = pile.pieces.length;
+        const n = Math.max(pile.pieces.length, 1);
         return pileView(pile, {
           kind, wide, slots: 1, step: wide * apart(kind), called: zoneOf(play.layout, pile.zone)?.words ?? "",
           room: Math.max((room * (1 + apart(kind) * (n - 1))) / units, wide * 1.4), untagged: parts, brief: true,
