@@ -112,6 +112,7 @@ def test_a_row_of_ones_own_has_the_librarys_edge_at_once(open_page: Open) -> Non
     assert "golden_talons_player.wins_by_9=77+to+1" in page.url
     field.fill("a lot")
     expect(page.get_by_role("alert")).to_contain_text("a lot")
+    expect(page.locator("hw-lab-outcomes .problem")).to_contain_text("a lot")
     field.fill("5 to 1")
     other = talons("PT-FLT-3DB-GT-01", wins_by_9="5 to 1")
     expect(page.locator("[data-own-edge]")).to_contain_text(shown(other), timeout=LONG)
@@ -172,6 +173,11 @@ def test_what_cannot_be_posted_says_why_with_its_clause(open_page: Open) -> None
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Decks cannot be '7'; it may be 5, 6 or 8", timeout=LONG)
     expect(alert.get_by_role("button", name="clause CO-2116-1")).to_be_visible()
+    page.goto(page.url.replace("decks=7", "nothing=7"))
+    expect(alert).to_have_text(re.compile(r"^\s*There is nothing called 'nothing'[^_]*$"))
+    page.get_by_role("link", name="This game as usual").click()
+    expect(page.locator("h1")).to_have_text("Free Bet Blackjack", timeout=LONG)
+    expect(page.get_by_role("button", name="CSV")).to_be_disabled()
 
 
 def test_usual_bets_in_dollars(open_page: Open) -> None:

@@ -1,6 +1,6 @@
 /** The REST interface, typed by the contract: `call("GET /api/tables", {})`. */
 import type { Calls } from "../contract.js";
-import { sentence, t } from "./texts.js";
+import { forPeople, sentence, t } from "./texts.js";
 
 /** A problem as RFC 9457 says it: what was asked for was not done, and why, for people. */
 export class Problem extends Error {
@@ -10,7 +10,7 @@ export class Problem extends Error {
     detail: string,
     readonly clauses: readonly string[] = [],
   ) {
-    super(sentence(detail));
+    super(sentence(forPeople(detail)));
   }
 }
 

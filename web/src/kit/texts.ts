@@ -46,6 +46,11 @@ export function sentence(words: string): string {
   return /[.!?…]$|^$/.test(whole) ? whole : `${whole}.`;
 }
 
+/** Without the parts that list names for programs: what people cannot read helps nobody. */
+export function forPeople(words: string): string {
+  return words.split("; ").filter((part, i) => i === 0 || !/[a-z0-9]_[a-z0-9]/.test(part)).join("; ");
+}
+
 /** "1 seat", "2 seats": the text of `id.one` or `id.many`, with `{n}`. */
 export function count(id: string, n: number, fill: Readonly<Record<string, string | number>> = {}): string {
   return t(`${id}.${n === 1 ? "one" : "many"}`, { n, ...fill });

@@ -10,11 +10,13 @@ import { howFar } from "./waits.js";
 type Form = "html" | "pdf";
 
 export class Files extends Piece {
-  static override properties = { game: {}, text: {}, rows: { type: Boolean }, copied: { state: true }, making: { state: true }, ready: { state: true }, words: { state: true } };
+  static override properties = { game: {}, text: {}, rows: { type: Boolean }, known: { attribute: false }, copied: { state: true }, making: { state: true }, ready: { state: true }, words: { state: true } };
   declare game: string;
   declare text: string;
   /** Whether there are odds to take along: poker has none. */
   declare rows: boolean;
+  /** Whether all rows are known. */
+  declare known: boolean;
   declare private copied: string;
   declare private making: Form | "";
   /** What is ready, for which posting. */
@@ -27,6 +29,7 @@ export class Files extends Piece {
     this.game = "";
     this.text = "";
     this.rows = false;
+    this.known = false;
     this.copied = "";
     this.making = "";
     this.ready = [];
@@ -47,12 +50,17 @@ export class Files extends Piece {
     return html`<div class="lab-files">
         <button class="button" @click=${this.copy}>${this.copied === "" ? t("lab.copy") : this.copied}</button>
         ${this.rows
-          ? html`<a class="button" href=${this.at("odds.csv")} download>${t("lab.csv")}</a>
-              <a class="button" href=${this.at("odds.json")} download>${t("lab.json")}</a>`
+          ? html`${this.file("odds.csv", "lab.csv")} ${this.file("odds.json", "lab.json")}`
           : nothing}
         ${this.sheet()}
       </div>
       <p class="caption faint lab-files-says" role="status">${this.words}</p>`;
+  }
+
+  /** A file of the rows, as soon as all of them are known. */
+  private file(name: string, says: string): TemplateResult {
+    if (!this.known) return html`<button class="button" disabled title=${t("lab.after")}>${t(says)}</button>`;
+    return html`<a class="button" href=${this.at(name)} download>${t(says)}</a>`;
   }
 
   private sheet(): TemplateResult {

@@ -124,14 +124,14 @@ export class Game extends Piece {
     const { posted } = this;
     if (posted === null) {
       return html`<h1>${t("lab.title")}</h1>
-        ${this.trouble === "" ? html`<p class="faint">${t("lab.loading")}</p>` : this.problem()}`;
+        ${this.trouble === "" ? html`<p class="faint" role="status"><span class="lab-dots" aria-hidden="true"></span>${t("lab.loading")}</p>` : html`${this.problem()} ${this.ways()}`}`;
     }
     return html`<header class="lab-head" @change-posting=${this.change}>
         <div>
           <p class="dense faint"><a href="/lab">${t("lab.title")}</a> / ${posted.jurisdiction} ${posted.section}</p>
           <h1>${posted.name}</h1>
         </div>
-        <hw-lab-files .game=${this.game} .text=${this.text} .rows=${!posted.poker}></hw-lab-files>
+        <hw-lab-files .game=${this.game} .text=${this.text} .rows=${!posted.poker} .known=${this.odds !== null && this.pending === null}></hw-lab-files>
       </header>
       ${this.problem()}
       <div class="lab-body" @change-posting=${this.change} @choose-wager=${this.choose}>
@@ -150,6 +150,13 @@ export class Game extends Piece {
     </p>`;
   }
 
+  /** Where to go from an address that says nothing: the game as usual, or another game. */
+  private ways(): TemplateResult {
+    return html`<p class="lab-buttons">
+      ${location.search === "" ? nothing : html`<a class="button" href=${location.pathname}>${t("lab.as-usual")}</a>`}
+      <a class="button" href="/lab">${t("lab.all-games")}</a></p>`;
+  }
+
   private wagers(posted: LabPosted): TemplateResult {
     const { row, pending } = this;
     return html`<hw-lab-wagers .game=${this.game} .odds=${this.odds} .chosen=${row?.wager ?? ""} .posted=${posted} .pending=${pending}></hw-lab-wagers>
@@ -161,7 +168,7 @@ export class Game extends Piece {
               ${posted.play === "now" ? nothing : this.bankroll(row)}
             </div>
             <div class="lab-column">
-              <hw-lab-outcomes .game=${this.game} .text=${this.text} .row=${row}></hw-lab-outcomes>
+              <hw-lab-outcomes .game=${this.game} .text=${this.text} .row=${row} .trouble=${this.trouble}></hw-lab-outcomes>
               <hw-lab-tables .game=${this.game} .text=${this.text} .row=${row} .ready=${pending === null}></hw-lab-tables>
               <hw-lab-meter .row=${row}></hw-lab-meter>
               <hw-lab-simulation .game=${this.game} .text=${this.text} .row=${row}></hw-lab-simulation>

@@ -12,10 +12,12 @@ const TYPING = 220;
 /** Milliseconds after the last key before a pay counts as written. */
 
 export class Outcomes extends Piece {
-  static override properties = { game: {}, text: {}, row: { attribute: false }, edits: { state: true } };
+  static override properties = { game: {}, text: {}, row: { attribute: false }, trouble: {}, edits: { state: true } };
   declare game: string;
   declare text: string;
   declare row: LabRow | null;
+  /** What is wrong with what is posted; who edits pays sees it beside them. */
+  declare trouble: string;
   declare private edits: boolean;
   private typing = 0;
 
@@ -24,6 +26,7 @@ export class Outcomes extends Piece {
     this.game = "";
     this.text = "";
     this.row = null;
+    this.trouble = "";
     this.edits = false;
   }
 
@@ -132,6 +135,7 @@ export class Outcomes extends Piece {
           </button>
         </div>
       </div>
+      ${this.edits && this.trouble !== "" ? html`<p class="problem lab-pay-problem">${this.trouble}</p>` : nothing}
       ${this.edits && !row.at_once ? html`<p class="dense quiet">${t("lab.edit.slow")}</p>` : nothing}
       ${this.edits && row.at_once ? html`<hw-lab-target .game=${this.game} .text=${this.text} .wager=${row.wager}></hw-lab-target>` : nothing}`;
   }

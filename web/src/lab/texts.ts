@@ -7,6 +7,8 @@ add({
   "lab.none": "No game has these words.",
   "lab.games.one": "{n} game",
   "lab.games.many": "{n} games",
+  "lab.as-usual": "This game as usual",
+  "lab.all-games": "All games",
   "lab.loading": "One moment",
   "lab.pending": "Working it out",
   "lab.ahead.one": "{n} other question is answered first",
