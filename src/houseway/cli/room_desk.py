@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.cli import paper
+from houseway.cli.desk import COMMANDS as AT_A_TABLE
 from houseway.cli.desk import Desk
 from houseway.cli.drawing import example, print_forbidden
 from houseway.cli.felt import print_table
@@ -28,15 +29,9 @@ from houseway.script import Place
 from houseway.table.case import settlements
 from houseway.views import View
 
-COMMANDS = {
-    "?": "what is not allowed now, why, and by which clause",
-    "odds": "what the wagers return at this table; odds WAGER: one of them by its outcomes",
-    "rules": "the rules in our words; rules CLAUSE, or rules WORD: those that speak of it",
-    "why": "what decided the last settled wagers, clause by clause; why WAGER: one of them",
-    "view": "draw the table again",
-    "log": "everything that has happened in this round",
-    "spots": "every spot on which chips may be put now, tips and other circles included",
-    "again": "the same wagers as the last time; Enter alone does it too",
+AS_ALWAYS = ("?", "odds", "rules", "why", "view", "log", "spots", "again")
+"""What may be typed at any table."""
+COMMANDS = {name: AT_A_TABLE[name] for name in AS_ALWAYS} | {
     "wallet": "what is on your account, what you have here, and what you have won or lost",
     "top_up": "more chips from your account: top up 50; in a round they come at its end",
     "away": "not be dealt in from the next round on; you keep the seat",

@@ -7,17 +7,18 @@ folded hand loses what a fold gives up, whatever it was worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
 
 from houseway.odds import ante_play_table as table
-from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.compiled import compiled
+from houseway.odds.counting import Counting, estimate_played, estimates_of
 from houseway.odds.facts import Reader, among, judges, naming, reader
 from houseway.odds.in_order import put_in_order
-from houseway.odds.result import Estimate, estimated, weigh
+from houseway.odds.result import Estimate
 from houseway.odds.shuffle import mix
 from houseway.odds.suit_classes import DECK
 from houseway.odds.up_card import hand_number
@@ -109,11 +110,8 @@ def many_rounds(settle: Any) -> Any:
     return play
 
 
-class AntePlaySimulation:
+class AntePlaySimulation(Counting):
     """One hand with all side bets."""
-
-    chunk = 1 << 21
-    seats = 1
 
     def __init__(self, game: AntePlay) -> None:
         self.game = game
@@ -129,19 +127,12 @@ class AntePlaySimulation:
             game.rank, game.showdown, bonus, judges(readers), len(game.showdown.outcomes),
             len(table.pays(game).bonus), self.plays, facts_of if reads_both else two_hands,
         )  # fmt: skip
-        self.loop = many_rounds(self.settle)
         sizes = [len(table.outcomes(game)), *(len(w.by.outcomes) for w in self.sides)]
-        self.starts: Any = np.cumsum([0, *sizes[:-1]])
-        self.counts = sum(sizes)
+        super().__init__(many_rounds(self.settle), sizes)
         lost = [
             game.pay[w.paid_by].index(LOSE) if w.name in game.forfeits else -1 for w in self.sides
         ]
         self.given_up: Any = np.array([-1, *lost], np.int64)
-
-    @property
-    def loops(self) -> tuple[Callable[..., Any], ...]:
-        """The functions which, with all they reach, decide the counts."""
-        return (self.loop,)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -151,10 +142,6 @@ class AntePlaySimulation:
             "one hand, which sees no other cards",
             "a full deck is shuffled before every round",
         )
-
-    def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return is_kept(compiled(self.loop, borrows=True))
 
     def outcomes(self, cards: Any) -> list[int]:
         """A round of these cards, the player's first: the ante's outcome and the side bets'."""
@@ -192,14 +179,7 @@ class AntePlaySimulation:
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
         game = self.game
-        parts = [part.tolist() for part in np.split(counts, self.starts[1:])]
-        nets, column = table.nets(game), getattr(game, ANTE)
-        found = {
-            ANTE: Estimate(
-                game.id, ANTE, table.outcomes(game), tuple(parts[0]),
-                {column: weigh(column, parts[0], nets)}, column,
-            )
-        }  # fmt: skip
-        for wager, ways in zip(self.sides, parts[1:], strict=True):
-            found[wager.name] = estimated(game, wager, ways)
-        return found
+        first, *sides = self.parts(counts)
+        ends, nets = table.outcomes(game), table.nets(game)
+        ante = estimate_played(game, ANTE, getattr(game, ANTE), ends, first, nets)
+        return {ANTE: ante, **estimates_of(game, self.sides, sides)}

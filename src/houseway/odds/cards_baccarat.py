@@ -17,10 +17,11 @@ from typing import Any
 import numpy as np
 
 from houseway.hands.baccarat import NATURAL, card_value
-from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.compiled import compiled
+from houseway.odds.counting import Counting, estimates_of
 from houseway.odds.facts import judges, naming, reader
 from houseway.odds.joint import Joint, Values, listed
-from houseway.odds.result import Estimate, estimated
+from houseway.odds.result import Estimate
 from houseway.odds.shuffle import mix
 from houseway.shapes.baccarat.cards import NO_THIRD, CardsBaccarat
 
@@ -145,26 +146,16 @@ def judge_deals(facts: Any, judge: Any) -> Callable[..., None]:
     return settle
 
 
-class CardsBaccaratSimulation:
+class CardsBaccaratSimulation(Counting):
     """All wagers of a table, each on the hands of every round."""
-
-    chunk = 1 << 21
-    seats = 1
 
     def __init__(self, game: CardsBaccarat) -> None:
         self.game = game
         self.wagers = game.offered
         judge = judges([(i, reader(w.by, FACTS)) for i, w in enumerate(self.wagers)])
         self.facts = facts_of(game.player_draws, game.banker_draws)
-        self._play, self._settle = play_rounds(self.facts, judge), judge_deals(self.facts, judge)
-        sizes = [len(wager.by.outcomes) for wager in self.wagers]
-        self.first: Any = np.cumsum([0, *sizes[:-1]])
-        self.counts = sum(sizes)
-
-    @property
-    def loops(self) -> tuple[Callable[..., Any], ...]:
-        """What decides the counts."""
-        return (self._play,)
+        loop, self._settle = play_rounds(self.facts, judge), judge_deals(self.facts, judge)
+        super().__init__(loop, [len(wager.by.outcomes) for wager in self.wagers])
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -172,18 +163,14 @@ class CardsBaccaratSimulation:
         return ("every wager is made in every round", "every round from a full shoe, shuffled",
                 "the player-dealer covers every wager")  # fmt: skip
 
-    def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return is_kept(compiled(self._play, borrows=True))
-
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""
         counts = np.zeros(self.counts, np.int64)
         shoe = np.array(self.game.kind.one_set(self.game.sets()), np.int64)
         found = np.zeros(len(self.wagers), np.int64)
-        loop = compiled(self._play, borrows=True)
+        loop = compiled(self.loop, borrows=True)
         with naming(self.game, self.wagers, FACTS, lambda: [self.facts(shoe)]):
-            loop(rounds, random, shoe, found, self.first, counts)
+            loop(rounds, random, shoe, found, self.starts, counts)
         return counts
 
     def settle(self, cards: Any, interpreted: bool = False) -> Any:
@@ -195,8 +182,4 @@ class CardsBaccaratSimulation:
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
-        parts = [part.tolist() for part in np.split(counts, self.first[1:])]
-        return {
-            wager.name: estimated(self.game, wager, ways)
-            for wager, ways in zip(self.wagers, parts, strict=True)
-        }
+        return estimates_of(self.game, self.wagers, self.parts(counts))

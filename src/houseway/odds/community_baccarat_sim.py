@@ -5,7 +5,6 @@ The table is that of exact best play of the base wager, by the values of the thr
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -14,9 +13,10 @@ import numpy as np
 from houseway.hands.baccarat import card_value
 from houseway.odds import community_baccarat_table as table
 from houseway.odds.community_baccarat import ENDS, VALUES
-from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.compiled import compiled
+from houseway.odds.counting import Counting, estimate_played, estimates_of
 from houseway.odds.facts import judges, naming, reader
-from houseway.odds.result import Estimate, estimated, weigh
+from houseway.odds.result import Estimate
 from houseway.odds.shuffle import mix
 from houseway.rulebook.delta.twenty_first_century_baccarat.game import TwentyFirstCenturyBaccarat
 from houseway.rulebook.delta.twenty_first_century_baccarat.rules import bank_hits, main
@@ -78,11 +78,8 @@ def many_rounds(settle: Any) -> Any:
     return play
 
 
-class CommunitySimulation:
+class CommunitySimulation(Counting):
     """One bettor, the base wager played for its best, every other wager made every round."""
-
-    chunk = 1 << 21
-    seats = 1
 
     def __init__(self, game: TwentyFirstCenturyBaccarat) -> None:
         self.game = game
@@ -90,15 +87,8 @@ class CommunitySimulation:
         readers = [(i, reader(wager.by, FACTS)) for i, wager in enumerate(self.sides, 1)]
         self.policy: Any = table.policy(game)
         self.settle = one_round(judges(readers))
-        self.loop = many_rounds(self.settle)
         sizes = [len(table.OUTCOMES), *(len(wager.by.outcomes) for wager in self.sides)]
-        self.starts: Any = np.cumsum([0, *sizes[:-1]])
-        self.counts = sum(sizes)
-
-    @property
-    def loops(self) -> tuple[Callable[..., Any], ...]:
-        """What decides the counts."""
-        return (self.loop,)
+        super().__init__(many_rounds(self.settle), sizes)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -109,10 +99,6 @@ class CommunitySimulation:
             "every round from a full shoe, shuffled",
             "the player-dealer covers every wager",
         )
-
-    def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return is_kept(compiled(self.loop, borrows=True))
 
     def _naming(self, cards: Any) -> AbstractContextManager[None]:
         def facts() -> Any:
@@ -141,15 +127,8 @@ class CommunitySimulation:
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
         game = self.game
-        parts = [part.tolist() for part in np.split(counts, self.starts[1:])]
-        column = game.posting["main"]
-        nets = table.nets(game)
-        found = {
-            "main": Estimate(
-                game.id, "main", table.OUTCOMES, tuple(parts[0]),
-                {column: weigh(column, parts[0], nets)}, column,
-            )
-        }  # fmt: skip
-        for wager, ways in zip(self.sides, parts[1:], strict=True):
-            found[wager.name] = estimated(game, wager, ways)
-        return found
+        first, *sides = self.parts(counts)
+        base = estimate_played(
+            game, "main", game.posting["main"], table.OUTCOMES, first, table.nets(game)
+        )
+        return {"main": base, **estimates_of(game, self.sides, sides)}

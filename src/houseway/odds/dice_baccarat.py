@@ -17,10 +17,11 @@ import numpy as np
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.hands.three_dice import dice_points
-from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.compiled import compiled
+from houseway.odds.counting import Counting, estimates_of
 from houseway.odds.facts import judges, naming, reader
 from houseway.odds.joint import Joint, Values, listed
-from houseway.odds.result import Estimate, estimated
+from houseway.odds.result import Estimate
 from houseway.odds.shuffle import xoshiro
 from houseway.shapes.baccarat.cups import CupsBaccarat
 
@@ -121,44 +122,32 @@ def _loops(rules: tuple[Any, ...]) -> tuple[Callable[..., None], Callable[..., N
     return play_rounds(judge), judge_rolls(judge)
 
 
-class DiceBaccaratSimulation:
+class DiceBaccaratSimulation(Counting):
     """All wagers of a table, each on the dice of every round."""
 
     chunk = 1 << 22
-    seats = 1
 
     def __init__(self, game: Game) -> None:
         if not isinstance(game, CupsBaccarat):
             raise Refused(f"{game.name} is not played with dice cups")
         self.game: CupsBaccarat = game
         self.wagers = game.offered
-        self._play, self._settle = _loops(tuple(wager.by for wager in self.wagers))
-        sizes = [len(wager.by.outcomes) for wager in self.wagers]
-        self.first: Any = np.cumsum([0, *sizes[:-1]])
-        self.counts = sum(sizes)
-
-    @property
-    def loops(self) -> tuple[Callable[..., Any], ...]:
-        """What decides the counts."""
-        return (self._play,)
+        loop, self._settle = _loops(tuple(wager.by for wager in self.wagers))
+        super().__init__(loop, [len(wager.by.outcomes) for wager in self.wagers])
 
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted."""
         return ("every wager is made in every round", "no aggregate limit is reached")
 
-    def is_ready(self) -> bool:
-        """Whether nothing is left to compile."""
-        return is_kept(compiled(self._play, borrows=True))
-
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""
         counts = np.zeros(self.counts, np.int64)
         player, banker = np.zeros(3, np.int64), np.zeros(3, np.int64)
         found = np.zeros(len(self.wagers), np.int64)
-        loop = compiled(self._play, borrows=True)
+        loop = compiled(self.loop, borrows=True)
         with naming(self.game, self.wagers, FACTS, lambda: [facts_of(player, banker)]):
-            loop(rounds, random, player, banker, found, self.first, counts)
+            loop(rounds, random, player, banker, found, self.starts, counts)
         return counts
 
     def settle(self, player: Any, banker: Any, interpreted: bool = False) -> Any:
@@ -170,8 +159,4 @@ class DiceBaccaratSimulation:
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
-        parts = [part.tolist() for part in np.split(counts, self.first[1:])]
-        return {
-            wager.name: estimated(self.game, wager, ways)
-            for wager, ways in zip(self.wagers, parts, strict=True)
-        }
+        return estimates_of(self.game, self.wagers, self.parts(counts))
