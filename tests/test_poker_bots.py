@@ -8,10 +8,13 @@ from math import sqrt
 import pytest
 
 from houseway.errors import Refused
+from houseway.game import Seat
 from houseway.odds.poker_bot import STYLES, PokerBot
 from houseway.rulebook import find, games
-from houseway.script import Act, Ask, AskAll, Button
+from houseway.script import Act, Ask, AskAll, Button, Ruling
+from houseway.table.dealing import deal
 from houseway.table.round import Round
+from houseway.table.shoe import Shoe
 from houseway.table.table import Table
 from houseway.views import Chips, Pile, PotView, Prompt, View
 from support import LONG, random_act
@@ -141,6 +144,22 @@ def test_openers_are_kept_or_their_splitting_is_declared() -> None:
         opened += any(type(event).__name__ == "PotOpened" for event in round_.events)
         assert not any(type(event).__name__ == "OpenersMissing" for event in round_.events)
     assert opened > 10
+
+
+@pytest.mark.parametrize("game_id", ["lowball", "lowball-27", "draw-jacks-or-better"])
+def test_a_card_too_many_is_played_to_the_end(game_id: str) -> None:
+    """The others have five cards, and what is drawn makes five of the six."""
+    game = find(game_id)()
+    bot, shoe = PokerBot(seed=3), Shoe(game.kind, 1, random.Random(3))
+    round_ = Round(game, [Seat(i, f"player {i}", 100_00) for i in (1, 2, 3)])
+    deal(round_, shoe)
+    round_.ruling(Ruling("long_hand", 1))
+    deal(round_, shoe)
+    assert len(round_.state.hole[1]) == 6
+    while isinstance(question := round_.question, Ask | AskAll):
+        round_.act(bot.choose(round_, question.seats()[0]))
+        deal(round_, shoe)
+    assert round_.closed
 
 
 def test_an_unknown_style_and_another_game_are_refused() -> None:

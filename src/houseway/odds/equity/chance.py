@@ -93,7 +93,12 @@ def prospect(form: Form, seen: Seen, random: np.random.Generator, deals: int = D
     common = () if form.board else seen.board
     size = max(form.own, len(seen.own))
     hands = [((*seen.own, *common), seen.drawn), *[((*up, *common), False) for up in seen.others]]
-    made = _strengths(form, _holes(form, cards, hands, size), np.tile(board, len(hands)))
+    if form.keep and size > form.own:  # a card too many, which the others have not
+        parts = [cards.beside(seen.own, size), _holes(form, cards, hands[1:], form.own)]
+    else:
+        parts = [_holes(form, cards, hands, size)]
+    judged = [_strengths(form, x, np.tile(board, x.shape[1] // deals)) for x in parts]
+    made = [np.concatenate(part) for part in zip(*judged, strict=True)]
     return _share([part.reshape(len(hands), deals) for part in made])
 
 
