@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -236,7 +236,18 @@ def any_act(question: Ask | AskAll, rng: random.Random, folds: float) -> Act:
     return random_answer(seat, rng.choice(choices), rng)
 
 
-def play(round_: Round, rng: random.Random, floor: Floor, ruled: float, folds: float) -> None:
+Decides = Callable[[Round], Act]
+"""Who decides in the place of chance."""
+
+
+def play(
+    round_: Round,
+    rng: random.Random,
+    floor: Floor,
+    ruled: float,
+    folds: float,
+    decides: Decides | None = None,
+) -> None:
     """A hand to its end: at each question a ruling with this probability, or its answer."""
     shoe = Shoe(round_.game.kind, round_.game.sets(), rng)
     for _ in range(2000):
@@ -253,13 +264,15 @@ def play(round_: Round, rng: random.Random, floor: Floor, ruled: float, folds: f
         elif rng.random() < 0.01:
             round_.time_up(rng.choice(question.seats()))
         else:
-            act = any_act(question, rng, folds)
-            if round_.refusal(act) is None:
+            act = decides(round_) if decides else any_act(question, rng, folds)
+            if decides or round_.refusal(act) is None:
                 round_.act(act)
     raise AssertionError("the hand does not end")
 
 
-def hands(game_id: str, rng: random.Random, floor: Floor) -> Iterator[Round]:
+def hands(
+    game_id: str, rng: random.Random, floor: Floor, decides: Decides | None = None
+) -> Iterator[Round]:
     """Hands without end, at a new table with another posting every few."""
     while True:
         sitting = Sitting(POKER[game_id](any_posting(POKER[game_id], rng)), rng)
@@ -270,7 +283,7 @@ def hands(game_id: str, rng: random.Random, floor: Floor) -> Iterator[Round]:
                 sitting.post_otherwise()
             round_ = Round(sitting.game, sitting.playing(), sitting.between)
             try:
-                play(round_, rng, floor, ruled, folds)
+                play(round_, rng, floor, ruled, folds, decides)
                 sitting.over(round_)
             except Exception as error:
                 error.add_note(history(round_))

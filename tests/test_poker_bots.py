@@ -17,6 +17,7 @@ from houseway.table.round import Round
 from houseway.table.shoe import Shoe
 from houseway.table.table import Table
 from houseway.views import Chips, Pile, PotView, Prompt, View
+from poker_random import Floor, hands
 from support import LONG, random_act
 
 POKER = tuple(game_id for game_id, game in games().items() if game.shape == "poker_room")
@@ -144,6 +145,19 @@ def test_openers_are_kept_or_their_splitting_is_declared() -> None:
         opened += any(type(event).__name__ == "PotOpened" for event in round_.events)
         assert not any(type(event).__name__ == "OpenersMissing" for event in round_.events)
     assert opened > 10
+
+
+@pytest.mark.parametrize("game_id", POKER)
+def test_a_bot_decides_whatever_is_posted_and_ruled(game_id: str) -> None:
+    rng = random.Random(game_id)
+    bots = [PokerBot(style, seed) for seed, style in enumerate(STYLES)]
+
+    def decides(round_: Round) -> Act:
+        assert isinstance(round_.question, Ask | AskAll)
+        return rng.choice(bots).choose(round_, rng.choice(round_.question.seats()))
+
+    played = hands(game_id, rng, Floor(rng), decides)
+    assert all(next(played).closed for _ in range(1000 if LONG else 20))
 
 
 @pytest.mark.parametrize("game_id", ["lowball", "lowball-27", "draw-jacks-or-better"])

@@ -137,10 +137,11 @@ class PokerBot:
             return Act(seat, "discard", pieces=self._worst(made, view, choice))
         kept = made.keep(np.array(choice.pieces, np.uint8)[:, None])[:, 0]
         gone = tuple([card for card, stays in zip(choice.pieces, kept, strict=True) if not stays])
-        gone = gone[: choice.most] or choice.pieces[: choice.least]
         if "pat" in offered and kept.all():
             return Act(seat, "pat")
         left = tuple([card for card in choice.pieces if card not in gone])
+        more = max(choice.least - len(gone), 0)  # a hand that has more cards than it may
+        gone, left = (*gone, *left[:more])[: choice.most], left[more:]
         name = "split" if "split" in offered and not game.has_openers(left) else "discard"
         return Act(seat, name, pieces=gone)
 

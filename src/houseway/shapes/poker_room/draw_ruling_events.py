@@ -103,6 +103,7 @@ class HandTooLong(Event, frozen=True, gc=False):
 class SurplusHeld(CardReplaced, frozen=True, gc=False):
     """A card that replaces none: one too many in a hand that must be right when he has drawn."""
 
+    faces = TO_SEAT
     cue = ""
 
 
