@@ -30,7 +30,10 @@ def client(tmp_path: Path) -> TestClient:
     (static / "font.0123.woff2").write_bytes(b"a font")
     (tmp_path / "one.html").write_text(f'<script type="importmap">{MAP}</script>')
     page = {"file": "one.html", "at": ["/", "/one/{name}"], "policy": "p", "first_view": 1}
-    (tmp_path / "pages.json").write_text(json.dumps({"made": "x", "pages": {"one": page}}))
+    (tmp_path / "missing.html").write_text("nothing here")
+    missing = {"file": "missing.html", "at": [], "policy": "m", "first_view": 1}
+    pages = {"one": page, "missing": missing}
+    (tmp_path / "pages.json").write_text(json.dumps({"made": "x", "pages": pages}))
     site = Site()
     app = build(site.served, (), site.sockets, built=read_built(tmp_path))
     return TestClient(app, raise_server_exceptions=False)
@@ -62,6 +65,14 @@ def test_what_is_not_there_is_a_problem(client: TestClient) -> None:
     for path in ("/static/js/one.js", "/static/../pages.json", "/static/%2e%2e/pages.json"):
         found = client.get(path)
         assert found.status_code == 404 and found.json()["code"] == "unknown"
+
+
+def test_people_get_a_page_where_nothing_is(client: TestClient) -> None:
+    found = client.get("/nowhere", headers={"accept": "text/html,*/*;q=0.8"})
+    assert (found.status_code, found.text) == (404, "nothing here")
+    assert found.headers["content-security-policy"] == "m"
+    program = client.get("/nowhere", headers={"accept": "application/json"})
+    assert program.status_code == 404 and program.json()["code"] == "unknown"
 
 
 def test_a_page_is_asked_for_anew(client: TestClient) -> None:

@@ -56,3 +56,15 @@ def test_nothing_is_fetched_from_elsewhere(open_page: Open) -> None:
     expect(page.locator("h1").first).to_be_visible()
     here = page.url.split("/")[2]
     assert asked and all(url.split("/")[2] == here for url in asked)
+
+
+@SIZES
+def test_an_address_that_is_none_shows_ways_on(
+    size: tuple[int, int], open_page: Open, axe: Axe
+) -> None:
+    page = open_page("/nowhere/at/all", size, expected=("404",))
+    expect(page.locator("h1")).to_have_text("There is nothing at this address")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert axe(page) == []
+    page.get_by_role("link", name="Find a seat").click()
+    expect(page.locator("article.offer").first).to_be_visible()

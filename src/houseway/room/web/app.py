@@ -52,6 +52,9 @@ def build(
     async def not_done(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = {404: "unknown", 405: "method"}.get(error.status_code, "invalid")
+        shown = built.missing(request) if built is not None and code == "unknown" else None
+        if shown is not None:
+            return shown
         detail = {
             "unknown": "there is nothing at this address",
             "method": f"{request.method} is not for this address",

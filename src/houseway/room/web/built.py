@@ -19,6 +19,8 @@ from starlette.routing import BaseRoute, Route
 
 FOLDER = Path(__file__).parents[2] / "web"
 FOR_GOOD = "public, max-age=31536000, immutable"
+MISSING = "missing"
+"""The page for people at an address that is none."""
 MEDIA = {
     ".css": "text/css",
     ".html": "text/html",
@@ -72,6 +74,17 @@ class Built:
             raise HTTPException(404)
         return _sent(request, held, {"cache-control": FOR_GOOD})
 
+    def missing(self, request: Request) -> Response | None:
+        """What people see at an address that is none; programs are answered otherwise."""
+        held = self.documents.get(MISSING)
+        if held is None or "text/html" not in request.headers.get("accept", ""):
+            return None
+        headers = {
+            "content-security-policy": self.listed.pages[MISSING].policy,
+            "cache-control": "no-cache",
+        }
+        return _sent(request, held, headers, 404)
+
     def _page(self, name: str) -> Callable[[Request], Awaitable[Response]]:
         held, policy = self.documents[name], self.listed.pages[name].policy
         headers = {
@@ -88,13 +101,13 @@ class Built:
         return serve
 
 
-def _sent(request: Request, held: Held, headers: Mapping[str, str]) -> Response:
+def _sent(request: Request, held: Held, headers: Mapping[str, str], status: int = 200) -> Response:
     """A file, compressed for who takes it so."""
     more = {"vary": "accept-encoding"} if held.small else {}
     if held.small and _takes_gzip(request.headers.get("accept-encoding", "")):
         more["content-encoding"] = "gzip"
-        return Response(held.small, 200, {**headers, **more}, held.media)
-    return Response(held.content, 200, {**headers, **more}, held.media)
+        return Response(held.small, status, {**headers, **more}, held.media)
+    return Response(held.content, status, {**headers, **more}, held.media)
 
 
 def _takes_gzip(said: str) -> bool:
