@@ -152,6 +152,21 @@ def test_rulings_time_and_silent_chips_come_back() -> None:
     assert played.inputs == round_.inputs and played.stopped == "unfinished"
 
 
+def test_a_ruling_after_a_fifth_card_comes_after_it() -> None:
+    """Four cards of a draw come at once and the fifth later; one action tells all five."""
+    round_ = seated("lowball", {}, 100, 100, 100)
+    deal(round_)
+    for act in (Act(6, "fold"), Act(2, "call"), Act(4, "check")):
+        round_.act(act)
+    deal(round_)
+    round_.act(Act(2, "pat"))
+    round_.act(Act(4, "discard", pieces=round_.state.hole[4]))
+    deal(round_)
+    round_.ruling(Ruling("void"))
+    hand, played = again(round_)
+    assert len(hand.actions[-1].split()[-1]) == 10 and played.inputs == round_.inputs
+
+
 def test_what_is_between_the_actions_is_told_with_its_place() -> None:
     round_ = seated("holdem", {"structure": "no_limit"}, 100, 100, 100)
     deal(round_)

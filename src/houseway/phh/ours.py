@@ -102,7 +102,7 @@ class OurPlayback(Playback):
         """Whether a line comes now; cards that an action has told already come before it."""
         if not self.interrupted():
             return False
-        if type(question) is Chance and question.what in ("hole cards", "up cards"):
+        if type(question) is Chance and question.what in ("hole cards", "up cards", "draw"):
             return not any(self.dealt.values())
         line = self.lines[0]
         return not line.instead and not (_is_showdown(question) and self._of_another(question))
