@@ -13,6 +13,7 @@ numbers, the same counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -93,6 +94,7 @@ PADDING = 64
 # -- tables ---------------------------------------------------------------------------------------
 
 
+@cache
 def states_of(count: Count) -> dict[State, list[int]]:
     """Every state of a hand, each with a hand of it, of four cards or more if there is any."""
     ask, ten = asking(count), 4 * (ACE - 1)
@@ -121,9 +123,10 @@ def values_of(cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(value(card) - 1 for card in cards))
 
 
-def fill_states(count: Count, found: Any) -> None:
-    """The state of two cards, and of a hand with one card more, into tables."""
-    hands, ask = states_of(count), asking(count)
+@cache
+def state_tables(count: Count) -> Any:
+    """The first two tables: the state of two cards, and of a hand with one card more."""
+    hands, ask, found = states_of(count), asking(count), np.zeros(FIRST_CHOICE, np.uint8)
     number = {state: i for i, state in enumerate(hands)}
     for a in RANKS:
         for b in RANKS:
@@ -132,15 +135,17 @@ def fill_states(count: Count, found: Any) -> None:
         for rank in RANKS:
             if state[2]:
                 found[AFTER + 16 * i + rank] = number[state_of(ask, [*hand, 4 * rank])]
+    return found
 
 
+@lru_cache(16)
 def tables_of(made_for: HandRules, strategy: Strategy, posted: Posted) -> Any:
-    """All tables in one array, for these rules, this posting and this player."""
+    """All tables in one array, for these rules, this posting and player; they are only read."""
     count = made_for.count
     hands, early = states_of(count), one_seat.early_by(strategy)
     decide = one_seat.decide_by(count, one_seat.offers_by(made_for), strategy)
     spot, found = one_seat.new_spot(), np.zeros(TABLES, np.uint8)
-    fill_states(count, found)
+    found[:FIRST_CHOICE] = state_tables(count)
     for a in RANKS:
         for b in RANKS:
             for up in RANKS:

@@ -77,7 +77,7 @@ def tables_of(free_double: Any, free_split: Any, played: Any) -> Any:
     tree = hands(COUNT)
     bust, shown = len(tree["child"]), [value(4 * rank) - 1 for rank in RANKS]
     found: Any = np.zeros(TREE + 32 * (bust + 1), np.int16)
-    fast.fill_states(COUNT, found)
+    found[: fast.FIRST_CHOICE] = fast.state_tables(COUNT)
     found[VALUE : VALUE + 13] = shown
     found[PAIR:TREE].reshape(16, 16)[:13, :13] = tree["pair"][shown][:, shown]
     child = tree["child"][:, shown]
