@@ -11,9 +11,11 @@ import pytest
 from houseway.odds.community_baccarat import (
     Ends,
     base_worth,
+    best_worth,
     every_deal,
     every_sight,
     expectation,
+    one_more_seen,
     tie_chance,
 )
 from houseway.odds.community_baccarat_table import (
@@ -24,6 +26,7 @@ from houseway.odds.community_baccarat_table import (
     selective,
     sights,
 )
+from houseway.odds.paper import percent
 from houseway.odds.report import rows
 from houseway.odds.simulate import simulate
 from houseway.rulebook.delta.twenty_first_century_baccarat.game import TwentyFirstCenturyBaccarat
@@ -98,6 +101,24 @@ def test_the_edge_of_best_play() -> None:
     assert row.details["house_edge_by_house_way"] > float(row.house_edge)
     assert not row.outcomes["win_doubled"], "no hand is worth a double"
     assert row.outcomes["surrender"] > 0
+
+
+def test_what_another_hit_card_tells_a_later_bettor() -> None:
+    """Seen and not heeded it changes nothing; heeded it is worth something."""
+    blind, heeded, ways = Fraction(), Fraction(), 0
+    best = {sight.ends.seen: sight.best.decision for sight in every_sight(6, pays(SIX))}
+    for ends in one_more_seen(6):
+        blind += ends.ways * base_worth(ends, best[ends.seen], pays(SIX))
+        heeded += ends.ways * best_worth(ends, pays(SIX))
+        ways += ends.ways
+    assert ways == math.perm(52 * 6, 7)
+    assert blind / ways == expectation(6, pays(SIX)) < heeded / ways
+    posting = {"decks": 6, "hit_cards": "individual"}
+    (row,) = rows("21st-century-baccarat", "main", posting)
+    (said,) = [words for words in row.assumptions if "the hit card of another" in words]
+    assert percent(-heeded / ways) in said and percent(row.house_edge) not in said
+    (row,) = rows("21st-century-baccarat", "main", {"decks": 6})
+    assert not any("the hit card of another" in words for words in row.assumptions)
 
 
 # --- the tie bet ---

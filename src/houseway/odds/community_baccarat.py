@@ -90,6 +90,21 @@ def every_deal(decks: int) -> tuple[Ends, ...]:
     return tuple(found)
 
 
+@functools.lru_cache(maxsize=4)
+def one_more_seen(decks: int) -> tuple[Ends, ...]:
+    """The same for who has seen another's hit card too, where each has one of his own."""
+    left = Counter({v: n * decks for v, n in Counter(map(card_value, range(52))).items()})
+    found = []
+    for ends in every_deal(decks):
+        low, high, up = ends.seen.low, ends.seen.high, ends.seen.up
+        orders = 1 if low == high else 2
+        for other in range(VALUES):
+            shown = (low, high, up, other)
+            ways = orders * _taken(left, shown)
+            found.append(_ends(ends.seen, ways, left - Counter(shown), 52 * decks - 4))
+    return tuple(found)
+
+
 def _taken(left: Counter[int], values: tuple[int, ...]) -> int:
     """The ways to take cards of these values, one after the other."""
     return math.prod(math.perm(left[value], n) for value, n in Counter(values).items())
@@ -99,20 +114,23 @@ def _ends(seen: Seen, ways: int, left: Counter[int], cards: int) -> Ends:
     """The hole card, the community card, the bank's draw; cards not taken may be any."""
     stood: Counter[tuple[int, int]] = Counter()
     hit: Counter[tuple[int, int]] = Counter()
-    mine = seen.points
-    for hole, n in left.items():
-        bank = (seen.up + hole) % 10
-        after = left - Counter((hole,))
-        for third, m in after.items():
-            drew = (mine + third) % 10
+    mine, counts = seen.points, [left[value] for value in range(VALUES)]
+    for hole in range(VALUES):
+        n, bank = counts[hole], (seen.up + hole) % 10
+        counts[hole] -= 1
+        for third in range(VALUES):
+            drew, m = (mine + third) % 10, ways * n * counts[third]
             if not bank_hits(bank):
-                stood[mine, bank] += ways * n * m * (cards - 2)
-                hit[drew, bank] += ways * n * m * (cards - 2)
+                stood[mine, bank] += m * (cards - 2)
+                hit[drew, bank] += m * (cards - 2)
                 continue
-            for draw, k in (after - Counter((third,))).items():
+            counts[third] -= 1
+            for draw in range(VALUES):
                 total = (bank + draw) % 10
-                stood[mine, total] += ways * n * m * k
-                hit[drew, total] += ways * n * m * k
+                stood[mine, total] += m * counts[draw]
+                hit[drew, total] += m * counts[draw]
+            counts[third] += 1
+        counts[hole] += 1
     return Ends(seen, sum(stood.values()), stood, hit)
 
 
@@ -142,6 +160,11 @@ def base_worth(ends: Ends, decision: str, pays: Pays) -> Fraction:
     ways = outcome_ways(ends.of(decision), main)
     worth = sum((n * net for n, net in zip(ways, pays.nets, strict=True)), Fraction()) / ends.ways
     return 2 * worth if decision == DOUBLE else worth
+
+
+def best_worth(ends: Ends, pays: Pays) -> Fraction:
+    """What the best decision is worth to the base wager."""
+    return max(base_worth(ends, decision, pays) for decision in ends.allowed())
 
 
 def tie_chance(ends: Ends, decision: str) -> Fraction:

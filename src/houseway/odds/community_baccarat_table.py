@@ -15,8 +15,10 @@ from houseway.odds.community_baccarat import (
     Pays,
     Sight,
     base_worth,
+    best_worth,
     every_sight,
     house_way,
+    one_more_seen,
     outcome_ways,
 )
 from houseway.odds.paper import percent
@@ -80,6 +82,19 @@ def base_ways(game: TwentyFirstCenturyBaccarat) -> list[int]:
     return found
 
 
+def later_bettors(game: TwentyFirstCenturyBaccarat) -> tuple[str, ...]:
+    """Where each has a hit card of his own: what it is worth to have seen another's before."""
+    if game.hit_cards != "individual":
+        return ()
+    worth, deals = pays(game), one_more_seen(game.sets())
+    ways = sum(ends.ways for ends in deals)
+    edge = -sum(ends.ways * best_worth(ends, worth) for ends in deals) / ways
+    return (
+        f"who has seen the hit card of another before deciding gives up {percent(edge)} by best "
+        "play of the four cards; what several of them tell is not counted",
+    )
+
+
 def base_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> Worth:
     """The base wager by best play of the cards seen."""
     worth, ways = pays(game), base_ways(game)
@@ -90,7 +105,9 @@ def base_row(game: TwentyFirstCenturyBaccarat, wager: Wager) -> Worth:
     said = {"house_edge_by_house_way": float(-by_house_way)}
     return Worth(
         OUTCOMES, tuple(Fraction(n, sum(ways)) for n in ways), {column: nets(game)}, "main",
-        EXACT, ("best decision by the cards seen, for the base wager alone", FULL_SHOE),
+        EXACT,
+        ("best decision by the cards seen, for the base wager alone", FULL_SHOE,
+         *later_bettors(game)),
         clause=table.clause, details={column: said},
     )  # fmt: skip
 
