@@ -150,9 +150,12 @@ class Player:
             self._decide()
 
     def play_until(self, selector: str) -> None:
-        """Alone, question by question and round by round, until something stands on the page."""
+        """Alone, question by question and round by round, until a question shows something.
+
+        What still stands there of one that has just been answered is not meant.
+        """
         until = time.monotonic() + PATIENCE_S
-        while not self.page.locator(selector).count():
+        while not (self.asked() and self.page.locator(selector).count()):
             if self.over():
                 now = self.bar.get_attribute("data-round") or ""
                 self.main.click()

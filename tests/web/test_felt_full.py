@@ -13,8 +13,8 @@ from houseway.script import Button
 from houseway.views import Chips, Own, OwnPile, Pile, SeatView
 
 GAMES = (
-    "ride-free", "3-dice-baccarat", "three-card-poker", "pai-gow-tiles", "commission-free-baccarat",
-    "omaha-8", "seven-card-stud",
+    "ride-free", "blackjack-switch", "3-dice-baccarat", "three-card-poker", "pai-gow-tiles",
+    "commission-free-baccarat", "omaha-8", "seven-card-stud",
 )  # fmt: skip
 MIXED = """() => {
   const felt = document.querySelector('.felt').getBoundingClientRect();
