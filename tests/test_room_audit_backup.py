@@ -11,6 +11,7 @@ import pytest
 from audited import ADMIN, AUDITOR, copied, evening, made
 from books_at_hand import broken
 from houseway.cli import run
+from houseway.errors import HousewayError
 from houseway.room.audit import audit, audited, backup, heads
 from houseway.room.audit_backup import back_up
 from houseway.room.audit_daily import Checked, DailyCheck
@@ -81,6 +82,30 @@ def test_a_backup_put_back_is_gone_on_with_and_nothing_open_is(
         await room.close()
 
     asyncio.run(goes_on())
+
+
+def test_books_are_opened_with_their_own_keys_alone(tmp_path: Path) -> None:
+    """Without the keys, or with another room's, nothing starts and nothing is written."""
+    data, other = tmp_path / "a", tmp_path / "b"
+    file = RoomFile(name="ours", logins=PeopleTerms(pins=CHEAP))
+
+    async def opened(folder: Path, keys: Path | None = None) -> int:
+        room = (await open_room(folder, file, keys, clock=SimulatedClock())).room
+        row = room.store.last_row("room", "started")
+        await room.close()
+        return row.seq if row else 0
+
+    first = asyncio.run(opened(data))
+    asyncio.run(opened(other))
+    with pytest.raises(HousewayError, match="has the keys of another room"):
+        asyncio.run(opened(data, other / KEYS))
+    (data / KEYS).rename(tmp_path / "kept")
+    with pytest.raises(HousewayError, match="the keys of this room are not at"):
+        asyncio.run(opened(data))
+    assert not (data / KEYS).exists()
+    (tmp_path / "kept").rename(data / KEYS)
+    rows = [row.kind for row in SqliteBooks(data / "books.db").rows("room")]
+    assert rows.count("started") == 1 and asyncio.run(opened(data)) > first
 
 
 def test_a_damaged_backup_is_not_put_back(

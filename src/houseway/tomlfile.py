@@ -102,7 +102,7 @@ def _at_fault(data: Any, type_: Any, error: msgspec.ValidationError) -> tuple[st
         except msgspec.ValidationError as within:
             place, why = _at_fault(value, inner, within)
             return f"{key}.{place}" if place else key, why
-    why = _sentence(str(error))
+    why = in_words(str(error))
     return "", f"{why}; {near}" if (near := _near(str(error), type_)) else why
 
 
@@ -153,6 +153,7 @@ def _kinds(names: str) -> str:
     return " or ".join(_WORDS.get(name, f"a {name}") for name in names.split(" | "))
 
 
+_BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 _UNKNOWN = re.compile("unknown field `(.*?)`")
 _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_UNKNOWN, lambda m: f"there is an unknown key `{m[1]}`"),
@@ -162,11 +163,19 @@ _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] =
         re.compile("Expected `(.*?)`, got `(.*?)`"),
         lambda m: f"must be {_kinds(m[1])}, not {_kinds(m[2])}",
     ),
+    (
+        re.compile(r"Expected `(.*?)` of length (\S+) (\d+)"),
+        lambda m: (
+            f"must have {_BOUNDS[m[2]]} {m[3]} {'characters' if m[1] == 'str' else 'entries'}"
+        ),
+    ),
+    (re.compile(r"Expected `\S+` ([<>]=?) (\S+)"), lambda m: f"must be {_BOUNDS[m[1]]} {m[2]}"),
+    (re.compile("matching regex"), lambda m: "is not written as it has to be"),
     (re.compile("out of range"), lambda m: "the number is too large"),
 )
 
 
-def _sentence(message: str) -> str:
+def in_words(message: str) -> str:
     """What the reader of structs says, in our words."""
     for pattern, words in _SENTENCES:
         if match := pattern.search(message):

@@ -99,7 +99,7 @@ def _print(report: Report, file: Path, exported: list[Heads], rate: int) -> None
         out.print(Text(f"  and {more:,} more; --json has all of them", style="red"))
     said, style = "Everything is as it should be.", "bold green"
     if not report.good:
-        said = f"{n(len(report.findings), 'thing')} not as it should be."
+        said = f"Not as it should be: {n(len(report.findings), 'thing')}."
         style = "bold red"
     out.print(Text(said, style=style))
     out.print(Text(f"{rate:,} rows a second of processor time", style="dim"))

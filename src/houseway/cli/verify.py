@@ -48,5 +48,5 @@ def _print(record: PublicRecord, verdict: Verdict) -> None:
             out.print(Text(printable(f"  {mark}  {words}"), style=style), soft_wrap=True)
     said = "Everything that was checked is as it should be."
     if not verdict.good:
-        said = f"{n(len(verdict.faults), 'thing')} not as it should be."
+        said = f"Not as it should be: {n(len(verdict.faults), 'thing')}."
     out.print(Text(said, style="bold green" if verdict.good else "bold red"))

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from houseway.errors import HousewayError
 from houseway.events import HOUSE
 from houseway.room import cards, pins, rows
 from houseway.room.actor import Actor, Answer
@@ -21,12 +22,13 @@ from houseway.room.config_made import RoomFile, TableFile
 from houseway.room.fair.drbg import Stream
 from houseway.room.fair.entropy import Entropy, SystemEntropy
 from houseway.room.gaming_day import DAY_MS
-from houseway.room.keys import keys_at
+from houseway.room.keys import Keys, keys_at
 from houseway.room.ledger import BANKROLL, Posting, at_table
 from houseway.room.playing import Made
 from houseway.room.room import Room
 from houseway.room.selfcheck import Program, program
 from houseway.room.store.backup import STREAM, Discarded, pending
+from houseway.room.store.base import Store
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import GroupWriter
 
@@ -40,6 +42,8 @@ class Started(msgspec.Struct, frozen=True):
     room: str
     name: str
     new: tuple[str, ...] = ()
+    keys: str = ""
+    """The public key of the room, by which its keys are known again."""
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -68,9 +72,16 @@ async def open_room(
 ) -> Opened:  # fmt: skip
     """Open the room of a folder: made if it is new, else gone on with where it was."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = keys_at(keys or folder / KEYS)
+    path, there = keys or folder / KEYS, (folder / BOOKS).exists()
+    if there and not path.exists():
+        raise HousewayError(
+            f"the keys of this room are not at {path}: put them back, or begin a room in another "
+            f"folder. With other keys no PIN fits and no shoe can be opened; nothing was done"
+        )
+    found = keys_at(path)
     store = SqliteStore(folder / BOOKS)
     try:
+        _check_keys(store, found, path)
         said: list[str] = []
         source = entropy or SystemEntropy(said.append)
         room = Room(store, GroupWriter(store), clock or RealClock(), found, source, file)
@@ -90,16 +101,30 @@ async def open_room(
     return Opened(room, tuple(secrets), tuple(notes))
 
 
+def _last_start(store: Store) -> Started | None:
+    before = store.last_row(STREAM, "started")
+    return msgspec.msgpack.decode(before.body, type=Started) if before else None
+
+
+def _check_keys(store: Store, keys: Keys, path: Path) -> None:
+    """Refuse the keys of another room, before anything is dealt or written."""
+    old = _last_start(store)
+    if old is not None and old.keys not in ("", keys.public):
+        raise HousewayError(
+            f"{path} has the keys of another room: with them no PIN fits and no shoe can be "
+            "opened; nothing was done"
+        )
+
+
 async def _note_start(room: Room) -> list[str]:
     """Write down which program starts, and say what has changed since the last time."""
-    now, before = program(), room.store.last_row(STREAM, "started")
-    old = msgspec.msgpack.decode(before.body, type=Started) if before else None
+    now, old = program(), _last_start(room.store)
     new: list[str] = []
     if old is not None and old.program.digest != now.digest:
         new.append(f"the program has changed since version {old.program.version} was last started")
     if old is not None and old.room != room.file.digest():
         new.append("the room file has changed since the last start")
-    body = Started(now, room.file.digest(), room.file.name, tuple(new))
+    body = Started(now, room.file.digest(), room.file.name, tuple(new), room.keys.public)
     await room.diary.write(ROOM, "started", body)
     return new
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from houseway.errors import HousewayError, Refused
 from houseway.room.refusals import Denied
 from houseway.room.store.base import Overdrawn, StoreError
+from houseway.tomlfile import in_words
 
 MEDIA = "application/problem+json"
 
@@ -79,11 +80,11 @@ class NotDone(Exception):  # noqa: N818 - named for what happened
 
 
 def invalid(error: msgspec.ValidationError, where: str = "") -> NotDone:
-    """What msgspec says, with its place taken apart: what is wrong, and where."""
+    """What msgspec says, in our words, and its place: what is wrong, and where."""
     what, _, path = str(error).rpartition(" - at `")
     if not what:
-        return NotDone("invalid", str(error), where=where)
-    return NotDone("invalid", what, where=where or path.rstrip("`"))
+        return NotDone("invalid", in_words(str(error)), where=where)
+    return NotDone("invalid", in_words(what), where=where or path.rstrip("`"))
 
 
 def known(error: BaseException) -> NotDone | None:
