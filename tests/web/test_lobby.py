@@ -129,6 +129,26 @@ def test_a_wrong_pin_is_said(open_page: Open, room: WebRoom) -> None:
     expect(page.locator(".purse")).to_be_visible()
 
 
+def test_a_pin_is_masked_and_the_login_before_is_told(open_page: Open, room: WebRoom) -> None:
+    card = room.player("Cora")
+    page = open_page("/", expected=("401",))
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_label("PIN", exact=True)).to_have_attribute("type", "password")
+    page.get_by_role("button", name="Close").click()
+    sign_in(page, card)
+    page.locator(".purse").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Nobody has signed in with this card before.")
+    dialog.get_by_role("button", name="Sign out").click()
+    for pin in ("9999", PIN):
+        page.get_by_label("Card number").fill(card)
+        page.get_by_label("PIN", exact=True).fill(pin)
+        dialog.get_by_role("button", name="Sign in").click()
+        expect(dialog.get_by_role("alert")).to_be_visible()
+    expect(dialog.get_by_role("alert")).to_have_text("Wrong PINs tried since then: 1.")
+    expect(dialog).to_contain_text(re.compile(r"Signed in before: .*, at browser \w+\."))
+
+
 def test_who_has_too_little_is_told_before_sitting(open_page: Open, room: WebRoom) -> None:
     page = open_page("/")
     sign_in(page, room.player("Dora", 5_00))

@@ -4,7 +4,7 @@ import type { GuestCard, Me } from "../contract.js";
 import { Piece } from "./element.js";
 import "./entry.js";
 import { exactly } from "./money.js";
-import { card, guestCard, logout, onSession } from "./session.js";
+import { before, card, guestCard, logout, onSession } from "./session.js";
 import { type Settings, change, onSettings, settings } from "./settings.js";
 import { add, t } from "./texts.js";
 
@@ -12,6 +12,9 @@ add({
   "account.in": "Sign in",
   "account.wallet": "in the wallet",
   "account.card": "card ending in {card}",
+  "account.before": "Signed in before: {when}, at {station}.",
+  "account.first": "Nobody has signed in with this card before.",
+  "account.wrong": "Wrong PINs tried since then: {n}.",
   "account.looks": "How it looks",
   "account.fourColours": "four-colour deck",
   "account.largeIndex": "large figures on cards",
@@ -74,12 +77,22 @@ export class Account extends Piece {
     const guest = guestCard();
     return html`<p class="wallet"><b>${exactly(me.cents)}</b> <span class="quiet">${t("account.wallet")}</span></p>
       ${card() === "" ? nothing : html`<p class="caption quiet">${t("account.card", { card: card() })}</p>`}
+      ${this.told()}
       ${guest === null ? nothing : html`<p class="kept">${t("entry.kept", guest)}</p>`}
       <p><a href="/history">${t("account.history")}</a></p>`;
   }
 
+  /** Whoever signs in is told of the time before, and of others who have tried. */
+  private told(): TemplateResult | typeof nothing {
+    const last = before();
+    if (last === null) return nothing;
+    const when = last.ms === null ? "" : new Date(last.ms).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+    return html`<p class="caption quiet">${when === "" ? t("account.first") : t("account.before", { when, station: last.station })}</p>
+      ${last.wrong === 0 ? nothing : html`<p class="problem" role="alert">${t("account.wrong", { n: last.wrong })}</p>`}`;
+  }
+
   private readonly entered = (found: Me | GuestCard): void => {
-    if (!("pin" in found)) this.close(); // a new card is looked at first
+    if (!("pin" in found) && before()?.wrong === 0) this.close(); // what is new is looked at first
   };
 }
 customElements.define("hw-account", Account);

@@ -1,5 +1,5 @@
 /** Who is logged in at this station: login, logout, wallet. */
-import type { GuestCard, Me } from "../contract.js";
+import type { GuestCard, LoginAnswer, Me } from "../contract.js";
 import { Problem, call, keepToken, token } from "./api.js";
 
 type Listener = (me: Me | null) => void;
@@ -7,6 +7,7 @@ type Listener = (me: Me | null) => void;
 const listeners = new Set<Listener>();
 const CARD = "houseway.card";
 const GUEST = "houseway.guest";
+const BEFORE = "houseway.before";
 let now: Me | null = null;
 
 /** Who it is, as far as is known; null: nobody. */
@@ -28,7 +29,7 @@ export function onSession(listener: Listener): () => void {
 
 function become(found: Me | null): void {
   now = found;
-  if (found === null) for (const kept of [CARD, GUEST]) sessionStorage.removeItem(kept);
+  if (found === null) for (const kept of [CARD, GUEST, BEFORE]) sessionStorage.removeItem(kept);
   for (const listener of listeners) listener(now);
 }
 
@@ -60,7 +61,22 @@ function station(): string {
 /** Log in with a card and its PIN. */
 export async function login(number: string, pin: string): Promise<Me> {
   const found = await call("POST /api/login", { body: { card: number, pin, station: station() } });
+  const before: Before = { ms: found.previous_ms, station: found.previous_station, wrong: found.wrong_since };
+  sessionStorage.setItem(BEFORE, JSON.stringify(before));
   return entered(found.token, number);
+}
+
+/** The login before this one (no time: there was none), and how many wrong PINs were tried since. */
+export interface Before {
+  readonly ms: LoginAnswer["previous_ms"];
+  readonly station: string;
+  readonly wrong: number;
+}
+
+/** What the room said of the login before this one; null: nobody has logged in with a card here. */
+export function before(): Before | null {
+  const kept = sessionStorage.getItem(BEFORE);
+  return now === null || kept === null ? null : (JSON.parse(kept) as Before);
 }
 
 /** Take a guest card, where the room gives them out: a new account with money, logged in. */
