@@ -31,8 +31,8 @@ class BadSeat(NamedTuple):
 
 STATIONS = (
     # the cash station; the number is Ann's
-    Bad("cashier", lambda c, n: c.deposit(n, -5), "invalid", (">= 1", "cents")),
-    Bad("cashier", lambda c, n: c.deposit(n, 10**15), "invalid", ("<=", "cents")),
+    Bad("cashier", lambda c, n: c.deposit(n, -5), "invalid", ("at least 1", "cents")),
+    Bad("cashier", lambda c, n: c.deposit(n, 10**15), "invalid", ("at most", "cents")),
     Bad("cashier", lambda c, n: c.deposit(99_999, 500), "unknown", ("nobody", "99999")),
     Bad(
         "cashier",

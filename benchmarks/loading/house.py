@@ -31,6 +31,7 @@ PIN = "2847"
 PATIENCE = 60
 """So many seconds a server may take to open."""
 _OPEN_AT = re.compile(r"is open at http://([\d.]+):(\d+)")
+_TAKEN_UP = re.compile(r"tables taken up in (\d+) ms")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -130,6 +131,10 @@ class Served:
         cpu = (int(fields[11]) + int(fields[12])) / _TICKS
         resident = int((proc / "statm").read_text().split()[1]) * _PAGE
         return Figures(cpu, main / 1e9, resident)
+
+    def taken_up(self) -> float:
+        """How many seconds its last start took to have every table where it was."""
+        return int(_TAKEN_UP.findall((self.folder / "server.log").read_text())[-1]) / 1000
 
     def kill(self) -> None:
         """As if the machine had been taken away from under it (SIGKILL)."""

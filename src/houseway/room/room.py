@@ -125,8 +125,7 @@ class Room:
         """Take up every table where its log ends; unfinished rounds go on, or are void."""
         self._runs = True
         await self.floor.check_clock()
-        for actor in self.tables.values():
-            await actor.resume(why_void)
+        await asyncio.gather(*(actor.resume(why_void) for actor in self.tables.values()))
         for what in self._to_note:
             await self._noted(what)
         self._to_note.clear()

@@ -6,6 +6,7 @@ files, and the room file.
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import msgspec
@@ -32,6 +33,7 @@ from houseway.room.store.base import Store
 from houseway.room.store.sqlite import SqliteStore
 from houseway.room.store.writer import GroupWriter
 
+log = logging.getLogger(__name__)
 BOOKS, KEYS = "books.db", "keys.toml"
 
 
@@ -78,13 +80,14 @@ async def open_room(
             f"the keys of this room are not at {path}: put them back, or begin a room in another "
             f"folder. With other keys no PIN fits and no shoe can be opened; nothing was done"
         )
-    found = keys_at(path)
+    found, clock = keys_at(path), clock or RealClock()
+    began = clock.monotonic()
     store = SqliteStore(folder / BOOKS)
     try:
         _check_keys(store, found, path)
         said: list[str] = []
         source = entropy or SystemEntropy(said.append)
-        room = Room(store, GroupWriter(store), clock or RealClock(), found, source, file)
+        room = Room(store, GroupWriter(store), clock, found, source, file)
         for what in said:
             room.note(what)
         if isinstance(source, SystemEntropy):
@@ -94,6 +97,8 @@ async def open_room(
         secrets += await _displays(room)
         notes += await _tables(room)
         await _resume(room)
+        took = int(1_000 * (clock.monotonic() - began))
+        log.info("%d tables taken up in %d ms", len(room.tables), took)
         room.every("self-check", DAY_MS, DailyCheck(room).daily)
     except BaseException:
         store.close()

@@ -106,6 +106,12 @@ class SqliteStore(SqliteBooks):
             self._heads[name] = (seq, head)
         [(self._last_posting,)] = self._db.execute("SELECT coalesce(max(id), 0) FROM posting")
 
+    def _know_stream(self, stream: str) -> None:
+        """Where one stream is."""
+        asked = "SELECT id, seq, head FROM stream WHERE name = ?"
+        [(self._streams[stream], seq, head)] = self._db.execute(asked, (stream,))
+        self._heads[stream] = (seq, head)
+
     def append(self, batches: Iterable[Batch]) -> list[StoreError | None]:
         """Write batches, each whole or not at all, durable when this returns; why not, for each."""
         group = tuple(batches)
@@ -314,7 +320,7 @@ class SqliteStore(SqliteBooks):
                     )
             except apsw.Error as error:
                 raise self._undone(error) from error
-            self._know()
+            self._know_stream(stream)
         head = self.head(stream)
         assert head is not None
         return head
