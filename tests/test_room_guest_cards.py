@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.room import guest_cards
+from houseway.room import client_calls, guest_cards
 from houseway.room.caller import Caller
 from houseway.room.client_calls import RoomRefused
 from houseway.room.clock import SimulatedClock
@@ -91,7 +91,9 @@ def test_without_an_open_shift_nothing_is_given_out(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_over_the_wire(tmp_path: Path) -> None:
+def test_over_the_wire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_calls, "PATIENCE", 1)  # a minute's wait for each further try
+
     async def evening() -> None:
         async with house(tmp_path, guest=Rate(2, 60_000)) as served:
             client = await served.enter("Ann")
