@@ -47,11 +47,13 @@ class SetHandsState(BankedState, kw_only=True):
         if self.lines:
             mine = (x for x in self.dealt if self.holder(x[0]) == seat)
             return next((x for x in mine if x not in self.sets and x not in self.collected), None)
-        hand, dealt = 0, self.dealt
-        while (box := (seat, hand)) in dealt:
-            if box not in self.sets and box not in self.collected:
+        sets, collected = self.sets, self.collected
+        first = (seat, 0)
+        if first in self.dealt and first not in sets and first not in collected:
+            return first
+        for box in self.dealt:
+            if box[0] == seat and box not in sets and box not in collected:
                 return box
-            hand += 1
         return None
 
     def unset(self, circle: int) -> Box | None:
