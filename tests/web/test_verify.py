@@ -133,7 +133,7 @@ DAMAGE: dict[str, tuple[str, Callable[[dict[str, Any]], object]]] = {
     "a path": ("openings", of_the_first("path", lambda path: [flipped(path[0]), *path[1:]])),
     "the root": ("openings", lambda d: d["roots"][0].update(root=flipped(d["roots"][0]["root"]))),
     "the size of the shoe": ("roots", lambda d: d["roots"][0].update(size=300)),
-    "a draw": ("draws", lambda d: d["draws"][-1].update(first=d["draws"][-1]["first"] + 1)),
+    "a draw": ("draws", lambda d: d["draws"].append(dict(d["draws"][-1]))),  # there is always one
     "the story": ("events", lambda d: [told.pop("opened", 0) for told in d["events"]]),
     "the seed": ("seed", lambda d: d.update(seed="00" * 32)),
     "the shoe": ("openings", lambda d: d.update(shoe=d["shoe"] + 1)),
