@@ -4,7 +4,7 @@ PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
 
-.PHONY: run play test pages long check bench load browser web contract clean
+.PHONY: run play test pages pictures long check bench load browser web contract clean
 
 # A cardroom on this machine: the first start makes a demonstration and prints its cards and PINs.
 run: $(READY) web
@@ -22,6 +22,10 @@ test: $(READY) web browser
 # Of these the pages alone, in a real browser: every game by clicks.
 pages: $(READY) web browser
 	$(PY) -m pytest -n auto --dist worksteal tests/web
+
+# The pictures of README.md anew, by players of these tests.
+pictures: $(READY) web browser
+	HOUSEWAY_PICTURES=1 $(PY) -m pytest tests/web/test_readme_pictures.py
 
 # Everything at length, with what the short form skips: 10,000 random rounds and 100,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.

@@ -45,6 +45,10 @@ def log_in(page: Page, room: WebRoom, name: str) -> None:
     )
 
 
+ROUNDS_S = 4 * PATIENCE_S
+"""So long rounds are played for something that comes in some of them."""
+
+
 class Player:
     """A person at a table, who clicks; what is chosen is drawn from a seed."""
 
@@ -154,7 +158,7 @@ class Player:
 
         What still stands there of one that has just been answered is not meant.
         """
-        until = time.monotonic() + PATIENCE_S
+        until = time.monotonic() + ROUNDS_S
         while not (self.asked() and self.page.locator(selector).count()):
             if self.over():
                 now = self.bar.get_attribute("data-round") or ""

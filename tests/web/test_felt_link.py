@@ -236,8 +236,8 @@ def test_a_watcher_sees_the_round_before(open_page: Open, room: WebRoom) -> None
     page = open_page(DOOR)
     logged_in(page, room, "Onlooker")
     page.goto(f"{room.url}/table/three-card-poker")
-    page.get_by_role("button", name="Sit down on seat 3").click()
-    expect(page.get_by_role("button", name="Sit down on seat 3")).to_have_attribute(
+    page.get_by_role("button", name="Seat 3, sit down").click()
+    expect(page.get_by_role("button", name="Seat 3, sit down")).to_have_attribute(
         "aria-pressed", "true"
     )
     page.get_by_role("button", name="Sit down with").click()

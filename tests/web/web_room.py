@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -51,8 +51,8 @@ PATIENT = {"question_ms": LONG_MS, "window_ms": LONG_MS, "arrange_ms": LONG_MS}
 class WebRoom:
     """A served room; to be used in a ``with``."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, counted: Sequence[str] = COUNTED) -> None:
+        self.folder, self.counted = folder, counted
         self.url = ""
         self.room: Room
         self._loop: asyncio.AbstractEventLoop
@@ -96,7 +96,7 @@ class WebRoom:
         self.room = room
         room.bots.pace_ms = 0
         edges = room.lab.edges  # the mathematics of forty games is not worked out beside a browser
-        room.lab.edges = lambda tables: edges(t for t in tables if t.name in COUNTED)  # type: ignore[method-assign]
+        room.lab.edges = lambda tables: edges(t for t in tables if t.name in self.counted)  # type: ignore[method-assign]
         limits = dict.fromkeys(("login", "read", "write", "act", "address"), PLENTY)
         site = Site(room, Settings(port=0, sockets_each=50, **limits), read_built())
         await room.start()
@@ -195,16 +195,16 @@ class WebRoom:
 
         return self.run(work())
 
-    def bots(self, table: str, n: int) -> None:
+    def bots(self, table: str, n: int, names: Sequence[str] = ()) -> None:
         """So many bots at a table, with money; they play as soon as a guest does."""
 
         async def work() -> None:
             actor = self.room.table(table)
             terms = actor.live.terms
             buy_in = min(4 * terms.buy_in_least, terms.buy_in_most)
-            for _ in range(n):
+            for at in range(n):
                 self._numbers += 1
-                name = f"Bot {self._numbers}"
+                name = names[at] if names else f"Bot {self._numbers}"
                 made = await self.room.people.hire(ROOM, "bot", name, PIN)
                 await self.room.cage.deposit(
                     ROOM, made.person, 10 * buy_in, key=f"funds {self._numbers}"

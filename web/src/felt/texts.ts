@@ -9,7 +9,7 @@ add({
   "felt.seat": "Seat {seat}",
   "felt.free": "free",
   "felt.sit": "Sit",
-  "felt.sit.says": "Sit down on seat {seat}",
+  "felt.sit.says": "Seat {seat}, sit down",
   "felt.away": "away",
   "felt.side-bets.one": "{n} side bet",
   "felt.side-bets.many": "{n} side bets",

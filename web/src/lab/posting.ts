@@ -124,5 +124,5 @@ export class Posting extends Piece {
 customElements.define("hw-lab-posting", Posting);
 
 function wide(): boolean {
-  return matchMedia("(min-width: 1100px)").matches;
+  return matchMedia("(min-width: 68.75em)").matches;
 }

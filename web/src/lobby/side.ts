@@ -14,7 +14,7 @@ export interface Beside {
   readonly choose: (part: Partial<Chosen>) => void;
 }
 
-const wide = matchMedia("(min-width: 1024px)");
+const wide = matchMedia("(min-width: 64em)");
 
 /** The column. */
 export function side(beside: Beside): TemplateResult {

@@ -18,7 +18,7 @@ export class Help extends Piece {
   override render(): TemplateResult {
     const rows = [...known(), { key: "?", says: t("keys.help") }];
     return html`<div class="keys-list" popover="auto" role="dialog" aria-labelledby="table-keys">
-      <h3 id="table-keys">${t("keys.title")}</h3>
+      <h2 id="table-keys">${t("keys.title")}</h2>
       <table class="table">
         <tbody>
           ${rows.map((one) => html`<tr><td><kbd>${printed(one.key)}</kbd></td><td>${one.says}</td></tr>`)}

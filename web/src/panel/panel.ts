@@ -10,7 +10,7 @@ import { isOpen, onOpen, openPanel, type Tab } from "./open.js";
 import { onReplay, replay } from "./replay.js";
 import "./texts.js";
 
-const PHONE = "(max-width: 600px)";
+const PHONE = "(max-width: 37.5em)";
 
 export class Panel extends Watching {
   static override properties = { tab: { state: true }, bodies: { state: true } };
@@ -32,7 +32,10 @@ export class Panel extends Watching {
   override connectedCallback(): void {
     super.connectedCallback();
     this.ends(
-      onOpen(() => this.requestUpdate()),
+      onOpen(() => {
+        if (!isOpen()) this.byItself = false; // who opens it again wants all of it
+        this.requestUpdate();
+      }),
       onReplay(() => this.requestUpdate()),
       shortcuts({ key: "Escape", says: t("panel.close"), run: () => openPanel(false) }),
     );

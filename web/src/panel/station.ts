@@ -38,7 +38,7 @@ export class StationMenu extends Watching {
   }
 
   override render(): TemplateResult {
-    return html`<h3>${t("menu.looks")}</h3>
+    return html`<h2>${t("menu.looks")}</h2>
         ${LOOKS.map(
           ([name, id]) => html`<label class="check">
             <input type="checkbox" .checked=${settings()[name]} @change=${(event: Event) => change({ [name]: (event.target as HTMLInputElement).checked })} />
@@ -61,8 +61,8 @@ export class StationMenu extends Watching {
     const { play } = this;
     const state = chairOf(play)?.state ?? "";
     const away = state === "away";
-    if (state === "leaving") return html`<h3>${t("menu.seat")}</h3><p>${t("menu.leaving")}</p>`;
-    return html`<h3>${t("menu.seat")}</h3>
+    if (state === "leaving") return html`<h2>${t("menu.seat")}</h2><p>${t("menu.leaving")}</p>`;
+    return html`<h2>${t("menu.seat")}</h2>
       <div class="menu-row">
         <button type="button" class="button" @click=${() => play.seatCommand(away ? "back" : "away")}>${t(away ? "menu.back" : "menu.away")}</button>
         <button type="button" class="button" @click=${() => play.seatCommand("leave")}>${t("menu.leave")}</button>
@@ -94,7 +94,7 @@ export class StationMenu extends Watching {
   private sealed(): TemplateResult | typeof nothing {
     const root = this.play.table?.root ?? "";
     if (root === "") return nothing;
-    return html`<h3>${t("menu.sealed")}</h3>
+    return html`<h2>${t("menu.sealed")}</h2>
       <p class="caption quiet">${t("menu.sealed.more")}</p>
       <p class="menu-root">${root}</p>`;
   }

@@ -137,7 +137,7 @@ export class GameRules extends Piece {
       )}
     </ol>`;
     return html`<nav class="contents" aria-label=${t("rules.contents")}>
-      <details ?open=${matchMedia("(min-width: 1024px)").matches}>
+      <details ?open=${matchMedia("(min-width: 64em)").matches}>
         <summary>${t("rules.contents")}</summary>
         ${links}
       </details>
