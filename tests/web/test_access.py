@@ -11,7 +11,7 @@ from fake_table import FakeTable
 from large_text import lost_when_large
 from player import Player, play_round
 from playwright.sync_api import Page, expect
-from stations import DOOR, PHONE, SIZES, Axe, Open
+from stations import DOOR, PHONE, SIZES, STARTS, Axe, Open
 from web_room import PIN, WebRoom
 
 Fine = Callable[[Page, str], None]
@@ -163,7 +163,7 @@ def test_a_table_that_cannot_be_played(size: tuple[int, int], open_page: Open, f
 def test_the_lab_and_a_pay_table_of_ones_own(
     size: tuple[int, int], open_page: Open, fine: Fine
 ) -> None:
-    page = open_page("/lab/3-dice-baccarat#golden_talons_player", size)
+    page = open_page("/lab/3-dice-baccarat#golden_talons_player", size, expected=(STARTS,))
     expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
     expect(page.locator(".lab-pending")).to_have_count(0, timeout=LONG)
     fine(page, "a game")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from stations import DESK, PHONE, SIZES, Axe, Open, picture
+from stations import DESK, PHONE, SIZES, STARTS, Axe, Open, picture
 
 import houseway
 from houseway.rulebook import games
@@ -32,9 +32,12 @@ def shown(edge: Fraction | float) -> str:
     return f"{float(edge) * 100:.3f} %".replace("-", "−")
 
 
-def opened(open_page: Open, path: str, size: tuple[int, int] = DESK, **more: object) -> Page:
+def opened(
+    open_page: Open, path: str, size: tuple[int, int] = DESK, *, expected: tuple[str, ...] = (),
+    **more: object,
+) -> Page:  # fmt: skip
     """A page of the lab whose rows are all there."""
-    page = open_page(path, size, **more)
+    page = open_page(path, size, expected=(*expected, STARTS), **more)
     page.set_default_timeout(LONG)
     expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
     expect(page.locator("hw-lab-wagers .lab-pending")).to_have_count(0, timeout=LONG)

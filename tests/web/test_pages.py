@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from stations import PHONE, SIZES, Axe, Open
+from stations import PHONE, SIZES, Axe, Open, Watched, come_true
 
 from houseway.room.web.built import read_built
 
@@ -48,14 +48,39 @@ def test_keys_are_listed(open_page: Open) -> None:
     expect(page.get_by_role("searchbox")).to_be_focused()
 
 
-def test_nothing_is_fetched_from_elsewhere(open_page: Open) -> None:
-    page = open_page("/", PHONE)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.reload()
+def test_nothing_foreign_runs_and_nothing_is_fetched_from_elsewhere(open_page: Open) -> None:
+    """Whoever could put something into a page could not run it, nor send anything away."""
+    page = open_page("/", PHONE, expected=("Content Security Policy", "Trusted", "example.invalid"))
     expect(page.locator("h1").first).to_be_visible()
-    here = page.url.split("/")[2]
-    assert asked and all(url.split("/")[2] == here for url in asked)
+    tried = page.evaluate(
+        """async () => {
+          const script = document.createElement("script");
+          const ways = {
+            script: () => (script.textContent = "window.taken = 1", document.body.append(script)),
+            markup: () => document.body.insertAdjacentHTML("beforeend", "<b class=foreign></b>"),
+            eval: () => (0, eval)("window.taken = 1"),
+            fetch: () => fetch("https://example.invalid/"),
+            picture: () => new Promise((good, bad) => Object.assign(new Image(), {
+              onload: good, onerror: bad, src: "https://example.invalid/x.png" })),
+          };
+          const done = [];  // what a test evaluates itself may do more: so each comes later
+          for (const [name, way] of Object.entries(ways))
+            await new Promise((over) => setTimeout(async () => {
+              try { await way(); done.push(name); } catch { /* as it should be */ }
+              over();
+            }));
+          return [done, window.taken ?? null, document.querySelectorAll(".foreign").length];
+        }"""
+    )
+    assert tried == [[], None, 0]
+
+
+def test_what_is_fetched_from_elsewhere_is_told(open_page: Open) -> None:
+    """The guard itself: a page of another machine in a window of this one."""
+    page = open_page("/verify", expected=("is fetched from elsewhere", "ERR_", "localStorage"))
+    watched = Watched(page)
+    page.evaluate("location.href = 'http://localhost:1/'")
+    come_true(page, lambda: any("from elsewhere" in line for line in watched.wrong))
 
 
 @SIZES

@@ -14,7 +14,7 @@ import pytest
 from player import Player, play_round
 from playwright.sync_api import Browser, Page, expect
 from small_png import small
-from stations import DOOR, PHONE, PICTURES, ROOT, Open
+from stations import DOOR, PHONE, PICTURES, ROOT, STARTS, Open
 from web_room import WebRoom
 
 WRITES = "HOUSEWAY_PICTURES" in os.environ
@@ -127,7 +127,7 @@ def test_a_phone(room: WebRoom, open_page: Open, take: Take) -> None:
 
 
 def test_the_odds_lab(open_page: Open, take: Take) -> None:
-    page = open_page("/lab/3-dice-baccarat#golden_talons_player", SIZE)
+    page = open_page("/lab/3-dice-baccarat#golden_talons_player", SIZE, expected=(STARTS,))
     expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
     expect(page.locator(".lab-pending")).to_have_count(0, timeout=LONG)
     take(page, "lab")

@@ -90,8 +90,8 @@ export class Panel extends Watching {
     const chosen = this.chosen();
     const news = this.found !== null && this.found.round === this.play.round ? this.found.mine.length : 0;
     return html`<aside class="panel ${isOpen() ? "open" : ""} ${this.byItself ? "brief" : ""}" aria-label=${t("panel.name")}>
-      <div class="panel-tabs" role="tablist" aria-label=${t("panel.name")} @keydown=${this.move}>
-        ${this.tabs().map(
+      <div class="panel-tabs">
+        <div role="tablist" aria-label=${t("panel.name")} @keydown=${this.move}>${this.tabs().map(
           (tab) => html`<button
             type="button"
             role="tab"
@@ -101,7 +101,7 @@ export class Panel extends Watching {
             tabindex=${tab === chosen ? "0" : "-1"}
             @click=${() => (this.tab = tab)}
           >${t(`panel.${tab}`)}${tab === "result" && news > 0 ? html` <span class="panel-news">${news}</span>` : nothing}</button>`,
-        )}
+        )}</div>
         <button type="button" class="panel-close" aria-label=${t("panel.close")} @click=${() => openPanel(false)}>✕</button>
       </div>
       <div class="panel-body" id="panel-body" @click=${this.whole} role="tabpanel" aria-labelledby="tab-${chosen}" tabindex="0">
