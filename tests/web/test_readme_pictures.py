@@ -92,7 +92,7 @@ def test_the_lobby(room: WebRoom, open_page: Open, take: Take) -> None:
     for game in FIRST:
         expect(page.locator(f"[id='table-{game}']")).to_be_visible()
     for offer in page.locator("article.offer").all()[: len(FIRST)]:
-        expect(offer.locator(".fact", has_text="house edge")).to_contain_text("%", timeout=LONG)
+        expect(offer.locator(".facts")).to_contain_text("%", timeout=LONG)
     take(page, "lobby")
 
 
