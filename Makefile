@@ -25,7 +25,7 @@ pages: $(READY) web browser
 
 # The pictures of README.md anew, by players of these tests.
 pictures: $(READY) web browser
-	HOUSEWAY_PICTURES=1 $(PY) -m pytest tests/web/test_readme_pictures.py
+	HOUSEWAY_PICTURES=1 $(PY) -m pytest tests/web/test_pictures.py
 
 # Everything at length, with what the short form skips: 10,000 random rounds and 100,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.

@@ -62,6 +62,7 @@ class Stacked(Shoe):
             if there and self.rng.random() < 0.9:
                 drawn.append(self.rng.choice(there))
                 self.pieces.remove(drawn[-1])
+                self.left -= 1
             else:
                 drawn += super().draw(1)
         return tuple(drawn)

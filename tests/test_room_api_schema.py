@@ -143,7 +143,7 @@ def run_all(running: Running, examples: int) -> Counter[int]:
                         case.path_parameters[name] = there
                 role = role_for(COMMANDS[case.method, case.operation.path], asked)
                 token = running.tokens[role]
-                answer = case.call(headers={"Authorization": f"Bearer {token}"})
+                answer = case.call(headers={"Authorization": f"Bearer {token}"}, timeout=120)
                 statuses[answer.status_code] += 1
                 if answer.status_code == 401:
                     running.renew(role)

@@ -86,7 +86,7 @@ NUMBERS = {
     "lammers": (0, 7), "dealer_22": (0, 2), "double_on": (0, 2),
     "three_card_suit": (0, 3), "blackjack_suit": (0, 3),
     "pai_jack.choice": (0, 10), "pai_jack.high": (3, 30), "pai_jack.low": (2, 21),
-    "funtazee_21.choice": (0, 11), "made": (11, 60), "front": (4, 22), "back": (3, 30),
+    "funtazee_21.choice": (0, 11), "funtazee_21.totals_of.choice": (0, 9), "made": (11, 60), "front": (4, 22), "back": (3, 30),
     "bank_front": (4, 21), "bank_back": (3, 21),
     "player_high": (3, 21), "player_low": (2, 21), "dealer_high": (3, 21), "dealer_low": (2, 21),
     "game.shine_showdown.player": (0, 7 << 20), "game.shine_showdown.dealer": (0, 7 << 20),

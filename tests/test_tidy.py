@@ -137,6 +137,12 @@ def test_test_files_are_small() -> None:
         assert len(path.read_text().splitlines()) <= 400, f"{path.name} has over 400 lines"
 
 
+def test_no_two_test_files_have_one_name() -> None:
+    """They are modules without a package: the second of a name could not be imported."""
+    names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
+    assert not {name for name in names if names.count(name) > 1}
+
+
 def test_sources_of_pages_are_small() -> None:
     """The types of the contract are made, not written."""
     own = [*(ROOT / "web").glob("*.py"), *(ROOT / "web" / "src").rglob("*.ts")]
