@@ -180,7 +180,6 @@ def test_what_cannot_be_posted_says_why_with_its_clause(open_page: Open) -> None
     expect(alert).to_have_text(re.compile(r"^\s*There is nothing called 'nothing'[^_]*$"))
     page.get_by_role("link", name="This game as usual").click()
     expect(page.locator("h1")).to_have_text("Free Bet Blackjack", timeout=LONG)
-    expect(page.get_by_role("button", name="CSV")).to_be_disabled()
 
 
 def test_usual_bets_in_dollars(open_page: Open) -> None:
@@ -233,9 +232,11 @@ def test_what_is_not_known_yet_has_its_place_and_says_how_far_it_is(open_page: O
     expect(page.get_by_role("status").filter(has_text="Golden 3 (3 of 19)")).to_be_visible()
     assert page.get_by_role("progressbar").evaluate("bar => bar.value / bar.max") == 3 / 19
     expect(page.locator(".lab-pending")).to_contain_text(re.compile(r"for \d+ s now"))
+    expect(page.get_by_role("button", name="CSV")).to_be_disabled()
     page.unroute("**/odds?**")
     expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
     expect(unknown).to_have_count(0, timeout=LONG)
+    expect(page.get_by_role("link", name="CSV")).to_be_visible()
 
 
 def test_a_lab_that_has_much_to_do_is_asked_again(open_page: Open) -> None:
