@@ -19,6 +19,7 @@ from houseway.events import event_name
 from houseway.game import Seat
 from houseway.rulebook import find
 from houseway.script import Act, Ask, AskAll, Ruling
+from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 from poker_random import POKER, Floor, Sitting, check, folded, hands, play, replayed
 from support import LONG
@@ -153,3 +154,20 @@ def test_a_deck_without_cards_makes_no_more_errors() -> None:
     dealt(1)
     all_check()
     assert round_.closed
+
+
+@pytest.mark.parametrize("dead", [1, 2])
+@pytest.mark.parametrize("game_id", ["seven-card-stud", "seven-card-stud-8", "razz"])
+def test_a_kill_is_not_lost_with_the_hand_that_made_it(game_id: str, dead: int) -> None:
+    """Seat 1 has killed, a hand is dead before anybody could act: the kill is won or goes back."""
+    game = find(game_id)({"kill": "full"})
+    between = PokerBetween(kill_button="a", must_kill=("a",))
+    round_ = Round(game, (Seat(1, "a", 1000_00, "a"), Seat(2, "b", 1000_00, "b")), between)
+    for _ in range(2):
+        round_.deal(tuple(round_.unseen()[:2]))
+    kill = round_.state.bets[1]
+    round_.ruling(Ruling("both_cards_up", seat=dead))
+    assert round_.closed and kill > 0
+    chips = game.chips_after(round_.state)
+    won = kill if dead == 1 else 0
+    assert (chips[1], chips[2]) == (1000_00 - won, 1000_00 + won)
