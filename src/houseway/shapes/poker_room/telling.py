@@ -142,14 +142,14 @@ def winners(s: PokerState) -> list[int]:
 
 
 def put_into(s: PokerState, pots: Sequence[Pot], put: Mapping[int, int]) -> list[dict[int, int]]:
-    """Of each pot, what every seat has put into it; dead chips are in the first."""
+    """Of each pot, what every seat has put into it; chips of none, as dead ones, in the first."""
     found: list[dict[int, int]] = [{} for _ in pots]
     seats = [list(pot[1]) for pot in pots]
     before = 0
     levels = side_pots(s.put, s.live, 0) if len(s.live) > 1 and any(s.put) else []
     for number, (_, playing) in enumerate(levels):
         level = min(s.put[seat] for seat in playing)
-        at = found[seats.index(playing)]
+        at = found[seats.index(playing) if playing in seats else 0]
         last = number == len(levels) - 1
         for seat, cents in enumerate(s.put):
             part = (cents if last else min(cents, level)) - min(cents, before)
