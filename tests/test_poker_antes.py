@@ -15,6 +15,9 @@ from houseway.pieces.cards import ACE, JACK, JOKER
 from houseway.rulebook import find
 from houseway.script import Act, Amount, Ask, AskAll, Chance, Pick, Ruling
 from houseway.shapes.poker_room import PokerBetween
+from houseway.shapes.poker_room.pots import pots_of
+from houseway.shapes.poker_room.state import AntePot
+from houseway.shapes.poker_room.telling import put_into
 from houseway.table.round import Round
 from support import LONG
 
@@ -161,3 +164,16 @@ def test_no_chip_is_lost_from_hand_to_hand(posting: dict[str, Any]) -> None:
                 "openers_shown", "put_under_chip", "discards_exposed", "false_openers")  # fmt: skip
     assert all(seen[name] for name in expected), seen
     assert made["false_openers"], made
+
+
+def test_antes_of_other_groups_and_no_bet_of_all_are_told() -> None:
+    """Anna is all in for the first round of antes, Cid is in the second: no pot is of all three."""
+    seats = (Seat(1, "Anna", 0), Seat(2, "Bea", 100_00), Seat(3, "Cid", 100_00))
+    state = JACKS().new_state(seats, PokerBetween())
+    state.live = [1, 2, 3]
+    state.ante_pots = (AntePot(4_00, (1, 2)), AntePot(4_00, (2, 3)))
+    state.put[2] = state.put[3] = 20_00
+    pots = pots_of(state)
+    assert pots == [(4_00, [1, 2]), (44_00, [2, 3])]
+    put = {1: 2_00, 2: 24_00, 3: 22_00}
+    assert put_into(state, pots, put) == [{1: 2_00, 2: 4_00}, {2: 20_00, 3: 22_00}]

@@ -142,14 +142,18 @@ def winners(s: PokerState) -> list[int]:
 
 
 def put_into(s: PokerState, pots: Sequence[Pot], put: Mapping[int, int]) -> list[dict[int, int]]:
-    """Of each pot, what every seat has put into it; chips of none, as dead ones, in the first."""
+    """Of each pot, what every seat has put into it; antes and dead chips in the first it plays for.
+
+    Those who are all in with their antes have bet nothing: a level without chips is no pot.
+    """
     found: list[dict[int, int]] = [{} for _ in pots]
     seats = [list(pot[1]) for pot in pots]
     before = 0
     levels = side_pots(s.put, s.live, 0) if len(s.live) > 1 and any(s.put) else []
+    levels = [(cents, playing) for cents, playing in levels if cents]
     for number, (_, playing) in enumerate(levels):
         level = min(s.put[seat] for seat in playing)
-        at = found[seats.index(playing) if playing in seats else 0]
+        at = found[seats.index(playing)]
         last = number == len(levels) - 1
         for seat, cents in enumerate(s.put):
             part = (cents if last else min(cents, level)) - min(cents, before)
@@ -159,7 +163,10 @@ def put_into(s: PokerState, pots: Sequence[Pot], put: Mapping[int, int]) -> list
     for seat, cents in put.items():
         rest = cents - sum(of.get(seat, 0) for of in found)
         if rest:
-            found[0][seat] = found[0].get(seat, 0) + rest
+            at = next(
+                (of for of, playing in zip(found, seats, strict=True) if seat in playing), found[0]
+            )
+            at[seat] = at.get(seat, 0) + rest
     return found
 
 
