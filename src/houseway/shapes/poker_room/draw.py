@@ -46,9 +46,11 @@ def draw(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 def draw_question(game: PokerRoom, s: PokerState) -> Ask:
-    """The choices of the seat whose turn it is to draw."""
+    """The choices of the seat whose turn it is to draw; nothing is given up of no cards."""
     seat = s.drawing[0]
     hole = s.hole[seat]
+    if not hole:  # all were missing when there had been action
+        return Ask(seat, (PAT,), "draw: none of your cards has come", "pat")
     surplus = max(len(hole) - game.hand_size, 0)
     give = Pick("discard", hole, surplus or 1, min(game.streets[s.street].draw, len(hole)))
     choices: tuple[Choice, ...] = (give,) if surplus else (PAT, give)
