@@ -27,10 +27,10 @@ pages: $(READY) web browser
 pictures: $(READY) web browser
 	HOUSEWAY_PICTURES=1 $(PY) -m pytest tests/web/test_pictures.py
 
-# Everything at length, with what the short form skips: 10,000 random rounds and 100,000 differential
+# Everything at length, with what the short form skips: 2,000 random rounds and 10,000 differential
 # rounds of every game, a million of those that players bank, a million poker hands.
 long: $(READY) web browser
-	HOUSEWAY_ROUNDS=10000 HOUSEWAY_DIFFERENTIAL=100000 HOUSEWAY_LONG=1 $(PY) -m pytest -n auto \
+	HOUSEWAY_ROUNDS=2000 HOUSEWAY_DIFFERENTIAL=10000 HOUSEWAY_LONG=1 $(PY) -m pytest -n auto \
 	  --dist worksteal
 
 check: $(READY)
