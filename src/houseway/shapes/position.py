@@ -248,7 +248,7 @@ class Position(HouseBank, frozen=True):
     @step("turn")
     def bars(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
         """Why this seat is passed over when the position is offered."""
-        if not self.rested(s, seat) and game.unclaimed != GOES_ON:  # type: ignore[attr-defined]
+        if not self.rested(s, seat):
             return self.too_often(game, s, seat)
         if s.purses[seat] < self.least(game) + most_fee(game):
             return Refused(
@@ -266,7 +266,11 @@ class Position(HouseBank, frozen=True):
             f"seat {seat}"
         )  # fmt: skip
         hands = f"{n(self.turns_max, 'hand')} in a row"
-        return Refused(f"{who} has held the position for {hands}", game.clauses_at("bank.turn"))
+        on = game.unclaimed == GOES_ON  # type: ignore[attr-defined]
+        until = ", and may go on only when all others refuse it" if on else ""
+        return Refused(
+            f"{who} has held the position for {hands}{until}", game.clauses_at("bank.turn")
+        )
 
     def least(self, game: Banked) -> int:
         """The least that is put up."""

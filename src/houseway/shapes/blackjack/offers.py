@@ -136,7 +136,7 @@ class Offers:
         """Why this hand may not do that, with the clause; None when it may."""
         hand = s.hands[seat][i]
         if len(hand.cards) != 2:
-            return "only the first two cards of a hand", self.game.clauses_at("double")
+            return "only the first two cards of a hand", self._of_first_two(name)
         if name in ("double", "double_free"):
             return self._no_double(s, seat, hand, name)
         if name in ("split", "split_free"):
@@ -144,6 +144,13 @@ class Offers:
         if name == "surrender":
             return self._no_surrender(s, hand)
         return None
+
+    def _of_first_two(self, name: str) -> tuple[str, ...]:
+        """The clauses of a decision that only two cards have."""
+        if name == "surrender":
+            return self._cited("surrender")
+        found: tuple[str, ...] = self.game.clauses_at(name.removesuffix("_free"))
+        return found
 
     def _no_surrender(self, s: BlackjackState, hand: Hand) -> tuple[str, tuple[str, ...]] | None:
         game, cited = self.game, self._cited("surrender")
