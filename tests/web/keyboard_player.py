@@ -9,6 +9,14 @@ from playwright.sync_api import expect
 class KeyboardPlayer(Player):
     """Plays as a player does who has no mouse and no finger."""
 
+    @classmethod
+    def instead_of(cls, player: Player) -> KeyboardPlayer:
+        """Who takes the place of another at the same station, between two rounds."""
+        seed = player.rng.randrange(1000)
+        typist = cls(player.page, player.room, player.table, player.name, seed)
+        typist.before = typist.chips()
+        return typist
+
     def press(self, *keys: str) -> None:
         """Keys, one after the other, wherever the focus is."""
         for key in keys:

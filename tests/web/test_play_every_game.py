@@ -1,7 +1,8 @@
 """Every game by real clicks: a phone and a desk at one table, a whole round, and what it brought.
 
 What is clicked is what the page shows; no test here knows a game.  A picture of every kind of
-question is kept.
+question is kept.  The next round there is played with the keys alone, and whatever came to the two
+browsers is searched for pieces that their players may not know.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from keyboard_player import KeyboardPlayer
 from player import Player, play_round
 from playwright.sync_api import Page
+from secrecy import Secrets
 from stations import DESK, DOOR, PHONE, Open
 from web_room import WebRoom
 
@@ -38,13 +41,15 @@ SMALL = """least => [...document.querySelectorAll('.bar button, .bar a, .top-but
 
 
 class Looked:
-    """What is looked at whenever somebody is asked: words, places, sizes."""
+    """What is looked at whenever somebody is asked: words, places, sizes, and what came."""
 
-    def __init__(self) -> None:
+    def __init__(self, secrets: Secrets) -> None:
+        self.secrets = secrets
         self.frames: dict[Page, list[str]] = {}
 
     def __call__(self, player: Player) -> None:
         """Nothing of the frame has moved, no name of a program is read, everything can be hit."""
+        self.secrets.check()
         page = player.page
         frame = page.evaluate(BOXES, list(FRAME))
         assert frame == self.frames.setdefault(page, frame), "the frame of the table has moved"
@@ -58,13 +63,13 @@ class Looked:
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_a_round_by_clicks(game: str, room: WebRoom, open_page: Open) -> None:
+def test_a_round_by_clicks_and_one_by_keys(game: str, room: WebRoom, open_page: Open) -> None:
     table = room.table(game)
     players = [
         Player(open_page(DOOR, size), room, table, name, seed)
         for seed, (name, size) in enumerate((("Ann", PHONE), ("Boris", DESK)))
     ]
-    looked = Looked()
+    looked = Looked(Secrets(*players))
     for player in players:
         player.pictures = f"play/{game}"
         player.come()
@@ -72,6 +77,19 @@ def test_a_round_by_clicks(game: str, room: WebRoom, open_page: Open) -> None:
     for player in players:
         looked(player)
         player.keep("over")
-        brought = player.chips() - player.before
-        assert player.result() == brought, f"{player.name}: the room has {brought}"
-        assert player.purse() == player.chips()
+        stands_as_it_ended(player)
+    typists = [KeyboardPlayer.instead_of(player) for player in players]
+    for typist in typists:
+        typist.press("Enter")
+    play_round(typists, looked)
+    for typist in typists:
+        looked(typist)
+        stands_as_it_ended(typist)
+    assert all(one.named for one in looked.secrets.received), "no piece at all came"
+
+
+def stands_as_it_ended(player: Player) -> None:
+    """What the page says of a round that is over is what the books of the room have."""
+    brought = player.chips() - player.before
+    assert player.result() == brought, f"{player.name}: the room has {brought}"
+    assert player.purse() == player.chips()

@@ -48,10 +48,13 @@ function go(felt: HTMLElement, key: string): void {
   next?.focus();
 }
 
-/** The spot that + and − mean: the one with the focus, or the one touched last. */
+/** The spot that + and − mean: the one with the focus; else, of those that may have chips now, the one
+ * touched last, or the first. */
 function meant(felt: HTMLElement, play: Play): string {
   const focused = felt.querySelector<HTMLElement>("[data-name]:focus")?.dataset["name"];
-  return focused ?? play.place?.spots.find((one) => (one.wager || one.name) === play.chosen)?.name ?? play.place?.spots[0]?.name ?? "";
+  if (focused !== undefined) return focused;
+  const free = play.place?.spots.filter((one) => play.wants(one) === "") ?? [];
+  return (free.find((one) => (one.wager || one.name) === play.chosen) ?? free[0])?.name ?? "";
 }
 
 export function feltKeys(felt: HTMLElement, play: () => Play): Shortcut[] {
