@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks.house import cpu
+from benchmarks._clock import cpu
 from houseway.cite import rule
 from houseway.hands.poker3 import FLUSH, HIGH_CARD, category3, high3
 from houseway.odds.ante_play import Pays, Rules, best_play, count_deals

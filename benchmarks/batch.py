@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from benchmarks._clock import cpu
 from houseway.odds import batch
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.pieces.tiles import TILES
@@ -30,17 +30,6 @@ START = """
 import time; import numpy as np; from houseway.odds import batch
 batch.high(np.arange(7, dtype=np.uint8)[None]); print(time.process_time())
 """
-
-
-def cpu(work: Callable[[], object], best_of: int = 7) -> float:
-    """The least CPU time of a few runs: what the work takes when nothing disturbs it."""
-    work()
-    times = []
-    for _ in range(best_of):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def deal(pieces: list[int], n: int, hands: int) -> Any:
@@ -77,7 +66,7 @@ def ours() -> list[tuple[str, float, float]]:
         ("two tiles", lambda: batch.tiles_rank(two), 10e6),
         ("four tiles, house way", lambda: batch.house_way(four), 10e6),
     ]
-    return [(job, HANDS / cpu(work), target) for job, work, target in jobs]
+    return [(job, HANDS / cpu(work, 7), target) for job, work, target in jobs]
 
 
 def start() -> float:

@@ -6,12 +6,12 @@ first decision it is offered, everything on: refusals, log, settlement (nobody l
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from benchmarks._clock import cpu
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.exact import exact
@@ -27,16 +27,6 @@ CHIPS = 1_000_000_000
 LIVE, SIMULATED = 1_500, 500_000
 STAND = ("stand", "house_way", "play", "match", "no_insurance")
 """Decisions to take where they are offered; else the first."""
-
-
-def cpu(work: Callable[[], object], best_of: int = 3) -> float:
-    """The least CPU time of a few runs: what the work takes when nothing disturbs it."""
-    times = []
-    for _ in range(best_of):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def placed(place: Place, all_wagers: bool) -> tuple[tuple[str, int], ...]:

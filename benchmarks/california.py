@@ -14,7 +14,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks.book import CHIPS, STAND, cpu, placed
+from benchmarks._clock import cpu
+from benchmarks.book import CHIPS, STAND, placed
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.odds.exact import exact

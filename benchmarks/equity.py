@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import numpy as np
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from benchmarks._clock import cpu
 from houseway.odds.equity import equity
 from houseway.odds.equity.chance import Seen, chance
 from houseway.odds.equity.forms import form_of
@@ -39,17 +37,6 @@ SEEN = {
     "lowball": Seen(CARDS_AND_JOKER.parse("2h 3h 4h 7d Kc"), ((),) * 3),
 }
 """Four players, as one of them sees the hand."""
-
-
-def cpu(work: Callable[[], object], best_of: int = 3) -> float:
-    """The least CPU time of a few runs, after a first that compiles and fills tables."""
-    work()
-    times = []
-    for _ in range(best_of):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def run(console: Console | None = None) -> None:

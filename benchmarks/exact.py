@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from benchmarks.house import cpu
+from benchmarks._clock import cpu
 from houseway.cite import rule
 from houseway.hands.points21 import one_color, one_suit, points
 from houseway.odds.blackjack.dealer_cards import dealer_hands

@@ -6,12 +6,12 @@ events logged, wagers settled.  Nobody looks on: what a viewer is told is made w
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from benchmarks._clock import cpu
 from houseway.odds.blackjack.strategy import policy
 from houseway.odds.exact import exact
 from houseway.odds.simulate import simulate
@@ -23,16 +23,6 @@ GAME = "free-bet-blackjack"
 CHIPS = 1_000_000_000
 WAGERS = {"main": 1000, "push_22": 500, "pot_of_gold": 500, "kings_bounty": 500}
 LIVE_TARGET = 10_000
-
-
-def cpu(work: Callable[[], object], best_of: int = 3) -> float:
-    """The least CPU time of a few runs: what the work takes when nothing disturbs it."""
-    times = []
-    for _ in range(best_of):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def play(rounds: int, wagers: dict[str, int]) -> Iterator[Round]:

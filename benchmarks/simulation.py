@@ -12,11 +12,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 
 from rich.console import Console
 from rich.table import Table as Sheet
 
+from benchmarks._clock import cpu
 from houseway.odds.run import run as play
 from houseway.odds.shuffle import stream
 from houseway.odds.simulate import simulation_of
@@ -44,21 +44,11 @@ LONG = 400_000_000
 START = ("-c", "from houseway.cli import main; main()", "simulate", "blackjack", "--rounds", "1e6")
 
 
-def cpu(work: Callable[[], object], best_of: int = 7) -> float:
-    """The least CPU time of a few runs: what the work takes when nothing disturbs it."""
-    times = []
-    for _ in range(best_of):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
-
-
 def rate(game_id: str, seats: int | None, rounds: int) -> float:
     """Millions of rounds a CPU-second."""
     sim = simulation_of(find(game_id)({}), seats=seats)
     sim.play(1000, stream(1, 0))
-    return rounds / cpu(lambda: sim.play(rounds, stream(1, 0))) / 1e6
+    return rounds / cpu(lambda: sim.play(rounds, stream(1, 0)), 7) / 1e6
 
 
 def worked() -> float:
