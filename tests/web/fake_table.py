@@ -38,16 +38,18 @@ def encoded(value: object) -> Any:
 class FakeTable:
     """One page at a table of a game; ``said`` is what the page has sent.
 
-    ``timed``: time goes by on the page as the test wants it (``stop``, ``passes``).
+    ``timed``: time goes by on the page as the test wants it (``stop``, ``passes``).  ``answers``:
+    what the interface of the room says, by address, where it is not the usual.
     """
 
     def __init__(
         self, page: Page, game: str, seat: int = 3, posting: dict[str, Any] | None = None,
-        *, timed: bool = False,
+        *, timed: bool = False, answers: dict[str, Any] | None = None,
     ) -> None:  # fmt: skip
         self.page, self.seat = page, seat
         self.game = find(game)(posting or {})
         self.layout = encoded(self.game.layout())
+        self.answers = REST | (answers or {})
         self.said: list[dict[str, Any]] = []
         self.joined = 0
         self.seq = 40
@@ -63,7 +65,7 @@ class FakeTable:
     def _called(self, route: Route) -> None:
         """What is asked for beside the socket."""
         path = route.request.url.split("/api/")[1].split("?")[0]
-        route.fulfill(json=REST.get(path, {"found": None, "pending": None}))
+        route.fulfill(json=self.answers.get(path, {"found": None, "pending": None}))
 
     def _open(self, route: WebSocketRoute) -> None:
         route.on_message(lambda message: self._heard(route, message))

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+from fake_table import FakeTable, encoded
 from player import Player, cents_in, play_round
 from playwright.sync_api import Page, expect
 from stations import DESK, DOOR, PHONE, TOUCH, Open
 from web_room import WebRoom
+
+from houseway.lab.rows import groups, rows_for
+from houseway.rulebook import find
 
 
 def seated(room: WebRoom, page: Page, game: str, seed: int = 5) -> Player:
@@ -72,8 +77,31 @@ def test_the_odds_of_the_spot_that_is_touched(room: WebRoom, open_page: Open) ->
     panel = ann.page.locator(".panel-body")
     expect(panel.locator("h2").last).to_have_text("Tie")
     expect(panel.locator(".pay tr").first).to_be_visible()
+    expect(panel.locator(".pay .often").first).to_contain_text(" %")
     ann.page.locator(".wagers .row-button").first.click()
     expect(panel.locator("h2").last).not_to_have_text("Tie")
+
+
+def test_a_wager_without_a_pay_table_says_what_its_rounds_bring(open_page: Open) -> None:
+    game: Any = find("blackjack")({})
+    rows, _ = rows_for(game, groups(game)[0])
+    odds = {"found": {"rows": encoded(rows)}, "pending": None}
+    fake = FakeTable(open_page(DOOR, DESK), "blackjack", answers={"tables/FAKE/odds": odds})
+    fake.show(fake.view())
+    fake.page.get_by_role("tab", name="Odds").click()
+    pays = fake.page.locator(".panel-body .pay")
+    often = [
+        (line.words, line.pays, f"{line.chance:.3%}".replace("%", " %"))
+        for line in rows[0].lines
+        if line.chance >= 0.001
+    ]
+    told = [tuple(row.locator("td").all_inner_texts()) for row in pays.first.locator("tr").all()]
+    assert told == often and told[0][:2] == ("Blackjack", "3 to 2")
+    assert [words for words, _, _ in told[1:]] == [
+        "+3 units", "+2 units", "+1 unit", "Even", "−1 unit", "−2 units", "−3 units",
+    ]  # fmt: skip
+    fake.page.locator(".seldom summary").click()
+    expect(pays.last).to_contain_text("+8 units")
 
 
 def test_where_there_is_no_room_the_panel_is_a_drawer(room: WebRoom, open_page: Open) -> None:

@@ -200,9 +200,11 @@ def _at_once(wager: Wager | None, table: Any, worth: Worth) -> bool:
 
 
 def _lines(game: Game, row: OddsRow) -> tuple[Line, ...]:
-    return tuple(
-        _line(game, row, name, chance) for name, chance in figures.as_printed(game, row).items()
-    )
+    """What has a name as printed; then what only nets so many units, the best first as well."""
+    chances = figures.as_printed(game, row)
+    units = [name for name in chances if name[:1] in "+-"]
+    named = [name for name in chances if name not in units]
+    return tuple(_line(game, row, name, chances[name]) for name in (*named, *reversed(units)))
 
 
 def _line(game: Game, row: OddsRow, name: str, chance: Chance) -> Line:

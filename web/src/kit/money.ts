@@ -34,3 +34,10 @@ export function percent(share: number, places = 2): string {
   const text = (Math.abs(share) * 100).toFixed(places);
   return `${share < 0 && Number(text) !== 0 ? MINUS : ""}${text} %`;
 }
+
+/** A chance with as many places as it needs: `5.081 %`, `0.000021 %`. */
+export function chance(value: number): string {
+  if (value <= 0) return "0 %";
+  const places = value >= 0.001 ? 3 : Math.min(9, 1 - Math.floor(Math.log10(value * 100)) + 1);
+  return percent(value, places);
+}

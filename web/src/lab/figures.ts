@@ -32,13 +32,6 @@ export function oneIn(chance: number): string {
   return rounds < 10 ? fixed(rounds, 2) : rounds < 100 ? fixed(rounds, 1) : fixed(rounds, 0);
 }
 
-/** A chance with as many places as it needs: `5.081 %`, `0.000021 %`. */
-export function chance(value: number): string {
-  if (value <= 0) return "0 %";
-  const places = value >= 0.001 ? 3 : Math.min(9, 1 - Math.floor(Math.log10(value * 100)) + 1);
-  return percent(value, places);
-}
-
 /** A large number in a few letters: `32 k`, `12.8 M`. */
 export function short(value: number): string {
   if (value < 1000) return String(value);

@@ -2,9 +2,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { LabLine, LabRow } from "../contract.js";
 import { Piece } from "../kit/element.js";
-import { percent } from "../kit/money.js";
+import { chance, percent } from "../kit/money.js";
 import { sentence, t } from "../kit/texts.js";
-import { chance, edge, fraction, oneIn } from "./figures.js";
+import { edge, fraction, oneIn } from "./figures.js";
 import { ownPays, post } from "./posting-text.js";
 import "./target.js";
 

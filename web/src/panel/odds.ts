@@ -1,8 +1,8 @@
 /** The odds of the spot that is looked at, and of all wagers of the table. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Layout, PaySheet, SpotPlan } from "../contract.js";
+import type { LabLine, Layout, PaySheet, SpotPlan } from "../contract.js";
 import { capital } from "../bar/choice.js";
-import { between, percent } from "../kit/money.js";
+import { between, chance, percent } from "../kit/money.js";
 import { t } from "../kit/texts.js";
 import type { Play, SpotOdds } from "../play/store.js";
 
@@ -44,13 +44,36 @@ function figures(odds: SpotOdds | undefined): TemplateResult {
     <p class="caption quiet">${odds.method}${error}</p>`;
 }
 
-function payTable(sheet: PaySheet, game: string): TemplateResult {
+/** Results that come more seldom than this are folded away where a wager has no pay table. */
+const SELDOM = 0.001;
+/** A result without a name: so many units. */
+const UNITS = /^[+-]/;
+
+/** One thing a wager may bring: what it pays, and how often it comes where that is known. */
+function payRow(words: string, pays: string, often: number | undefined): TemplateResult {
+  return html`<tr class=${pays === "lose" ? "faint" : ""}>
+    <td>${capital(words)}</td>
+    <td class="figure">${pays}</td>
+    <td class="figure often">${often === undefined ? nothing : chance(often)}</td>
+  </tr>`;
+}
+
+function payTable(sheet: PaySheet, odds: SpotOdds | undefined, game: string): TemplateResult {
+  const often = new Map(odds?.lines.map((line) => [line.outcome, line.chance]));
   return html`<table class="table pay">
-      ${sheet.rows.map(
-        (row) => html`<tr class=${row.pays === "lose" ? "faint" : ""}><td>${capital(row.words || row.outcome.replaceAll("_", " "))}</td><td class="figure">${row.pays}</td></tr>`,
-      )}
+      ${sheet.rows.map((row) => payRow(row.words || row.outcome.replaceAll("_", " "), row.pays, often.get(row.outcome)))}
     </table>
     ${sheet.clause === "" ? nothing : html`<p><hw-clause name=${sheet.clause} game=${game}></hw-clause></p>`}`;
+}
+
+/** A wager without a pay table: what its rounds bring. */
+function results(odds: SpotOdds): TemplateResult {
+  const rows = (lines: readonly LabLine[]): TemplateResult =>
+    html`<table class="table pay">${lines.map((line) => payRow(line.words, line.pays, line.chance))}</table>`;
+  const seldom = odds.lines.filter((line) => line.chance < SELDOM);
+  return html`${rows(odds.lines.filter((line) => line.chance >= SELDOM))}
+    ${seldom.length === 0 ? nothing : html`<details class="seldom"><summary>${t("odds.seldom", { n: seldom.length })}</summary>${rows(seldom)}</details>`}
+    ${odds.lines.some((line) => UNITS.test(line.outcome)) ? html`<p class="caption faint">${t("odds.units")}</p>` : nothing}`;
 }
 
 export function oddsTab(play: Play): TemplateResult {
@@ -58,13 +81,16 @@ export function oddsTab(play: Play): TemplateResult {
   const spot = layout === null ? undefined : lookedAt(play, layout);
   if (layout === null || spot === undefined) return html`<p class="panel-empty">${t("odds.none")}</p>`;
   const sheet = sheetOf(layout, spot);
+  const odds = play.odds.get(spot.name);
   const limits = between(spot.least, spot.most) + (spot.required ? ` · ${t("odds.must")}` : "");
   return html`<h2>${name(spot)}</h2>
     <p class="caption quiet">${limits}</p>
     ${spot.words !== "" && capital(spot.words) !== name(spot) ? html`<p class="caption quiet">${capital(spot.words)}</p>` : nothing}
     ${[spot.placed, spot.resolves].filter((words) => words !== "").map((words) => html`<p class="caption faint">${capital(words)}</p>`)}
-    ${figures(play.odds.get(spot.name))}
-    ${sheet === undefined ? clauses(spot, layout.game) : payTable(sheet, layout.game)}
+    ${figures(odds)}
+    ${sheet === undefined
+      ? html`${odds === undefined ? nothing : results(odds)} ${clauses(spot, layout.game)}`
+      : payTable(sheet, odds, layout.game)}
     <h3 class="panel-sub">${t("odds.all")}</h3>
     <table class="table wagers">
       <thead>

@@ -30,6 +30,8 @@ add({
   "odds.wins": "wins",
   "odds.swing": "swing (sd)",
   "odds.unknown": "The edge is being worked out.",
+  "odds.units": "A unit is the wager before the deal; doubled and split hands bring more of them.",
+  "odds.seldom": "{n} results that come in fewer than one of 1,000 rounds",
   "odds.error": "± {error}",
   "odds.all": "All wagers here",
   "odds.wager": "Wager",

@@ -16,7 +16,7 @@ export function learnEdges(play: Play, table: string): () => void {
       pending = answer.pending !== null;
       const found = new Map<string, SpotOdds>();
       for (const row of answer.found?.rows ?? []) {
-        found.set(row.wager, { edge: row.edge, wins: row.wins, swing: row.sd, method: row.method_words, error: row.stderr ?? 0 });
+        found.set(row.wager, { edge: row.edge, wins: row.wins, swing: row.sd, method: row.method_words, error: row.stderr ?? 0, lines: row.lines });
       }
       if (!over && found.size > 0) {
         play.odds = found;

@@ -7,7 +7,7 @@
  * that is over (history) makes a `Play` without a link and calls `show`.
  */
 import type {
-  Amount, Arrange, Layout, Pick, Place, Prompt, Spot, TableNow, View, You,
+  Amount, Arrange, LabLine, Layout, Pick, Place, Prompt, Spot, TableNow, View, You,
 } from "../contract.js";
 import { add, t } from "../kit/texts.js";
 import { money } from "../kit/money.js";
@@ -47,6 +47,8 @@ export interface SpotOdds {
   readonly swing: number;
   readonly method: string;
   readonly error: number;
+  /** What it may bring, the best first, and how often. */
+  readonly lines: readonly LabLine[];
 }
 
 export type SeatDo = "away" | "back" | "leave" | "ready" | "sit" | "top_up";
