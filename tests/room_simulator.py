@@ -85,8 +85,9 @@ class Evening:
         """Something happens; then everything is looked at."""
         self.steps += 1
         kinds = {
-            self.decides: 50, self.sits: 8, self.changes: 8, self.again: 5, self.forges: 7,
-            self.time: 8, self.rules: 3, self.floor: 2, self.dies: 1, self.fails: 2, self.cage: 2,
+            self.decides: 45, self.decide: 8, self.sits: 8, self.changes: 8, self.again: 5,
+            self.forges: 7, self.time: 8, self.rules: 3, self.floor: 2, self.dies: 1,
+            self.fails: 3, self.cage: 2,
         }  # fmt: skip
         [kind] = self.rng.choices(list(kinds), list(kinds.values()))
         self.did[kind.__name__] += 1
@@ -134,17 +135,34 @@ class Evening:
 
     async def decides(self) -> None:
         """Somebody who is asked decides."""
-        actor = self.table()
-        live = actor.live
+        if found := self.decision(self.table()):
+            await self.give(*found)
+
+    async def decide(self) -> None:
+        """Many decide at once, some of them twice, and the same is sent twice."""
+        actor, key = self.table(), f"{self.steps}"
+        found = [self.decision(actor) for _ in range(self.rng.randint(2, 8))]
+        given = [(f"{key}-{n}", *each) for n, each in enumerate(found) if each is not None]
+        given += given[:1]
+        said = await asyncio.gather(*(x[2](x[0]) for x in given), return_exceptions=True)
+        for one, answer in zip(given, said, strict=True):
+            if isinstance(answer, Answer):
+                self.done.append(one)
+                if answer.seq > self.room.tables[actor.name].seq:
+                    raise Failure(f"{self.where('decide')}: row {answer.seq} is not there")
+            elif not isinstance(answer, Denied) or answer.code == "fault":
+                raise answer
+
+    def decision(self, actor: Actor) -> tuple[int, Command] | None:
+        """What somebody could decide at a table now."""
+        live, name = actor.live, actor.name
         if live.round_ is None or not live.asked() or live.status not in asking.TAKING:
-            return
+            return None
         given = random_act(live.round_, self.rng)
         person = live.seating.seats[given.seat].guest.person
         round_, ask = asking.round_now(live), live.round_.asked[given.seat]
-        name = actor.name
-        await self.give(
-            person,
-            lambda key: asking.act(self.room.table(name), player(person), key, round_, ask, given),
+        return person, lambda key: asking.act(
+            self.room.table(name), player(person), key, round_, ask, given
         )
 
     async def sits(self) -> None:
@@ -293,7 +311,7 @@ class Evening:
         self.did[f"fault {fault.name}"] += 1
         try:
             await self.rng.choice(
-                (self.decides, self.decides, self.sits, self.changes, self.time)
+                (self.decides, self.decide, self.decide, self.sits, self.changes, self.time)
             )()
         except Crash:
             await self.restart()

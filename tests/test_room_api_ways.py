@@ -8,6 +8,7 @@ import io
 import json
 import logging
 import ssl
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 
 from houseway.room.client import RoomClient, RoomRefused
 from houseway.room.config_made import Display
-from houseway.room.store.base import Batch
+from houseway.room.store.base import Batch, StoreError
 from houseway.room.store.writer import Writer
 from houseway.room.web import logs
 from room_site import PIN, house
@@ -182,9 +183,12 @@ class SlowWriter:
         self.asked, self.go = asyncio.Event(), asyncio.Event()
 
     async def append(self, batch: Batch) -> None:
+        await self.append_all((batch,))
+
+    async def append_all(self, batches: Sequence[Batch]) -> list[StoreError | None]:
         self.asked.set()
         await self.go.wait()
-        await self._writer.append(batch)
+        return await self._writer.append_all(batches)
 
     async def close(self) -> None:
         await self._writer.close()

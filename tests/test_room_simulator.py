@@ -42,11 +42,9 @@ def test_a_command_that_is_done_twice_is_noticed(
 ) -> None:
     from houseway.room.actor import Actor
 
-    honest = Actor.command
+    honest = Actor._asked
     monkeypatch.setattr(
-        Actor,
-        "command",
-        lambda self, caller, key, asked, work: honest(self, caller, "", asked, work),
+        Actor, "_asked", lambda self, caller, key, asked: honest(self, caller, "", asked)
     )
     with pytest.raises(Failure, match="again"):
         asyncio.run(evening(3, STEPS, tmp_path, ("holdem",)))

@@ -15,7 +15,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ from houseway.errors import Refused
 from houseway.room import playing, rows, seating
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import Clock
+from houseway.room.deciding import Deciding
 from houseway.room.fair.health import Unhealthy
 from houseway.room.following import follow, times_up, wakes
 from houseway.room.ledger import Posting
@@ -43,6 +44,7 @@ from houseway.room.store.base import (
 )
 from houseway.room.store.doubt import is_written
 from houseway.room.store.writer import Writer
+from houseway.table.round import Round
 
 T = TypeVar("T")
 MOST_WAITING = 64
@@ -57,6 +59,18 @@ class Answer(msgspec.Struct, frozen=True):
     round: int = 0
     seat: int = 0
     cents: int = 0
+
+
+class Asking(NamedTuple):
+    """Whose command it is, under which key, and what is asked in it."""
+
+    caller: Caller
+    key: str = ""
+    digest: bytes = b""
+
+
+BY_ITSELF = Asking(ROOM)
+"""What nobody has asked for."""
 
 
 @dataclass
@@ -85,12 +99,14 @@ class Actor:
         head = tools.store.claim(self.stream, tools.owner)
         self.seq, self.fence = head.seq, head.fence
         self.waiting = 0
-        self._lock = asyncio.Lock()
-        self._failure = b""
-        self._asking = (ROOM, "", b"")
-        """Whose command is written next, under which key."""
-        self._repeat: set[int] = set()
+        self.lock = asyncio.Lock()
+        """Held by whoever has their turn."""
+        self.repeat: set[int] = set()
         """Who has used a key again: theirs are looked up before anything is tried."""
+        self._deciding = Deciding(self)
+        self._failure = b""
+        self._asking = BY_ITSELF
+        """Whose command is written next."""
 
     def __repr__(self) -> str:
         return f"<table {self.name}: {self.live.status}, row {self.seq}>"
@@ -104,15 +120,20 @@ class Actor:
 
     async def turn(self, work: Callable[[], Awaitable[T]], most: int = MOST_WAITING) -> T:
         """Wait for one's turn and do it; what is begun is finished, though its asker may leave."""
-        if self.waiting >= most:
-            raise Denied(f"too much is going on at {self.name}; try again", "busy")
-        self.waiting += 1
+        self.wait(most)
+        self._deciding.others_come()
         task = asyncio.ensure_future(self._in_turn(work))
         return await asyncio.shield(task)
 
+    def wait(self, most: int = MOST_WAITING) -> None:
+        """One more waits for a turn, if there is room."""
+        if self.waiting >= most:
+            raise Denied(f"too much is going on at {self.name}; try again", "busy")
+        self.waiting += 1
+
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         try:
-            async with self._lock:
+            async with self.lock:
                 return await work()
         finally:
             self.waiting -= 1
@@ -121,30 +142,45 @@ class Actor:
         self, caller: Caller, key: str, asked: object, work: Callable[[], Awaitable[Answer]]
     ) -> Answer:
         """A command under a key: asked again, it is answered again and not done again."""
-        digest = sha256(rows.packed((self.name, asked))).digest()
+        asking = self._asked(caller, key, asked)
+        return await self.turn(lambda: self.once(asking, work))
 
-        async def once() -> Answer:
-            if caller.person in self._repeat and (found := self._answered(caller, key, digest)):
+    async def decide(
+        self, caller: Caller, key: str, asked: object, make: Callable[[int], list[Made]]
+    ) -> Answer:
+        """A command that moves the round, ``make`` from some row on.
+
+        Those that wait for a turn together are written together, and told once.
+        """
+        return await self._deciding.ask(self._asked(caller, key, asked), make)
+
+    def _asked(self, caller: Caller, key: str, asked: object) -> Asking:
+        return Asking(caller, key, sha256(rows.packed((self.name, asked))).digest())
+
+    async def once(self, asking: Asking, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """A command, unless it has been done; within its turn."""
+        if asking.caller.person in self.repeat and (found := self._answered(asking)):
+            return found
+        self._asking, live = asking, self.live
+        try:
+            answer = await self._guarded(asking.digest, work)
+        except Denied:
+            if self.live is not live:  # made anew, without what does not stand in the log
+                await self.and_then()
+            # What was done before cannot be done again: the rules refuse it, or the books do.
+            if asking.key and (found := self._answered(asking)):
                 return found
-            self._asking = (caller, key, digest)
-            try:
-                answer = await self._guarded(digest, work)
-            except Denied:
-                # What was done before cannot be done again: the rules refuse it, or the books do.
-                if key and (found := self._answered(caller, key, digest)):
-                    return found
-                raise
-            await self._and_then()
-            return answer
+            raise
+        await self.and_then()
+        return answer
 
-        return await self.turn(once)
-
-    def _answered(self, caller: Caller, key: str, digest: bytes) -> Answer | None:
-        found = self.tools.store.command(caller.person, key)
+    def _answered(self, asking: Asking) -> Answer | None:
+        person, key = asking.caller.person, asking.key
+        found = self.tools.store.command(person, key)
         if found is None:
             return None
-        self._repeat.add(caller.person)
-        if found.digest != digest:
+        self.repeat.add(person)
+        if found.digest != asking.digest:
             raise Denied(f"the key {key!r} was used before for something else", "stale")
         return msgspec.msgpack.decode(found.answer, type=Answer)
 
@@ -174,7 +210,7 @@ class Actor:
 
     async def _stop(self, why: str) -> None:
         """No more until the floor has looked at it."""
-        self._asking = (ROOM, "", b"")
+        self._asking = BY_ITSELF
         body = rows.Faulted(why)
         try:
             await self._write([Made(body)])
@@ -187,36 +223,56 @@ class Actor:
 
     async def _write(self, made: Sequence[Made], answer: Answer | None = None) -> Answer:
         """Rows, all or none; when this returns they are durable."""
-        caller, key, digest = self._asking
-        now, answer = self.now, answer or Answer(self.seq + len(made), self.live.number)
+        answer = answer or self.answer(self.seq, made)
+        batch = self.batch(self._asking, self.seq, made, answer)
+        [wrong] = await self.appended([batch])
+        if wrong is not None:
+            raise wrong
+        self.seq += len(made)
+        self._asking = BY_ITSELF
+        return answer
+
+    def answer(self, after: int, made: Sequence[Made]) -> Answer:
+        """What is answered when these rows stand after another."""
+        return Answer(after + len(made), self.live.number)
+
+    def batch(self, asking: Asking, after: int, made: Sequence[Made], answer: Answer) -> Batch:
+        """Rows of a command after another row, as the books take them."""
+        (caller, key, digest), now = asking, self.now
         entries = tuple(
             Entry(now, rows.kind_of(m.body), caller.person, rows.written(m.body), tuple(m.postings))
             for m in made
         )
         kept = Command(caller.person, key, digest, rows.packed(answer)) if key else None
         changes = tuple(change for m in made for change in m.changes)
-        batch = Batch(self.stream, self.seq, entries, kept, changes, self.fence)
-        try:
-            await self.tools.writer.append(batch)
-        except Unknown:
-            if not is_written(self.tools.store, batch):
-                raise
-        self.seq += len(entries)
-        self._asking = (ROOM, "", b"")
-        return answer
+        return Batch(self.stream, after, entries, kept, changes, self.fence)
+
+    async def appended(self, batches: Sequence[Batch]) -> list[StoreError | None]:
+        """Have batches written, one after the other; why not, for each."""
+        store, said = self.tools.store, await self.tools.writer.append_all(batches)
+        return [
+            None if isinstance(wrong, Unknown) and is_written(store, batch) else wrong
+            for batch, wrong in zip(batches, said, strict=True)
+        ]
 
     async def moved(self, make: Callable[[], list[Made]]) -> Answer:
         """Move the round, then write it; if that fails the table is made anew from its log."""
-        before = self.live.round_, len(self.live.round_.inputs) if self.live.round_ else 0
+        before = self.moves
         try:
             return await self._write(make())
         except Refused:
-            if self.live.round_ and (self.live.round_, len(self.live.round_.inputs)) != before:
+            if self.live.round_ and self.moves != before:
                 self.rebuild()
             raise
         except StoreError as error:
             self.rebuild()
             raise not_written(error) from error
+
+    @property
+    def moves(self) -> tuple[Round | None, int]:
+        """The round, and how many inputs it has had."""
+        round_ = self.live.round_
+        return round_, len(round_.inputs) if round_ else 0
 
     async def fact(self, fact: Fact, answer: Answer | None = None) -> Answer:
         """Write something about the chairs of the table; it is so when it is written."""
@@ -274,7 +330,7 @@ class Actor:
         """After a restart: an unfinished round goes on with fresh time, or is void."""
 
         async def work() -> None:
-            self._asking = (ROOM, "", b"")
+            self._asking = BY_ITSELF
             self.rebuild()
             live = self.live
             if why_void and unfinished(self.tools.store, self.stream):
@@ -285,7 +341,7 @@ class Actor:
                 live.due = {}
                 await self.row(rows.Resumed(live.number, playing.dues(live, self.now)))
             if self.live.status in ("open", "closing"):
-                await self._and_then()
+                await self.and_then()
 
         await self.turn(work)
 
@@ -304,7 +360,7 @@ class Actor:
 
     # -- what happens by itself ----------------------------------------------------------------
 
-    async def _and_then(self) -> None:
+    async def and_then(self) -> None:
         """What follows by itself, then tell people and the clock.
 
         It is nobody's command: what cannot be done now is tried again in a moment.
@@ -325,7 +381,7 @@ class Actor:
         """Do what is due now."""
 
         async def work() -> None:
-            self._asking = (ROOM, "", b"")
+            self._asking = BY_ITSELF
             if self.live.status not in ("open", "closing"):
                 return
             try:
@@ -333,6 +389,6 @@ class Actor:
             except Denied:
                 self._tell(self.now + AGAIN_MS)
                 return
-            await self._and_then()
+            await self.and_then()
 
         await self.turn(work, most=2 * MOST_WAITING)

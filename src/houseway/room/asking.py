@@ -44,23 +44,17 @@ def round_now(live: Live) -> int:
 async def act(actor: Actor, caller: Caller, key: str, round_: int, ask: int, given: Act) -> Answer:
     """A decision, as the answer to one question of one round."""
 
-    async def work() -> Answer:
+    def make(seq: int) -> list[Made]:
         live = taking(actor.live)
         decision = replace(given, seat=seat_of(live, caller))
         check_asked(live, decision.seat, round_, ask)
         if refused := playing.the_round(live).refusal(decision):
             raise refused
         now = actor.now
+        found = [playing.begin(live, seq, now)] if live.idle else []
+        return [*found, playing.act(live, seq + len(found), decision, now)]
 
-        def make() -> list[Made]:
-            found, seq = [], actor.seq + 1
-            if live.idle:
-                found.append(playing.begin(live, seq, now))
-            return [*found, playing.act(live, seq + len(found), decision, now)]
-
-        return await actor.moved(make)
-
-    return await actor.command(caller, key, (round_, ask, given), work)
+    return await actor.decide(caller, key, (round_, ask, given), make)
 
 
 def check_asked(live: Live, seat: int, round_: int, ask: int) -> None:

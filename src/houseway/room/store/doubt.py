@@ -6,11 +6,8 @@ from houseway.room.store.base import Batch, Books
 
 
 def is_written(books: Books, batch: Batch) -> bool:
-    """Whether these very rows are the last ones of their stream."""
-    head = books.head(batch.stream)
-    if head is None or head.seq != batch.after + len(batch.entries):
-        return False
-    kept = list(books.rows(batch.stream, batch.after))
+    """Whether these very rows stand in their stream, in their place."""
+    kept = list(books.rows(batch.stream, batch.after, len(batch.entries)))
     return [(r.at, r.kind, r.by, r.body) for r in kept] == [
         (e.at, e.kind, e.by, e.body) for e in batch.entries
     ]

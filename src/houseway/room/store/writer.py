@@ -6,14 +6,17 @@ import asyncio
 import logging
 import queue
 import threading
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, repeat
+from typing import Protocol, TypeAlias
 
 from houseway.room.clock import RealClock
 from houseway.room.store.base import Batch, Store, StoreError, Unknown
 
 log = logging.getLogger(__name__)
 _CLOCK = RealClock()
+Said: TypeAlias = list[StoreError | None]
+"""Of batches, one by one, why they were not written."""
 
 
 class Writer(Protocol):
@@ -21,6 +24,10 @@ class Writer(Protocol):
 
     async def append(self, batch: Batch) -> None:
         """Write a batch; it is durable when this returns.  Raises a StoreError."""
+        ...
+
+    async def append_all(self, batches: Sequence[Batch]) -> Said:
+        """Write batches, one after the other: those with no error are durable when this returns."""
         ...
 
     async def close(self) -> None:
@@ -37,11 +44,15 @@ class PlainWriter:
 
     async def append(self, batch: Batch) -> None:
         """Write a batch."""
-        if self._closed:
-            raise StoreError("the books are closed")
-        [wrong] = self._store.append((batch,))
+        [wrong] = await self.append_all((batch,))
         if wrong is not None:
             raise wrong
+
+    async def append_all(self, batches: Sequence[Batch]) -> Said:
+        """Write batches."""
+        if self._closed:
+            return [StoreError("the books are closed")] * len(batches)
+        return self._store.append(batches)
 
     async def close(self) -> None:
         """Take nothing more."""
@@ -49,12 +60,12 @@ class PlainWriter:
 
 
 class _Waiting:
-    """A batch, and who waits for it."""
+    """Batches of one asker, who waits for them."""
 
-    __slots__ = ("batch", "result")
+    __slots__ = ("batches", "result")
 
-    def __init__(self, batch: Batch, result: asyncio.Future[None]) -> None:
-        self.batch = batch
+    def __init__(self, batches: Sequence[Batch], result: asyncio.Future[Said]) -> None:
+        self.batches = batches
         self.result = result
 
 
@@ -87,15 +98,21 @@ class GroupWriter:
 
     async def append(self, batch: Batch) -> None:
         """Write a batch; it is durable when this returns."""
+        [wrong] = await self.append_all((batch,))
+        if wrong is not None:
+            raise wrong
+
+    async def append_all(self, batches: Sequence[Batch]) -> Said:
+        """Write batches, in one group; those with no error are durable when this returns."""
         async with self._room:
             if self._closed:
-                raise self._why_closed()
-            waiting = _Waiting(batch, self._loop.create_future())
+                return [self._why_closed()] * len(batches)
+            waiting = _Waiting(batches, self._loop.create_future())
             self._line.append(waiting)
             if not self._busy:
                 self._busy = True
                 self._loop.call_soon(self._hand_over)
-            await waiting.result
+            return await waiting.result
 
     async def close(self) -> None:
         """Write what is still waiting, and take nothing more; what went wrong unseen is raised."""
@@ -109,7 +126,7 @@ class GroupWriter:
 
     @property
     def waiting(self) -> int:
-        """Batches that wait to be written."""
+        """How many wait for something to be written."""
         return len(self._line)
 
     def _hand_over(self) -> None:
@@ -137,14 +154,15 @@ class GroupWriter:
     def _write(self, group: list[_Waiting]) -> None:
         """Write a group, and have it told."""
         began = _CLOCK.monotonic()
-        said = self._written([waiting.batch for waiting in group])
+        batches = [batch for waiting in group for batch in waiting.batches]
+        said = self._written(batches)
         self.groups += 1
-        self.batches += len(group)
+        self.batches += len(batches)
         took = int((_CLOCK.monotonic() - began) * 1_000_000)
-        self.watch(len(group), took, not any(isinstance(e, Unknown) for e in said))
+        self.watch(len(batches), took, not any(isinstance(e, Unknown) for e in said))
         self._tell(lambda: self._is_written(group, said))
 
-    def _written(self, batches: list[Batch]) -> list[StoreError | None]:
+    def _written(self, batches: list[Batch]) -> Said:
         try:
             return self._store.append(batches)
         except Exception as error:
@@ -161,7 +179,7 @@ class GroupWriter:
             # The loop is gone, and with it everybody who waited.
             log.warning("the books were written, and nobody is left to be told")
 
-    def _is_written(self, group: list[_Waiting], said: list[StoreError | None]) -> None:
+    def _is_written(self, group: list[_Waiting], said: Said) -> None:
         """The next group is written while people are told of this one."""
         self._hand_over()
         _answer(group, said)
@@ -171,17 +189,15 @@ class GroupWriter:
 
         In the loop, like ``append``: what comes into the line is either found here or refused.
         """
-        _answer(self._group, [Unknown(str(self._why_closed()))] * len(self._group))
+        _answer(self._group, repeat(Unknown(str(self._why_closed()))))
         rest, self._line = self._line, []
-        _answer(rest, [self._why_closed()] * len(rest))
+        _answer(rest, repeat(self._why_closed()))
 
 
-def _answer(group: list[_Waiting], said: list[StoreError | None]) -> None:
+def _answer(group: list[_Waiting], said: Iterable[StoreError | None]) -> None:
     """Hand results back, in the loop; who was cancelled meanwhile hears nothing."""
-    for waiting, wrong in zip(group, said, strict=True):
-        if waiting.result.done():
-            continue
-        if wrong is None:
-            waiting.result.set_result(None)
-        else:
-            waiting.result.set_exception(wrong)
+    left = iter(said)
+    for waiting in group:
+        theirs = list(islice(left, len(waiting.batches)))
+        if not waiting.result.done():
+            waiting.result.set_result(theirs)
