@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bank_laws import InARow, check_money, check_round
 from houseway.cite import Cites
 from houseway.collection import Schedule, Tier
 from houseway.game import Game
@@ -108,55 +109,6 @@ def some_ruling(round_: Round, rng: random.Random) -> Ruling:
     return Ruling(name) if name in ("misdeal", "void_round") else Ruling(name, seat)
 
 
-def check_money(round_: Round) -> None:
-    """After each event the balances are the folded transfers, and every cent is somewhere."""
-    for found in balances_after_each_event(round_):
-        assert all(c >= 0 for (name, _), c in found.items() if name in ("purse", "bank", "stake"))
-    assert not round_.state.stakes and not round_.state.noted
-    assert rerun(round_).events == round_.events
-
-
-def covered_by_hand(round_: Round) -> list[int]:
-    """What the bank should collect (above nothing) or pay, claim by claim as they were called."""
-    bank, found = round_.state.bank, []
-    used = result = 0
-    for event in round_.events:
-        if not isinstance(event, WagerSettled | WagerReturned):
-            continue
-        if isinstance(event, WagerReturned):
-            assert event.reason == USED_UP
-            over = used if bank.coverage == "action" else abs(result)
-            assert over == bank.put_up, "a wager went back though there was cover"
-            found.append(0)
-            continue
-        owed = event.stake - parse_payout(event.odds).back(event.stake)
-        left = bank.put_up - used
-        bounds = (-left, left) if bank.coverage == "action" else (
-            -bank.put_up - result, bank.put_up - result)  # fmt: skip
-        found.append(max(bounds[0], min(bounds[1], owed)))
-        used, result = used + abs(found[-1]), result + found[-1]
-    return found
-
-
-def check_bank(round_: Round) -> bool:
-    """Cover as worked out again, never beyond the wager; whether it was too short."""
-    bank = round_.state.bank
-    settled = [e for e in round_.events if isinstance(e, WagerSettled)]
-    assert all(event.bank == bank.seat for event in settled), "the house paid or collected"
-    moved = [
-        event.stake - event.back if isinstance(event, WagerSettled) else 0
-        for event in round_.events
-        if isinstance(event, WagerSettled | WagerReturned)
-    ]
-    assert moved == covered_by_hand(round_)
-    assert abs(sum(moved)) <= bank.put_up and round_.state.house == 0
-    result = [x.net for e in round_.events if (x := e.settlement()) and x.wager == "bank"]
-    assert sum(result) == sum(moved)
-    if bank.coverage == "action":
-        assert sum(map(abs, moved)) <= bank.put_up
-    return any("covered" in event.note for event in settled)
-
-
 def check_order(round_: Round) -> None:
     """Claims come circle by circle and hand by hand, whenever known; main before bonus."""
     game: Any = round_.game
@@ -175,17 +127,6 @@ def check_order(round_: Round) -> None:
     assert found == sorted(found), "paid out of order"
 
 
-def check_turn(round_: Round) -> None:
-    """A hand that was settled uses up a turn of everybody who held a part in it; nothing else."""
-    before, after = round_.between.position, round_.game.carried(round_.between, round_.state)
-    if any(isinstance(event, WagerSettled) for event in round_.events):
-        people = {round_.state.people[seat] for seat in round_.state.bank.shares}
-        assert set(after.position.held) == people
-        assert max(after.position.held.values()) <= round_.game.bank.turns_max  # type: ignore[attr-defined]
-    else:
-        assert after.position == before
-
-
 @pytest.mark.parametrize("posting", POSTINGS, ids=str)
 @pytest.mark.parametrize("game", BANKED)
 @pytest.mark.parametrize("coverage", ["action", "net"])
@@ -195,21 +136,19 @@ def test_pai_jack_on_a_players_bank(
     rng = random.Random(f"{game.__name__} {posting} {coverage}")
     played: Counter[str] = Counter()
     for _ in range(6):
-        table = open_table(game({**posting, "coverage": coverage}), rng, 7)
+        table, in_a_row = open_table(game({**posting, "coverage": coverage}), rng, 7), InARow()
         for _ in range(8):
             if sum(seat.chips > 0 for seat in table.seats.values()) < 2:
                 break
             round_ = play(table, rng)
-            check_money(round_)
-            check_turn(round_)
+            played += check_round(round_)
+            in_a_row.check(round_)
             if round_.state.dealt:
-                played["short"] += check_bank(round_)
                 check_order(round_)
-                played["hands"] += 1
                 played["joint"] += len(round_.state.bank.shares) > 1
                 played["naturals"] += any(e == "Pai Jack" for e in shown_words(round_))
             check_secrets(round_)
-    assert played["hands"] > 15 and played["short"] and played["naturals"]
+    assert played["hands"] > 15 and played["in part"] and played["naturals"]
     assert played["joint"] or not game({}).bank.joint  # type: ignore[attr-defined]
 
 
@@ -319,8 +258,9 @@ def test_a_bank_against_pai_jacks_alone_sets_nothing_and_has_had_its_turn() -> N
     assert round_.closed and round_.state.sets == {}
     settled = [e for e in round_.events if isinstance(e, WagerSettled)]
     assert [(e.spot, e.outcome, e.back - e.stake) for e in settled] == [("main", "pai_jack", 10_00)]
-    check_money(round_)
-    check_turn(round_)
+    check_round(round_)
+    after = round_.game.carried(round_.between, round_.state).position
+    assert (after.bank, after.turn, list(after.held.values())) == (1, 2, [1])
 
 
 def test_tiles_of_the_house() -> None:
@@ -331,7 +271,9 @@ def test_tiles_of_the_house() -> None:
         table = open_table(TilesOfTheHouse(), rng, 7)
         for _ in range(6):
             round_ = play(table, rng, rulings=0.02)
-            check_money(round_)
+            for found in balances_after_each_event(round_):
+                assert all(cents >= 0 for (name, _), cents in found.items() if name != "house")
+            assert rerun(round_).events == round_.events
             check_secrets(round_)
             state = round_.state
             settled = [e for e in round_.events if isinstance(e, WagerSettled)]

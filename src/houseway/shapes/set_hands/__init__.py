@@ -144,10 +144,6 @@ class SetHands(Banked):
         """Whether any setting of these pieces is allowed; else the hand is a bust."""
         return True
 
-    def bank_decides(self, bank: Pieces) -> bool:
-        """Whether the bank's hand settles every wager, however the others are set."""
-        return False
-
     # -- the round ---------------------------------------------------------------------------
 
     def new_state(self, seats: Sequence[Seat], between: Any) -> SetHandsState:
@@ -323,13 +319,15 @@ class SetHands(Banked):
         return list(itertools.takewhile(lambda box: self.stands(s, box), self.unsettled(s)))
 
     def stands(self, s: SetHandsState, box: Box) -> bool:
-        """Whether a hand is settled as it lies."""
+        """Whether a hand is settled as it lies: a bank's natural or bust decides whatever is set."""
         if s.known(box):
             return True
         if box not in s.sets:
             return False
-        decided = self.fouls in (REFUSED, STANDS) or self.bank_decides(s.sets[s.banks])
-        return decided or self.foul(s.sets[box]) is None
+        if self.fouls in (REFUSED, STANDS) or self.foul(s.sets[box]) is None:
+            return True
+        bank = s.sets[s.banks]
+        return self.is_natural(bank) or not self.can_be_set(bank)
 
     def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
         """With the main wager a hand is turned over and held against the bank's."""

@@ -177,9 +177,6 @@ class PaiJack(SetHands):
             return f"the high hand is {high}, over 21, and the cards can be set otherwise"
         return f"the low hand is {low}, above the high hand of {high}"
 
-    def bank_decides(self, bank: Pieces) -> bool:
-        return is_pai_jack(bank) or not self.can_be_set(bank)
-
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         return settle_pai_jack(player, bank, turned_over, self.low_ace_fixed_high)
 
