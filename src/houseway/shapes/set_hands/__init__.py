@@ -319,7 +319,7 @@ class SetHands(Banked):
         return list(itertools.takewhile(lambda box: self.stands(s, box), self.unsettled(s)))
 
     def stands(self, s: SetHandsState, box: Box) -> bool:
-        """Whether a hand is settled as it lies: a bank's natural or bust decides whatever is set."""
+        """Whether a hand is settled as it lies: a natural or bust of the bank decides anyway."""
         if s.known(box):
             return True
         if box not in s.sets:
