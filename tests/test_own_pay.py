@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, Refused
 from houseway.game import Game
 from houseway.odds.own_pay import own_game, wager_with_rows
 from houseway.odds.pay_file import PayFile, read_pay
@@ -88,6 +88,16 @@ def test_a_round_is_paid_by_it_and_cites_no_printed_table(monkeypatch: pytest.Mo
     (side,) = [s for s in settlements(Playback(record).finish()) if s.wager == "golden_21"]
     assert side.outcome == "pair" and side.net == 55_00
     assert kind.pay_tables()["golden_21"].clause not in side.clauses
+
+
+def test_a_record_of_it_says_what_it_needs_to_be_read_again() -> None:
+    posted = {"decks": 6, "golden_21": "own"}
+    with pytest.raises(Refused, match=r"cannot be 'own'; .*own is brought along with --pay FILE"):
+        find(GAME)(posted)
+    with pytest.raises(Refused, match="or off") as refused:
+        find(GAME)({"decks": 6, "golden_21": "99"})
+    assert "--pay" not in refused.value.what
+    assert own_game(find(GAME), "golden_21", PAYS)(posted).golden_21 == "own"  # type: ignore[attr-defined]
 
 
 def test_it_goes_to_another_process() -> None:

@@ -23,7 +23,7 @@ from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.plans import Layout, Zone
-from houseway.posting import Declared, Fact, OneOf, posted
+from houseway.posting import Column, Declared, Fact, posted
 from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.ruling_rule import refused_ruling
 from houseway.script import Act, Ruling, Script
@@ -194,7 +194,7 @@ class Game(Shown):
             columns = table.postings() + (OFF,) * (table.name in optional)
             start = OFF if optional.get(table.name) and not table.own else columns[0]
             says = f"pay table of {named.get(table.name, as_it_is(table.name))}"
-            choice = OneOf(columns, start, (table.clause,), says)
+            choice = Column(columns, start, (table.clause,), says)
             choice.key = table.name
             found[table.name] = choice
         for wager in cls.wagers:

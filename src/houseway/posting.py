@@ -18,6 +18,9 @@ from houseway.money import dollars, plain, shown
 
 T = TypeVar("T")
 
+OWN = "own"
+"""What a column of one's own is called that has no name."""
+
 
 class Declared:
     """A fact or a choice declared on a game class, with the clauses it stands on."""
@@ -94,6 +97,19 @@ class OneOf(Declared):
 
     def allowed(self) -> str:
         return one_of(self.show(v) for v in self.values)
+
+
+class Column(OneOf):
+    """A column of a pay table; one that no text prints is there where it is brought along."""
+
+    def _refused(self, value: Any) -> Refused:
+        refused = super()._refused(value)
+        if _written(value) != OWN:
+            return refused
+        return Refused(
+            f"{refused.what}; a pay table of one's own is brought along with --pay FILE",
+            refused.clauses,
+        )
 
 
 def _written(value: Any) -> str | None:

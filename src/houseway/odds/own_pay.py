@@ -20,10 +20,9 @@ from houseway.errors import Refused, brief
 from houseway.game import OFF, Game
 from houseway.odds.pay_file import Cell, PayFile
 from houseway.pay import LOSE, PUSH, Payout, PayTable, parse_payout
+from houseway.posting import OWN
 from houseway.wager import Wager
 
-OWN = "own"
-"""What a column is called that has no name."""
 MOST = 1_000_000
 """No pay of one's own is higher than this many to 1."""
 NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,6})?")
