@@ -43,7 +43,7 @@ LOST = """() => {
   };
   while (walker.nextNode()) {
     const node = walker.currentNode, owner = node.parentElement, says = node.data.trim();
-    if (says === "" || owner.closest("svg, select, .felt") !== null) continue;
+    if (says === "" || owner.closest("svg, select") !== null) continue;
     if (!owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

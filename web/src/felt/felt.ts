@@ -18,8 +18,10 @@ import { isPrinted } from "./spots.js";
 import { told } from "./told.js";
 import "./texts.js";
 
-/** Under this width there is no room for places beside the middle. */
+/** Under this width there is no room for places beside the middle; nor where letters are so large, or
+ * the window so low, that what is printed could not be read (large.css). */
 const NARROW = 640;
+const LARGE = matchMedia("(max-width: 40em), (max-height: 34em) and (max-width: 62em)");
 /** More others than this do not fit round an oval on a phone. */
 const MOST_ROUND = 5;
 
@@ -67,7 +69,7 @@ export class Felt extends Piece {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const sizes = new ResizeObserver(() => (this.narrow = this.clientWidth < NARROW));
+    const sizes = new ResizeObserver(() => (this.narrow = this.clientWidth < NARROW || LARGE.matches));
     sizes.observe(this);
     const release = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() === "v") this.play.look(false);

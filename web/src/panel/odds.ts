@@ -54,7 +54,7 @@ function payRow(words: string, pays: string, often: number | undefined): Templat
   return html`<tr class=${pays === "lose" ? "faint" : ""}>
     <td>${capital(words)}</td>
     <td class="figure">${pays}</td>
-    <td class="figure often">${often === undefined ? nothing : chance(often)}</td>
+    ${often === undefined ? nothing : html`<td class="figure often">${chance(often)}</td>`}
   </tr>`;
 }
 
