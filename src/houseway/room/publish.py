@@ -12,13 +12,14 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from houseway.events import COVERS, Event, event_name
 from houseway.room.actor import Actor
 from houseway.room.live import Live
 from houseway.room.stepping import Stepped, Steps
 from houseway.table.round import Round
-from houseway.views import Prompt
+from houseway.views import Own, OwnPile, Prompt
 
 log = logging.getLogger(__name__)
 _JSON = msgspec.json.Encoder()
@@ -52,20 +53,38 @@ class Told(msgspec.Struct, frozen=True):
         return self.own.get(seat, self.public)
 
 
+class Mine(msgspec.Struct, omit_defaults=True):
+    """What a seat has of its own (``views.Own``), with its prompt as it was written."""
+
+    piles: list[OwnPile]
+    prompt: msgspec.Raw | UnsetType = UNSET
+
+
 class Prompts:
     """The prompts that were last shown of a round: many of them stand from frame to frame."""
 
-    __slots__ = ("_known", "_round")
+    __slots__ = ("_known", "_round", "_written")
 
     def __init__(self) -> None:
         self._round: Round | None = None
         self._known: dict[int, Prompt] = {}
+        self._written: dict[int, tuple[Prompt, msgspec.Raw]] = {}
 
     def of(self, round_: Round) -> dict[int, Prompt]:
         """Those of this round, and of no other."""
         if self._round is not round_:
-            self._round, self._known = round_, {}
+            self._round, self._known, self._written = round_, {}, {}
         return self._known
+
+    def written(self, seat: int, own: Own) -> msgspec.Raw:
+        """What a seat has of its own; a prompt that stands is not written again."""
+        prompt = own.prompt
+        if prompt is None:
+            return raw(own)
+        before = self._written.get(seat)
+        if before is None or before[0] is not prompt:
+            before = self._written[seat] = prompt, raw(prompt)
+        return raw(Mine(own.piles, before[1]))
 
 
 class Frame:
@@ -100,10 +119,11 @@ class Frame:
         if round_ is not None:
             theirs = still_there(live, round_)
             shown = [seat for seat in seats if seat in theirs]
-            view, own = round_.views(shown, None if prompts is None else prompts.of(round_))
+            prompts = prompts or Prompts()
+            view, own = round_.views(shown, prompts.of(round_))
             self.public = raw(view)
             self._played = {seat.who: seat.seat for seat in round_.seats}
-            self._own = {seat: raw(found) for seat, found in own.items()}
+            self._own = {seat: prompts.written(seat, found) for seat, found in own.items()}
             self.events = [told(event, theirs) for event in round_.events[since:]]
             self._told = tuple(event.public for event in self.events)
             self._seers = frozenset(seat for event in self.events for seat in event.own)

@@ -52,7 +52,7 @@ def every_action(game: PokerRoom) -> tuple[str, ...]:
 
 def why_not(game: PokerRoom, s: PokerState, seat: int, name: str) -> Refused | None:
     """Why the seat may not do this, with the clause; of what this game has not there is none."""
-    if name not in game.actions():
+    if name not in game.prompts.plans:
         return None
     if s.unopened or s.rescuers or name in OPENING_A_POT:
         return why_no_opening(game, s, seat, name)

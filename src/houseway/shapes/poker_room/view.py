@@ -102,6 +102,13 @@ def _hand(game: PokerRoom, s: PokerState, seat: int, viewer: int) -> Pile:
                 [] if all(lit) else lit, lost)  # fmt: skip
 
 
+def _known(game: PokerRoom, s: PokerState, seen: Pile) -> Pile:
+    """A hand that is not shown, of which others see this, as its player sees it."""
+    names, hole = game.kind.names, s.hole[seen.seat]
+    cards, total = [names[card] for card in hole], made(game, hole, s.board)
+    return Pile("hole", seen.seat, cards, 0, seen.up, seen.turn, total, seen.marks, lost=seen.lost)
+
+
 def _is_asked(s: PokerState, seat: int) -> bool:
     """Whether it is this hand's turn: to bet, to give up cards, to be shown."""
     if s.betting:
@@ -151,8 +158,10 @@ def own_piles(
                 mine = _kept(game, state, viewer)
             elif _is_out(state, viewer):
                 mine = _folded(game, state, viewer, viewer)
+            elif viewer in state.shown:
+                continue
             else:
-                mine = _hand(game, state, viewer, viewer)
+                mine = _known(game, state, pile)
             if mine != pile:
                 found.append(OwnPile(at, mine))
     return found
