@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from houseway.cli.desk import COMMANDS
 from houseway.cli.summary import REST, Ledger
 from houseway.rulebook import games
 from houseway.script import Act, Ask, AskAll
+from houseway.shapes.stakes import WagersPlaced
 from houseway.table.bots import Bot, play_round
 from houseway.table.case import nets
 from houseway.table.guests import Guest, round_of
@@ -196,6 +198,21 @@ def test_guests_bet_round_sums_and_bank_enough(game_id: str) -> None:
                 assert len(given.places) <= 6
             if isinstance(given, Act) and given.name == "bank":
                 assert given.amount >= 900_00 and given.amount % 25_00 == 0
+
+
+def test_guests_bank_join_and_bet_behind_where_a_game_has_it() -> None:
+    for game_id in ("no-bust-blackjack-5", "pai-gow-poker", "funtazee-21", "blackjack-x"):
+        table = Table(game_id, seed=3)
+        for seat in range(1, 6):
+            table.sit(seat, f"p{seat}", 2_000_00)
+        guest, seen = Guest(5), Counter[str]()
+        for _ in range(40):
+            for event in round_of(table, guest).events:
+                if isinstance(event, WagersPlaced) and any(put.circle for put in event.places):
+                    seen["behind"] += 1
+                seen[type(event).__name__] += 1
+        joint = table.game.bank.joint  # type: ignore[attr-defined]
+        assert seen["behind"] and seen["BankTaken"] and bool(seen["BankJoined"]) == joint, game_id
 
 
 def test_guests_play_their_cards_like_people() -> None:

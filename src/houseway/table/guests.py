@@ -1,8 +1,9 @@
 """Guests: players who bet and decide as people at a table do.
 
 A guest has a unit of its own, a round number of dollars, and wagers it once, twice or three times;
-side bets now and then, a tip seldom, cents never.  Who takes the player-dealer position puts up
-enough to be played against.  Cards are played by common charts, hands are set the house way.
+side bets now and then, a bet behind another or a tip seldom, cents never.  Who takes the
+player-dealer position puts up enough to be played against.  Cards are played by common charts,
+hands are set the house way.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ ROUND = (1_00, 2_00, 5_00, 10_00, 15_00, 20_00, 25_00, 50_00, 75_00, 100_00, 200
 """Amounts that people like."""
 PART = 20
 """A guest's unit is at most this part of its chips, unless the table asks for more."""
-SIDE, TIP, SITS_OUT, LATE, INSURES, BANKS, JOINS = 25, 1, 3, 30, 8, 95, 8
+SIDE, TIP, SITS_OUT, LATE, INSURES, BANKS, JOINS, BEHIND = 25, 1, 3, 30, 8, 95, 8, 6
 """How often, of a hundred times."""
 MEETS = 70
 """How often a hand is backed of which no chart is known."""
@@ -149,7 +150,7 @@ class Guest(Bot):
         placed = self._placed(view, seat, bet, SIDE)
         if not placed:
             return Act(seat, "sit_out")
-        return Act(seat, "bet", places=placed)
+        return Act(seat, "bet", places=placed + self._behind(seat, bet))
 
     def _placed(
         self, view: View, seat: int, choice: Place, percent: int
@@ -168,6 +169,14 @@ class Guest(Bot):
             elif choice.open_to(spot, placed):
                 placed[spot.name] = self._wagered(seat, spot, chips, main=spot in first)
         return tuple((spot.name, placed[spot.name]) for spot in own if spot.name in placed)
+
+    def _behind(self, seat: int, choice: Place) -> tuple[tuple[str, int], ...]:
+        """Seldom the least of one wager more, in the circle of another or where nobody sits."""
+        others = [s for s in choice.spots if s.circle and not s.beside and s.whom != DEALER]
+        if not others or not self._likely(BEHIND):
+            return ()
+        spot = self.random.choice(others)
+        return ((spot.name, least_on(spot)),)
 
     def _wagered(self, seat: int, spot: Spot, chips: int, main: bool) -> int:
         """So many units, or of a side bet the least or a few dollars more."""
