@@ -92,6 +92,31 @@ def test_nothing_lies_over_anything(game: str, size: tuple[int, int], open_page:
     assert mixed(fake.page) == []
 
 
+LONG_HAND = 6
+"""As many cards as a dealer's hand may come to and more than there are places for."""
+ENDS = """() => {
+  const felt = document.querySelector('.felt').getBoundingClientRect();
+  const ends = [...document.querySelectorAll('.zones .pile')].flatMap(pile => {
+    const boxes = [...pile.querySelectorAll('.slot')].map(one => one.getBoundingClientRect());
+    return [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right))];
+  });
+  return [...ends, felt.right];
+}"""
+"""Where each hand of the middle begins and ends, and at last the felt."""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["360", "1440"])
+@pytest.mark.parametrize("game", ["golden-21-poker", "ante-up-21", "blackjack-7"])
+def test_a_long_hand_keeps_to_its_place(game: str, size: tuple[int, int], open_page: Open) -> None:
+    fake = FakeTable(open_page("/verify", size), game)
+    names = " ".join(fake.game.kind.names[:LONG_HAND])
+    zones = [one for one in fake.layout["zones"] if one["at"] != "seat" and not one.get("counted")]
+    fake.show(fake.view(piles=[pile(one["name"], 0, names) for one in zones]))
+    expect(fake.page.locator(".zones .slot[data-piece]")).to_have_count(len(zones) * LONG_HAND)
+    ends = fake.page.evaluate(ENDS)
+    assert ends == sorted(ends)
+
+
 def test_the_measure_sees_what_is_covered(open_page: Open) -> None:
     """The guard itself: chips pushed over a plate are found, and a hand that is cut off."""
     fake = FakeTable(open_page("/verify"), "ride-free")

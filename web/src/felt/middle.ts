@@ -27,17 +27,22 @@ export function zones(play: Play, narrow: boolean): TemplateResult {
   const lying = (zone: Zone): Pile[] => view?.piles.filter((one) => one.zone === zone.name && one.seat === 0 && isSeen(one)) ?? [];
   const shown = middle.filter((zone) => lying(zone).length > 0 || (zone.slots > 0 && !replaced(middle, zone, lying)));
   const many = shown.length;
+  const ring = layout?.scene === "ring";
+  // A hand grows to the right: up to the next one, which is so far away, or alone to the edge of a phone.
+  const between = narrow ? 14 : 34;
+  const half = narrow ? (ring ? 150 : 172) : Infinity;
   return html`<div class="zones">
     ${shown.map((zone) => {
       const kind = kindOf(layout, zone.name);
       const found = lying(zone);
-      const room = (narrow ? (layout?.scene === "ring" ? 262 : 320) : 520) / Math.max(many, 1);
-      const usual = (WIDE[kind] ?? 78) * (narrow ? 0.72 : 1) * (many > 2 || (many > 1 && layout?.scene === "ring") ? 0.8 : 1);
+      const room = (narrow ? (ring ? 262 : 320) : 520) / Math.max(many, 1);
+      const usual = (WIDE[kind] ?? 78) * (narrow ? 0.72 : 1) * (many > 2 || (many > 1 && ring) ? 0.8 : 1);
       const wide = Math.min(usual, (room - APART * (zone.slots - 1)) / Math.max(zone.slots, 1));
       const across = wide + (wide + APART) * (Math.max(zone.slots, 1) - 1);
+      const grows = many > 1 ? Math.min(room, across + between - APART) : Math.min(Math.max(room * 0.85, across), across / 2 + half);
       return (found.length > 0 ? found : [empty(zone)]).map((pile) =>
         pileView(pile, {
-          kind, wide, across, room: many > 1 ? room : Math.max(room * 0.85, across), slots: zone.slots, step: wide + APART,
+          kind, wide, across, room: grows, slots: zone.slots, step: wide + APART,
           called: zone.words, named: many > 1,
         }),
       );

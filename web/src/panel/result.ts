@@ -27,8 +27,8 @@ export function resultTab(found: Kept | null, now: number, game: string, table: 
     <ul class="strips">${found.mine.map((one) => strip(one, game))}</ul>
     ${found.others.length === 0
       ? nothing
-      : html`<h3 class="panel-sub">${t("result.others")}</h3>
-          <ul class="strips">${found.others.map((one) => strip(one, game, found.names.get(one.seat)))}</ul>`}
+      : html`<h3 class="panel-sub others">${t("result.others")}</h3>
+          <ul class="strips others">${found.others.map((one) => strip(one, game, found.names.get(one.seat)))}</ul>`}
     ${found.closed && table !== ""
       ? html`<p><a class="caption" href="/verify?table=${encodeURIComponent(table)}&round=${found.round}">${t("result.verify")}</a></p>`
       : nothing}`;
