@@ -23,6 +23,7 @@ from houseway.room.config_made import Display
 from houseway.room.store.base import Batch, StoreError
 from houseway.room.store.writer import Writer
 from houseway.room.web import logs
+from houseway.room.web.settings import Rate
 from room_site import PIN, house
 from rooms import open_table
 
@@ -171,6 +172,24 @@ def test_a_screen_shows_its_own_table(tmp_path: Path) -> None:
             with pytest.raises(RoomRefused, match="the one of T1"):
                 async with screen.table("T2", "display"):
                     pass
+
+    asyncio.run(evening())
+
+
+def test_a_call_waits_for_a_rate_that_is_soon_free_again(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with house(tmp_path, read=Rate(2, 300)) as rooms:
+            ann = await rooms.enter("Ann")
+
+            async def time_passes() -> None:
+                while True:
+                    await asyncio.sleep(0.1)
+                    rooms.clock.advance(100)
+
+            passes = asyncio.create_task(time_passes())
+            for _ in range(4):
+                assert (await ann.me()).name == "Ann"
+            passes.cancel()
 
     asyncio.run(evening())
 

@@ -19,6 +19,8 @@ T = TypeVar("T")
 PATIENCE = 8
 """So often a busy room is asked again."""
 FIRST_WAIT_MS = 50
+MOST_WAIT_MS = 10_000
+"""So long a call waits in all for a rate that is used up; who would have to wait longer is told."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -91,7 +93,10 @@ class Calls:
         query: Mapping[str, object] | None = None,
         key: str = "",
     ) -> Reply:
-        """One call; while the room is busy it is made again, under the same key."""
+        """One call; while the room is busy it is made again, under the same key.
+
+        So it is where a rate is used up, unless the next call is taken only much later.
+        """
         asked = {k: str(v) for k, v in (query or {}).items() if v not in (None, "")}
         address = f"/api{quote(path)}" + (f"?{urlencode(asked)}" if asked else "")
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
@@ -100,17 +105,19 @@ class Calls:
         if body is not None:
             headers["Content-Type"] = "application/json"
             sent = msgspec.json.encode(body)
-        wait = FIRST_WAIT_MS
+        busy, left = FIRST_WAIT_MS, MOST_WAIT_MS
         for tries in range(PATIENCE):
             answer = await self.http.ask(method, address, headers, sent)
             if answer.status < 400:
                 return answer
-            refused = refusal(answer)
-            if refused.code not in ("busy", "rate") or tries == PATIENCE - 1:
+            refused, wait = refusal(answer), busy
+            if refused.code == "rate":
+                wait = int(answer.headers.get("retry-after", "0")) * 1000
+                left -= wait
+            if refused.code not in ("busy", "rate") or left < 0 or tries == PATIENCE - 1:
                 raise refused
-            told = int(answer.headers.get("retry-after", "0")) * 1000
-            await asyncio.sleep(seconds(told if refused.code == "rate" else wait))
-            wait *= 2
+            await asyncio.sleep(seconds(wait))
+            busy *= 2
         raise AssertionError("the loop returns or raises")
 
 
