@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
 
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+WAYS = {"clockwise": CLOCKWISE, "counter-clockwise": COUNTERCLOCKWISE}
 TURNS = ("", "first hand", "second hand")
 REFUSE = Button("refuse", "let the position go by")
 Begins = Literal["player-dealer", "dealer's left", "dealer's right"]
@@ -62,6 +63,8 @@ class Position(HouseBank, frozen=True):
     starts_at: int = 1
     settles: int = 0
     """The direction of settlement, where it is not that of the position."""
+    either_way: bool = False
+    """Whether the house posts that direction, none being printed."""
     begins: Begins = "player-dealer"
     """After which seat, or at which end of the table, settling begins without a button."""
     unclaimed: Unclaimed = ""
@@ -89,6 +92,9 @@ class Position(HouseBank, frozen=True):
             if self.unclaimed
             else OneOf((STOPS, GOES_ON), STOPS, (), says)
         }
+        if self.either_way:
+            says = "which way wagers are settled from the action button"
+            found["settling_way"] = OneOf(tuple(WAYS), next(iter(WAYS)), (), says)
         if self.button:
             found["action_button"] = OneOf(
                 self.button, self.button[0], (), "how the action button is placed"
@@ -109,10 +115,16 @@ class Position(HouseBank, frozen=True):
         """The seat this far from the player-dealer, who is 1."""
         return counted_off(count, bank, self.positions, self.direction)
 
+    def way(self, game: Banked) -> int:
+        """The direction of settlement: that of the text, or as posted."""
+        if self.either_way:
+            return WAYS[game.settling_way]  # type: ignore[attr-defined]
+        return self.settles or self.direction
+
     @step("order")
     def in_order(self, game: Banked, s: BankedState, circles: Iterable[int]) -> list[int]:
         """From the action button, or from where settling begins without one."""
-        bank, way = bank_of(s), self.settles or self.direction
+        bank, way = bank_of(s), self.way(game)
         if bank.action:
             return self.around(circles, bank.action, way)
         if self.begins == "player-dealer":
@@ -125,7 +137,7 @@ class Position(HouseBank, frozen=True):
         s: BankedState = r.state
         if not self.button or (self.when_short and not is_short(s)):
             return
-        way = self.settles or self.direction
+        way = self.way(game)
         if game.action_button == FIRST_SEAT:  # type: ignore[attr-defined]
             r.emit(ActionButton(self.in_order(game, s, s.circles())[0]))
             return

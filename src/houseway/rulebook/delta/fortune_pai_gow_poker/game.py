@@ -72,7 +72,7 @@ class FortunePaiGowPoker(PaiGowPoker):
     telling_by = FortuneTelling
 
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=PILES, joint=True),
+        PlayerDealer(positions=PILES, joint=True, either_way=True),
         "CA-FPG-08", "CA-FPG-09", "CA-FPG-13", "CA-PGP-01", "CA-PD-02", "CA-PD-07",
         says="clockwise, two hands each; fees before any card is dealt",
     )  # fmt: skip

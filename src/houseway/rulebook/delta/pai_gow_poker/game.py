@@ -103,6 +103,7 @@ class PaiGowPoker(SetHands):
     }
     cites = {
         **PLAYER_DEALER,
+        "settling_way": ("CA-PD-06",),
         "bank.next": ("CA-PD-07", "CA-PD-11"),
         "bank.fees": ("CA-PGP-06", "CA-PD-01", "CA-PD-02"),
         "bank.sign": ("CA-PGP-16", "CA-PD-15"),
@@ -122,7 +123,8 @@ class PaiGowPoker(SetHands):
 
     parts: dict[str, int] = fact({"high": 5, "low": 2}, "CA-PGP-07")
     bank: PlayerDealer = fact(
-        PlayerDealer(positions=PILES, joint=True, after_bet=True, fees_taken="after the deal"),
+        PlayerDealer(positions=PILES, joint=True, after_bet=True, either_way=True,
+                     fees_taken="after the deal"),
         "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-10", "CA-PD-11",
         says="clockwise, two hands each, after a bet; fees when the cards are dealt",
     )  # fmt: skip

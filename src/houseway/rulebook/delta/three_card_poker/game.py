@@ -102,6 +102,7 @@ class ThreeCardPoker(AntePlay):
     cites = {
         **PLAYER_DEALER,
         **ACTION_BUTTON,
+        "settling_way": ("CA-TCP-10", "CA-PD-06"),
         "bank.button": ("CA-TCP-10", "CA-PD-06", "CA-PD-16"),
         "bank.newcomers": ("CA-TCP-12", "CA-PD-10"),
         "bank.fees": ("CA-TCP-11", "CA-TCP-13", "CA-PD-01", "CA-PD-02"),
@@ -122,7 +123,8 @@ class ThreeCardPoker(AntePlay):
                          says="the last of the player-dealer's three cards lies open")
     bank: PlayerDealer = fact(
         PlayerDealer(
-            positions=8, direction=CLOCKWISE, joint=True, after_bet=True, button=(DICE, FIRST_SEAT)
+            positions=8, direction=CLOCKWISE, joint=True, after_bet=True, button=(DICE, FIRST_SEAT),
+            either_way=True,
         ),
         "CA-TCP-01", "CA-TCP-12", "CA-PD-07", "CA-PD-10", "CA-PD-11",
         says="clockwise, two hands each, several together, newcomers when all others refuse",
