@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement
+from operator import itemgetter
+from typing import TypeAlias
 
 from houseway.cite import memo, rule
 from houseway.hands.low5 import NO_LOW, low_by_ranks, qualified
 from houseway.hands.poker5 import BY_SUIT, NO_HAND, high_by_ranks, high_of
-from houseway.pieces.cards import ACE, KING
 
 
 @rule()
@@ -45,50 +46,47 @@ def omaha_low(hole: Sequence[int], board: Sequence[int], qualifier: int) -> int:
     return qualified(best, qualifier)
 
 
-# For play: sixty lookups a player, so the five-card patterns stand in a list rather than a memo.
-# It is filled from the rule, once, when the first hand is judged: a few hundredths of a second.
+# For play: sixty lookups a player, so what the rule says stands in rows, one for each two ranks of
+# the hand, with a place for each three ranks of a board, and the threes of a board are picked out
+# of a row at once.  The rows are filled from the rule, once, when the first hand is judged: a few
+# hundredths of a second.
 
-_RANK_SUM = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""One number for each rank, so chosen that no two patterns of five ranks have the same sum."""
+_THREE = {ranks: i for i, ranks in enumerate(combinations_with_replacement(range(13), 3))}
+"""Three ranks of a board, in their order -> their place in a row."""
 
-_SUM = tuple(_RANK_SUM[card >> 2] for card in range(52))
-
-
-def _table(judge: Callable[[int], int]) -> list[int]:
-    """What the rule says of each of the 6,175 patterns of five ranks, at the sum of its ranks."""
-    table = [0] * (4 * _RANK_SUM[ACE] + _RANK_SUM[KING] + 1)
-    for ranks in combinations_with_replacement(range(13), 5):
-        if ranks[0] != ranks[4]:
-            counts = sum([1 << 3 * rank for rank in ranks])
-            table[sum([_RANK_SUM[rank] for rank in ranks])] = judge(counts)
-    return table
+_Row: TypeAlias = list[int]
+_Pick: TypeAlias = Callable[[_Row], tuple[int, ...]]
 
 
-_TABLE = memo(_table)
+def _rows(judge: Callable[[int], int]) -> list[list[_Row]]:
+    """The row of every two cards; those of the same ranks have the same one."""
+    judged = memo(judge)
+    rows: list[list[_Row]] = [[[]] * 13 for _ in range(13)]
+    for a, b in combinations_with_replacement(range(13), 2):
+        pair = (1 << 3 * a) + (1 << 3 * b)
+        row = [judged[pair + sum([1 << 3 * rank for rank in ranks])] for ranks in _THREE]
+        if a == b:
+            row[_THREE[a, a, a]] = 0  # there are no five of a rank
+        rows[a][b] = rows[b][a] = row
+    return [[rows[a >> 2][b >> 2] for b in range(52)] for a in range(52)]
+
+
+_ROWS = memo(_rows)
 
 
 class OmahaBoard:
     """A board made ready once and then asked for every player: ``high(hole)``, ``low(hole, 8)``.
 
-    It keeps the rank sums of its threes; adding that of two hole cards gives the place of the
-    five-card pattern in the table.  Equal threes, as on a paired board, are looked up once.
+    It knows how to pick its threes out of a row.  Equal threes, as on a paired board, are looked up
+    once.
     """
 
-    __slots__ = ("_cards", "_flush_suit", "_flush_threes", "_low_threes", "_threes")
+    __slots__ = ("_cards", "_flush_suit", "_flush_threes", "_high", "_low")
 
     def __init__(self, board: Sequence[int]) -> None:
-        sums = [_SUM[card] for card in board]
-        if len(sums) == 5:
-            a, b, c, d, e = sums
-            ab, de, ac, bc = a + b, d + e, a + c, b + c
-            self._threes = {
-                *(ab + c, ab + d, ab + e, ac + d, ac + e),
-                *(bc + d, bc + e, a + de, b + de, c + de),
-            }
-        else:
-            self._threes = {x + y + z for x, y, z in combinations(sums, 3)}
         self._cards = tuple(board)
-        self._low_threes: dict[int, list[int]] = {}
+        self._high = _picking([card >> 2 for card in board])
+        self._low: dict[int, _Pick | None] = {}
         self._flush_suit = -1
         self._flush_threes: list[int] = []
         suits = [card & 3 for card in board]
@@ -100,10 +98,9 @@ class OmahaBoard:
 
     def high(self, hole: Sequence[int]) -> int:
         """``omaha_high`` with this board."""
-        known, threes = _TABLE[high_by_ranks], self._threes
-        if not threes:
+        if self._high is None:
             return NO_HAND
-        best = max([known[pair + three] for pair in _pairs(hole) for three in threes])
+        best = _best(_ROWS[high_by_ranks], hole, self._high)
         if self._flush_threes:
             suit = self._flush_suit
             ranks = [1 << (card >> 2) for card in hole if card & 3 == suit]
@@ -114,30 +111,39 @@ class OmahaBoard:
 
     def low(self, hole: Sequence[int], qualifier: int) -> int:
         """``omaha_low`` with this board."""
-        threes = self._low_threes.get(qualifier)
-        if threes is None:
-            threes = self._low_threes[qualifier] = self._threes_under(qualifier)
-        if not threes:
+        if qualifier not in self._low:
+            self._low[qualifier] = _picking(self._ranks_under(qualifier))
+        pick = self._low[qualifier]
+        if pick is None:
             return NO_LOW
-        known = _TABLE[low_by_ranks]
-        best = max([known[pair + three] for pair in _pairs(hole) for three in threes])
-        return qualified(best, qualifier)
+        return qualified(_best(_ROWS[low_by_ranks], hole, pick), qualifier)
 
-    def _threes_under(self, qualifier: int) -> list[int]:
-        """The threes that can be part of a low: with a qualifier, different and low enough."""
+    def _ranks_under(self, qualifier: int) -> list[int]:
+        """The ranks that can be part of a low: with a qualifier, different and low enough."""
+        ranks = [card >> 2 for card in self._cards]
         if not 0 < qualifier < 13:
-            return list(self._threes)
-        low = {_SUM[card] for card in self._cards if (card // 4 + 1) % 13 < qualifier}
-        return [a + b + c for a, b, c in combinations(low, 3)]
+            return ranks
+        return list({rank for rank in ranks if (rank + 1) % 13 < qualifier})
 
 
-def _pairs(hole: Sequence[int]) -> set[int]:
-    """The rank sums of every two of the hole cards; equal ones once."""
+def _picking(ranks: list[int]) -> _Pick | None:
+    """What picks every three of these ranks out of a row; None if they are fewer."""
+    places = {_THREE[three] for three in combinations(sorted(ranks), 3)}
+    if len(places) > 1:
+        return itemgetter(*places)
+    for place in places:
+        return lambda row: (row[place],)
+    return None
+
+
+def _best(rows: list[list[_Row]], hole: Sequence[int], pick: _Pick) -> int:
+    """The most that any two of these cards make with any three of the board."""
     if len(hole) == 4:
         a, b, c, d = hole
-        a, b, c, d = _SUM[a], _SUM[b], _SUM[c], _SUM[d]
-        return {a + b, a + c, a + d, b + c, b + d, c + d}
-    return {a + b for a, b in combinations([_SUM[card] for card in hole], 2)}
+        of_a, of_b = rows[a], rows[b]
+        pairs = (of_a[b], of_a[c], of_a[d], of_b[c], of_b[d], rows[c][d])
+        return max(map(max, map(pick, pairs)))
+    return max(map(max, map(pick, [rows[a][b] for a, b in combinations(hole, 2)])), default=0)
 
 
 def best_omaha_high(hole: Sequence[int], board: Sequence[int]) -> int:
