@@ -22,6 +22,7 @@ from houseway.pieces.cards import CARDS, SEVEN
 from houseway.rulebook import find
 from houseway.script import Chance
 from houseway.table.case import nets
+from houseway.table.pieces_left import Several
 from houseway.table.table import Table
 
 GAME = "21-hold-em"
@@ -63,7 +64,7 @@ def test_a_deck_that_runs_out_is_for_the_floor() -> None:
     round_ = table.start()
     table.bet(1, main=500)
     table.shoe.relay(())
-    round_._left = [0] * 52
+    round_._pieces = Several([0] * 52)
     with pytest.raises(Refused, match="not enough cards left"):
         table.act(1, "hit")
     table.rule("void_round")

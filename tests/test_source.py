@@ -10,6 +10,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.script import Act, Ask, Chance
 from houseway.table.dealing import deal
+from houseway.table.pieces_left import Several
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
 from houseway.table.source import Source
@@ -103,7 +104,7 @@ def test_a_refusal_for_want_of_pieces_leaves_source_and_round_alone() -> None:
     round_ = table.start()
     table.bet(1, main=500)
     assert isinstance(round_.question, Ask)
-    source.order, round_._left = [], [0] * 52
+    source.order, round_._pieces = [], Several([0] * 52)
     seen = source.calls.copy()
     with pytest.raises(Refused, match="not enough cards left"):
         table.act(1, "hit")

@@ -263,6 +263,11 @@ class Game(Shown):
         return [n * sets for n in self.kind.copies]
 
     @functools.cached_property
+    def one_of_each(self) -> frozenset[int] | None:
+        """The pieces in play where none has a copy."""
+        return frozenset(self.all_pieces) if max(self.in_play) == 1 else None
+
+    @functools.cached_property
     def all_pieces(self) -> tuple[int, ...]:
         """Every piece in play, in order: what is shuffled before a round."""
         return tuple(self.kind.one_set(self.sets()))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -253,14 +254,12 @@ def event_lines(round_: Round) -> list[str]:
 
 def settlements(round_: Course) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
-    found = []
-    for event in round_.events:
-        if _SETTLES[type(event)] and (settled := event.settlement()) is not None:
-            found.append(settled)
-    return found
+    settling = compress(round_.events, map(_SETTLES.__getitem__, map(type, round_.events)))
+    return [settled for event in settling if (settled := event.settlement()) is not None]
 
 
 _SETTLES: memo[type[Event], bool] = memo(lambda cls: cls.settlement is not Event.settlement)
+"""The classes of events that settle something, the few among the many."""
 
 
 def nets(round_: Round) -> dict[str, int]:

@@ -30,6 +30,7 @@ from houseway.script import (
     TimeUp,
 )
 from houseway.table.in_notebook import round_html
+from houseway.table.pieces_left import pieces_of
 from houseway.table.refusing import does, misdealt, misfit, no_pieces, no_turn, not_offered
 from houseway.table.seeing import asked_since, view_of, views_of
 from houseway.table.told import Told
@@ -44,8 +45,8 @@ class Round:
     """
 
     __slots__ = (
-        "_asked", "_left", "_scripts", "_told", "answered", "before", "between", "drawn", "events",
-        "game", "halted", "inputs", "late", "question", "seats", "state", "unlike",
+        "_asked", "_pieces", "_scripts", "_told", "answered", "before", "between", "drawn",
+        "events", "game", "halted", "inputs", "late", "question", "seats", "state", "unlike",
     )  # fmt: skip
 
     def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
@@ -69,7 +70,7 @@ class Round:
         """When ``asked`` was last looked at, at which question, and what it was."""
         self.drawn = 0
         self.halted = ""
-        self._left: list[int] = game.in_play.copy()
+        self._pieces = pieces_of(game)
         self._scripts: list[Script] = [game.play(self)]
         self.question: Question | None = None
         self._resume(None)
@@ -96,7 +97,7 @@ class Round:
     @property
     def left(self) -> int:
         """How many pieces are left to deal in this round."""
-        return sum(self._left)
+        return len(self._pieces)
 
     @property
     def closed(self) -> bool:
@@ -121,8 +122,11 @@ class Round:
         if type(question) is not Chance:
             raise Refused(f"nothing is to be dealt now; {self.standing()}")
         if question.kind == "pieces":
-            self._take(question, pieces)
-            self.drawn += len(pieces)
+            if type(pieces) is not tuple or len(pieces) != question.n:
+                raise self._not_so_many(question, pieces)
+            if not self._pieces.take(pieces, question.back):
+                raise misdealt(self, question, pieces)
+            self.drawn += question.n
         elif not are_pieces(pieces):
             raise no_pieces(question, pieces)
         elif len(pieces) != question.n:
@@ -132,7 +136,7 @@ class Round:
         elif question.kind == "dice" and any(die not in range(1, 7) for die in pieces):
             raise Refused(f"{question.what}: a die shows 1 to 6", self.game.deal_clauses)
         else:
-            self._put_back(question.back, 1)
+            self._pieces.put_back(question.back)
             self.unlike.add(len(self.inputs))
         self._resume(pieces, Drawn(question.what, pieces))
 
@@ -220,40 +224,17 @@ class Round:
 
     def unseen(self) -> list[int]:
         """The pieces that may come next, in order: not dealt in this round, or to be put back."""
-        left = [piece for piece, n in enumerate(self._left) for _ in range(n)]
+        left = self._pieces.unseen()
         question = self.question
         back = question.back if isinstance(question, Chance) else ()
         return sorted((*left, *back)) if back else left
 
-    def _take(self, question: Chance, pieces: Pieces) -> None:
-        if type(pieces) is not tuple:
-            raise no_pieces(question, pieces)
-        if len(pieces) != question.n and are_pieces(pieces):
-            raise Refused(
-                f"{question.what} takes {question.n} {self.game.kind.name}, not {len(pieces)}",
-                self.game.deal_clauses,
-            )
-        left = self._left
-        for piece in question.back:
-            left[piece] += 1
-        kinds, rest = len(left), iter(pieces)
-        for piece in rest:
-            if type(piece) is not int or not 0 <= piece < kinds:
-                break
-            there = left[piece]
-            if not there:
-                break
-            left[piece] = there - 1
-        else:
-            return
-        taken = len(pieces) - len(tuple(rest)) - 1
-        self._put_back(pieces[:taken], 1)
-        self._put_back(question.back, -1)
-        raise misdealt(self, question, pieces)
-
-    def _put_back(self, pieces: Pieces, n: int) -> None:
-        for piece in pieces:
-            self._left[piece] += n
+    def _not_so_many(self, question: Chance, pieces: Pieces) -> Refused:
+        """The sentence for pieces that are none, or not as many as were asked for."""
+        if not are_pieces(pieces):
+            return no_pieces(question, pieces)
+        asked = f"{question.n} {self.game.kind.name}"
+        return Refused(f"{question.what} takes {asked}, not {len(pieces)}", self.game.deal_clauses)
 
     def _resume(self, answer: Any, given: Input | None = None) -> None:
         """Log what came in, and let the script go on with the answer to its question."""

@@ -206,10 +206,13 @@ class Table:
         """Play one whole round, every decision from ``policy(question, state)``."""
         round_ = self.start()
         state = round_.state
-        while (question := round_.question) is not None:
+        question = round_.question
+        while question is not None:
             round_.act(policy(question, state))
-            if round_.question is None or type(round_.question) is Chance:
+            question = round_.question
+            if question is None or type(question) is Chance:
                 self._deal()
+                question = round_.question
         return round_
 
     # -- what people see ---------------------------------------------------------------------

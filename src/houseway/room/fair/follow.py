@@ -106,14 +106,14 @@ class _Again(Round):
     def deal(self, pieces: Pieces) -> None:
         question = self.question
         assert type(question) is Chance
-        self._put_back(question.back, 1)
+        plain = _plain(pieces)
+        self._pieces.put_back(question.back)
         if question.kind == "pieces":
-            for piece in pieces:
-                self._left[piece] -= 1
-            self.drawn += len(pieces)
+            self._pieces.take(plain)
+            self.drawn += len(plain)
         else:
             self.unlike.add(len(self.inputs))
-        self._resume(pieces, Drawn(question.what, _plain(pieces)))
+        self._resume(pieces, Drawn(question.what, plain))
 
 
 class Followed:

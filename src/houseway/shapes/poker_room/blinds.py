@@ -69,7 +69,7 @@ def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -
         out = excluded(players, between)
         seats = tuple([seat for seat in seats if seat not in out])
     names = between.names
-    changed = tuple([p.seat for p in players if names.get(p.seat) != p.person])
+    changed = tuple([p.seat for p in players if names.get(p.seat) != (p.who or p.name)])
     if len(seats) < 2:
         return Positions(between.button, 0, 0, (), {}, changed)
     if not blinds:

@@ -32,18 +32,13 @@ def seated(game: PokerRoom, seats: Sequence[Seat], between: PokerBetween) -> Pok
         [0] * room,
         [0] * room,
         [0] * room,
-        hole=[()] * room,
-        up=[()] * room,
-        antes=[0] * room if game.ante else [],
-        button=where.button,
-        small=where.small,
-        big=where.big,
-        regular=where.regular,
-        others=where.others,
-        owing=where.owing,
-        pays_both=where.pays_both,
-        pays_small=where.pays_small,
     )
+    s.hole, s.up = [()] * room, [()] * room
+    if game.ante:
+        s.antes = [0] * room
+    s.button, s.small, s.big = where.button, where.small, where.big
+    s.regular, s.others, s.owing = where.regular, where.others, where.owing
+    s.pays_both, s.pays_small = where.pays_both, where.pays_small
     if where.second:
         s.second, s.pays_second = where.second, where.pays_second
     if between.warned or between.miscalled or between.excluded:

@@ -1,0 +1,99 @@
+"""The pieces that can still come in a round: none is dealt more often than it is in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from houseway.game import Game
+from houseway.script import Pieces
+
+_INT = {int}
+
+
+class OneOfEach:
+    """Of a deck without copies, the pieces that are out."""
+
+    __slots__ = ("_all", "_out")
+
+    def __init__(self, pieces: frozenset[int]) -> None:
+        self._all = pieces
+        self._out: set[int] = set()
+
+    def take(self, pieces: Pieces, back: Pieces = ()) -> bool:
+        """Whether all these can come when others have been put back; if not, nothing has changed.
+
+        Who does not check that they are pieces learns it here: they cannot come then.
+        """
+        out = self._out
+        if back:
+            out.difference_update(back)
+        if _INT.issuperset(map(type, pieces)):
+            taken = set(pieces)
+            if len(taken) == len(pieces) and taken <= self._all and out.isdisjoint(taken):
+                out |= taken
+                return True
+        out.update(back)
+        return False
+
+    def put_back(self, pieces: Pieces) -> None:
+        """These can come again."""
+        self._out.difference_update(pieces)
+
+    def unseen(self) -> list[int]:
+        """Those that can come, in order."""
+        return sorted(self._all - self._out)
+
+    def __len__(self) -> int:
+        return len(self._all) - len(self._out)
+
+
+class Several:
+    """Of pieces that have copies, how often each can come."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, copies: Iterable[int]) -> None:
+        self._left = [*copies]
+
+    def take(self, pieces: Pieces, back: Pieces = ()) -> bool:
+        """Whether all these can come when others have been put back; if not, nothing has changed.
+
+        Who does not check that they are pieces learns it here: they cannot come then.
+        """
+        left = self._left
+        for piece in back:
+            left[piece] += 1
+        kinds, taken = len(left), 0
+        for piece in pieces:
+            if type(piece) is not int or not 0 <= piece < kinds or not left[piece]:
+                break
+            left[piece] -= 1
+            taken += 1
+        else:
+            return True
+        self.put_back(pieces[:taken])
+        for piece in back:
+            left[piece] -= 1
+        return False
+
+    def put_back(self, pieces: Pieces) -> None:
+        """These can come once more each."""
+        for piece in pieces:
+            self._left[piece] += 1
+
+    def unseen(self) -> list[int]:
+        """Those that can come, in order, each as often as it can."""
+        return [piece for piece, n in enumerate(self._left) for _ in range(n)]
+
+    def __len__(self) -> int:
+        return sum(self._left)
+
+
+PiecesLeft: TypeAlias = OneOfEach | Several
+
+
+def pieces_of(game: Game) -> PiecesLeft:
+    """All pieces of a game, before any has been dealt."""
+    one = game.one_of_each
+    return Several(game.in_play) if one is None else OneOfEach(one)
