@@ -212,8 +212,11 @@ class Place(msgspec.Struct, frozen=True, tag_field="shape", tag="place"):
         if len(placed) != len(act.places):
             return "the same spot is named twice", ()
         for spot in self.spots:
-            if not placed and spot.circle:
-                break  # of the spots of other circles, none must be bet
+            if not placed:
+                if spot.circle:
+                    break  # of the spots of other circles, none must be bet
+                if not spot.required:
+                    continue
             cents = placed.pop(spot.name, 0)
             if not (cents or spot.required):
                 continue

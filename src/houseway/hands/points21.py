@@ -25,8 +25,8 @@ def total(cards: Sequence[int]) -> tuple[int, bool]:
     """The best total and whether it is soft: an ace counts 11 where that does not pass 21."""
     hard = 0
     ace = False
-    for i in range(len(cards)):
-        rank = cards[i] >> 2
+    for card in cards:
+        rank = card >> 2
         if rank < TEN:
             hard += rank + 2
         elif rank < ACE:

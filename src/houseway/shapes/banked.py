@@ -30,9 +30,9 @@ from houseway.shapes.laid_out import banked_layout
 from houseway.shapes.metering import feed_meter, opening_transfers
 from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.prompts import BankedPrompts
-from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, facts_at, row_at
+from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, judged
 from houseway.shapes.sight import chip_views, table_view
-from houseway.shapes.stakes import SETTLING, BankedState
+from houseway.shapes.stakes import NO_MORE, SETTLING, BankedState
 from houseway.shapes.telling import BankedTelling
 from houseway.views import Chips, Pile, Puck, View
 from houseway.wager import AFTER_DEALER, Wager, reads_of
@@ -298,19 +298,19 @@ class Banked(Circles, Game):
     def side_steps(self, s: Any, box: Box, side: Side) -> Sequence[Step]:
         """An optional wager by its rule and its pay table: one outcome and one award."""
         wager = side[0]
-        place = (box[0], wager.name, box[1])
+        name = wager.name
+        place = (box[0], name, box[1])
         if place not in s.stakes or place in s.noted:
             return ()
-        values = facts_at(self, s, box, side)
-        row = row_at(self, wager, values)
-        outcomes, pays = self._awards[wager.name]
+        row, values = judged(self, s, box, side)
+        outcomes, pays = self._awards[name]
         clauses = self.side_clauses(s, wager, row)
         why = wager.because(*values) if wager.because is not None else ""
-        return (Claim(place, outcomes[row], pays[row], clauses, row, because=why),)
+        return (Claim(place, outcomes[row], pays[row], clauses, row, NO_MORE, (), 0, why),)
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
-        return row_at(self, side[0], facts_at(self, s, box, side))
+        return judged(self, s, box, side)[0]
 
     def sides_at(self, moment: str) -> tuple[Side, ...]:
         """The wagers with a rule that are decided at this moment."""

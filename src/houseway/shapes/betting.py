@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.english import nth
 from houseway.errors import Refused
@@ -35,12 +36,24 @@ SIT_OUT = Button("sit_out", "no wager this round")
 NO_BET = Button("no_bet", "nothing more")
 
 
+class Bet(NamedTuple):
+    """The chips of one decision: where they go, how much in all, and what is on each hand.
+
+    ``fits``: whether its wagers may lie together if nothing of the seat lies there yet.
+    """
+
+    puts: tuple[Put, ...]
+    cents: int
+    boxes: Mapping[Box, Lying]
+    fits: bool
+
+
 class Betting:
     """Where chips may lie at one table, as its game and posting have it."""
 
     def __init__(self, game: Banked) -> None:
         self.game, self.words = game, game.words()
-        self._puts: tuple[Act | None, tuple[Put, ...]] = (None, ())
+        self._read = functools.lru_cache(maxsize=256)(self._bet)
         self.beside = {wager.name: game.goes_with(wager) for wager in game.offered}
         self._own_beside = {
             name: [(other, PLAYER) for other in beside] for name, beside in self.beside.items()
@@ -122,13 +135,22 @@ class Betting:
         )  # fmt: skip
 
     def puts(self, act: Act) -> tuple[Put, ...]:
-        """The chips of a bet by their places; asked when it is checked, and when it is taken."""
-        known, puts = self._puts
-        if known is not act:
-            spots = self.spots
-            puts = tuple([spots[name].put(cents) for name, cents in act.places if cents])
-            self._puts = (act, puts)
-        return puts
+        """The chips of a bet by their places."""
+        return self._read(act.seat, act.places).puts
+
+    def laid(self, places: tuple[tuple[str, int], ...]) -> tuple[Put, ...]:
+        """Chips by the names of their spots as chips by their places."""
+        return tuple([self.spots[name].put(cents) for name, cents in places if cents])
+
+    def _bet(self, seat: int, places: tuple[tuple[str, int], ...]) -> Bet:
+        """A bet by its places and hands; the same is made round after round, and read once."""
+        puts = self.laid(places)
+        boxes: dict[Box, Lying] = {}
+        for put in puts:
+            box = (put.circle or seat, put.hand)
+            boxes.setdefault(box, {})[put.spot, put.whom] = put.cents
+        alone = all(self._refuses_hand(seat, box, boxes, {}) is None for box in boxes)
+        return Bet(puts, sum([put.cents for put in puts]), boxes, alone)
 
     # -- asking ------------------------------------------------------------------------------
 
@@ -185,27 +207,23 @@ class Betting:
     def refuses(self, s: BankedState, act: Act) -> Refused | None:
         """Conditions between wagers: a base wager, a ceiling, a tip beside one's own chips."""
         game = self.game
-        puts = self.puts(act)
-        if not puts:
+        seat = act.seat
+        bet = self._read(seat, act.places)
+        if not bet.puts:
             none = self.words.action(NO_BET.name if act.name == "add" else SIT_OUT.name)
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)
-        total, seat = 0, act.seat
-        boxes: dict[Box, Lying] = {}
-        for put in puts:
-            total += put.cents
-            box = (put.circle or seat, put.hand)
-            boxes.setdefault(box, {})[put.spot, put.whom] = put.cents
-        if total > s.purses[seat]:
+        if bet.cents > s.purses[seat]:
             return Refused(
-                f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(total)}",
+                f"seat {seat} has {shown(s.purses[seat])} in front, not {shown(bet.cents)}",
                 game.base_wagers[0].clauses if game.base_wagers else game.turn_clauses,
             )
-        for box in sorted(boxes):
-            there = {} if act.name == "bet" else on_hand(s, seat, box)
-            refused = self._refuses_hand(seat, box, boxes, there)
+        first = act.name == "bet"
+        for box in () if first and bet.fits else sorted(bet.boxes):
+            there = {} if first else on_hand(s, seat, box)
+            refused = self._refuses_hand(seat, box, bet.boxes, there)
             if refused is not None:
                 return refused
-        return self.elsewhere.refuses(s, seat, boxes) if self.elsewhere is not None else None
+        return self.elsewhere.refuses(s, seat, bet.boxes) if self.elsewhere is not None else None
 
     def _refuses_hand(
         self, seat: int, box: Box, boxes: Mapping[Box, Lying], there: Lying

@@ -47,15 +47,12 @@ class PostedFact:
         return self.at(game)
 
 
-def facts_at(game: Any, state: Any, box: Box, side: Side) -> list[Any]:
-    """What the rule of a wager reads of the table, for this circle and hand."""
+def judged(game: Any, state: Any, box: Box, side: Side) -> tuple[int, list[Any]]:
+    """The outcome of a wager for this circle and hand, and what its rule read of the table."""
+    wager, facts = side
     at = game.looks_at(box)
-    return [fact(game, state, at) for fact in side[1]]
-
-
-def row_at(game: Any, wager: Wager, values: Sequence[Any]) -> int:
-    """The outcome of a wager at these values of its facts, if it is one."""
+    values = [fact(game, state, at) for fact in facts]
     row = wager.by(*values)
-    if type(row) is int and 0 <= row < len(wager.by.outcomes):
-        return row
-    return wager.outcome(values, game.kind.show)
+    if type(row) is not int or not 0 <= row < len(wager.by.outcomes):
+        row = wager.outcome(values, game.kind.show)
+    return row, values

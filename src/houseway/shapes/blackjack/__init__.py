@@ -189,7 +189,8 @@ class Blackjack(Terms, Banked):
             else:
                 self.settle(r, claims.all_insurance(self, s))
         if not found:
-            self.settle_sides(r, AFTER_PEEK, self.settling(s))
+            if self.sides_at(AFTER_PEEK):
+                self.settle_sides(r, AFTER_PEEK, self.settling(s))
             if self.blackjack_against_22 == "paid":
                 self.pay_blackjacks(r)
 

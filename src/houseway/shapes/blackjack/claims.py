@@ -60,7 +60,7 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
         of_tips = game.free.of_tips
     plus = beside_odds(game, s, seat, i, outcome)
     pays = game.main_pays[outcome]
-    claim = Claim((seat, "main", i), words, pays, clauses, -1, plus, of_tips, because=why)
+    claim = Claim((seat, "main", i), words, pays, clauses, -1, plus, of_tips, 0, why)
     return [claim, *over_steps(game, s, seat, i, last)]
 
 

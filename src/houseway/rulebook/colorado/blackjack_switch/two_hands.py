@@ -83,9 +83,9 @@ class TwoSpots(Betting):
         return tuple(found)
 
     @procedure("CO-2105-2b")
-    def puts(self, act: Act) -> tuple[Put, ...]:
+    def laid(self, places: tuple[tuple[str, int], ...]) -> tuple[Put, ...]:
         """The second spot gets as much as the first; it need not be said."""
-        puts = super().puts(act)
+        puts = super().laid(places)
         mains = {put.hand: put for put in puts if put.spot == "main" and put.whom == PLAYER}
         if 0 not in mains:
             return tuple(put for put in puts if put not in mains.values())
