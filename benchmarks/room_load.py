@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from benchmarks.loading.busy_lab import BusyLab
+from benchmarks.loading.disk import syncs
 from benchmarks.loading.house import Chair, Served, furnish
 from benchmarks.loading.players import Crowd
 
@@ -70,14 +71,16 @@ class Load:
             Line(
                 "views for each action",
                 f"{views / acks:.1f}",
-                f"{len(self.chairs) / TABLES:.1f}",
-                f"{sent / views:,.0f} bytes each; not taken: {crowd.tally.refused or 'none'}",
+                "",
+                f"{len(self.chairs) / TABLES:.0f} seats at a table; {sent / views:,.0f} bytes each; "
+                f"not taken: {crowd.tally.refused or 'none'}",
             ),
         ]
 
     async def open(self) -> list[Line]:
-        """250 answers a second, whatever comes of them: how long each takes."""
+        """250 answers a second, whatever comes of them: how long each takes, and the disk alone."""
         rate, seconds = 250, 60 if self.long else 15
+        disk = syncs(self.folder, seconds)
         server, crowd = Served(self.folder), Crowd(self.chairs)
         crowd.hold()
         try:
@@ -98,6 +101,12 @@ class Load:
         return [
             Line(f"{rate} actions/s: p50 from send to ack", f"{_part(took, 50):.1f} ms", "", more),
             Line("  p99", f"{_part(took, 99):.1f} ms", "<= 50 ms", "on an idle machine"),
+            Line(
+                "  the disk alone, one page synced: p99",
+                f"{_part(disk, 99):.1f} ms",
+                "",
+                f"p50 {_part(disk, 50):.1f} ms, the longest {1000 * disk[-1]:.0f} ms",
+            ),
         ]
 
     async def lab(self) -> list[Line]:

@@ -20,11 +20,15 @@ TIME_UP = "time up"
 class Told:
     """Results and decisions of a round, as far as it was followed."""
 
-    __slots__ = ("_inputs", "_round", "did", "tally")
+    __slots__ = ("_before", "_events", "_inputs", "_late", "_telling", "_told", "did", "tally")
 
     def __init__(self, round_: Round) -> None:
-        self._round = round_
-        self._inputs = 0
+        # Of the round its lists, and not itself: one that is over goes as soon as nobody looks.
+        self._events, self._inputs = round_.events, round_.inputs
+        self._before, self._late = round_.before, round_.late
+        self._telling = round_.game.telling
+        self._told = 0
+        """How many inputs have been told of."""
         names = {seat.seat: seat.name for seat in round_.seats}
         self.tally = Tally(round_.game, names, round_.before)
         self.did: dict[int, str] = {}
@@ -32,26 +36,24 @@ class Told:
 
     def follow(self, state: Any) -> Told:
         """All that has happened; ``state`` is that after the last event."""
-        events = self._round.events
-        self.tally.follow(events, state)
-        return self.upto(len(events))
+        self.tally.follow(self._events, state)
+        return self.upto(len(self._events))
 
     def upto(self, events: int) -> Told:
         """The decisions by which the first so many events came about; of all, every decision."""
-        if len(self._round.inputs) > self._inputs:
-            self._decisions(events if events < len(self._round.events) else events + 1)
+        if len(self._inputs) > self._told:
+            self._decisions(events if events < len(self._events) else events + 1)
         return self
 
     def _decisions(self, upto: int) -> None:
-        round_, telling = self._round, self._round.game.telling
-        inputs, before = round_.inputs, round_.before
-        while self._inputs < len(inputs) and before[self._inputs] < upto:
-            number, given = self._inputs, inputs[self._inputs]
-            self._inputs += 1
-            act = round_.late[number] if isinstance(given, TimeUp) else given
+        inputs, events, before = self._inputs, self._events, self._before
+        while self._told < len(inputs) and before[self._told] < upto:
+            number, given = self._told, inputs[self._told]
+            self._told += 1
+            act = self._late[number] if isinstance(given, TimeUp) else given
             if isinstance(act, Act):
-                end = before[number + 1] if number + 1 < len(before) else len(round_.events)
-                said = telling.did(act, round_.events[before[number] : end])
+                end = before[number + 1] if number + 1 < len(before) else len(events)
+                said = self._telling.did(act, events[before[number] : end])
                 late = isinstance(given, TimeUp)
                 self.did[act.seat] = f"{said} ({TIME_UP})" if late else said
 
@@ -64,5 +66,5 @@ class Told:
             seat.did, seat.net = did.get(number, ""), net
             seat.at_risk = net - changes.get(number, 0)
         view.results = self.tally.results.copy()
-        view.headline = self._round.game.telling.headline(state, view.results)
+        view.headline = self._telling.headline(state, view.results)
         return view
