@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
 
 from houseway.odds.community_baccarat import (
     Ends,
+    Seen,
+    _ends,
     base_worth,
-    best_worth,
     every_deal,
     every_sight,
     expectation,
-    one_more_seen,
     tie_chance,
 )
+from houseway.odds.community_baccarat_later import worth_after
 from houseway.odds.community_baccarat_table import (
     even_alone,
     even_beside,
@@ -103,22 +105,38 @@ def test_the_edge_of_best_play() -> None:
     assert row.outcomes["surrender"] > 0
 
 
+def one_more_seen(decks: int) -> Iterator[Ends]:
+    """Every sight of three cards and of another's hit card, with how rounds end from there."""
+    shoe = Counter(dict.fromkeys(range(1, 10), 4 * decks)) + Counter({0: 16 * decks})
+    for low, high, up in ((e.seen.low, e.seen.high, e.seen.up) for e in every_deal(decks)):
+        for other in range(10):
+            shown = Counter((low, high, up, other))
+            ways = math.prod(math.perm(shoe[value], n) for value, n in shown.items())
+            orders = 1 if low == high else 2
+            yield _ends(Seen(low, high, up), orders * ways, shoe - shown, 52 * decks - 4)
+
+
 def test_what_another_hit_card_tells_a_later_bettor() -> None:
     """Seen and not heeded it changes nothing; heeded it is worth something."""
     blind, heeded, ways = Fraction(), Fraction(), 0
     best = {sight.ends.seen: sight.best.decision for sight in every_sight(6, pays(SIX))}
     for ends in one_more_seen(6):
         blind += ends.ways * base_worth(ends, best[ends.seen], pays(SIX))
-        heeded += ends.ways * best_worth(ends, pays(SIX))
+        heeded += ends.ways * max(base_worth(ends, x, pays(SIX)) for x in ends.allowed())
         ways += ends.ways
     assert ways == math.perm(52 * 6, 7)
     assert blind / ways == expectation(6, pays(SIX)) < heeded / ways
-    posting = {"decks": 6, "hit_cards": "individual"}
-    (row,) = rows("21st-century-baccarat", "main", posting)
-    (said,) = [words for words in row.assumptions if "the hit card of another" in words]
-    assert percent(-heeded / ways) in said and percent(row.house_edge) not in said
+    assert heeded / ways == worth_after(6, pays(SIX), 1)
+
+
+def test_what_several_hit_cards_tell() -> None:
+    none, *more = (worth_after(6, pays(SIX), seen) for seen in (0, 1, 2, 3))
+    assert none == expectation(6, pays(SIX)) and none < more[0] < more[1] < more[2]
+    (row,) = rows("21st-century-baccarat", "main", {"decks": 6, "hit_cards": "individual"})
+    (said,) = [words for words in row.assumptions if "the hit cards of others" in words]
+    assert all(f"{percent(-worth)} after {n}" in said for n, worth in enumerate(more, 1))
     (row,) = rows("21st-century-baccarat", "main", {"decks": 6})
-    assert not any("the hit card of another" in words for words in row.assumptions)
+    assert not any("the hit cards of others" in words for words in row.assumptions)
 
 
 # --- the tie bet ---

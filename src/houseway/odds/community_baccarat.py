@@ -90,21 +90,6 @@ def every_deal(decks: int) -> tuple[Ends, ...]:
     return tuple(found)
 
 
-@functools.lru_cache(maxsize=4)
-def one_more_seen(decks: int) -> tuple[Ends, ...]:
-    """The same for who has seen another's hit card too, where each has one of his own."""
-    left = Counter({v: n * decks for v, n in Counter(map(card_value, range(52))).items()})
-    found = []
-    for ends in every_deal(decks):
-        low, high, up = ends.seen.low, ends.seen.high, ends.seen.up
-        orders = 1 if low == high else 2
-        for other in range(VALUES):
-            shown = (low, high, up, other)
-            ways = orders * _taken(left, shown)
-            found.append(_ends(ends.seen, ways, left - Counter(shown), 52 * decks - 4))
-    return tuple(found)
-
-
 def _taken(left: Counter[int], values: tuple[int, ...]) -> int:
     """The ways to take cards of these values, one after the other."""
     return math.prod(math.perm(left[value], n) for value, n in Counter(values).items())
@@ -160,11 +145,6 @@ def base_worth(ends: Ends, decision: str, pays: Pays) -> Fraction:
     ways = outcome_ways(ends.of(decision), main)
     worth = sum((n * net for n, net in zip(ways, pays.nets, strict=True)), Fraction()) / ends.ways
     return 2 * worth if decision == DOUBLE else worth
-
-
-def best_worth(ends: Ends, pays: Pays) -> Fraction:
-    """What the best decision is worth to the base wager."""
-    return max(base_worth(ends, decision, pays) for decision in ends.allowed())
 
 
 def tie_chance(ends: Ends, decision: str) -> Fraction:

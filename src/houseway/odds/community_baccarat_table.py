@@ -15,12 +15,11 @@ from houseway.odds.community_baccarat import (
     Pays,
     Sight,
     base_worth,
-    best_worth,
     every_sight,
     house_way,
-    one_more_seen,
     outcome_ways,
 )
+from houseway.odds.community_baccarat_later import worth_after
 from houseway.odds.paper import percent
 from houseway.odds.result import net_of
 from houseway.odds.worth import EXACT, Worth, by_pay_table, with_details
@@ -35,6 +34,8 @@ from houseway.rulebook.delta.twenty_first_century_baccarat.state import (
 from houseway.wager import Wager
 
 DECISIONS = (STAND, HIT, DOUBLE, SURRENDER)
+SEEN = (1, 2, 3, 6)
+"""How many hit cards of others a later bettor has seen, as far as it is shown."""
 OUTCOMES = (SURRENDER, *main.outcomes, *(f"{end}_doubled" for end in main.outcomes))
 FULL_SHOE = "every round from a full shoe, and the bettor decides by three cards alone"
 
@@ -83,15 +84,14 @@ def base_ways(game: TwentyFirstCenturyBaccarat) -> list[int]:
 
 
 def later_bettors(game: TwentyFirstCenturyBaccarat) -> tuple[str, ...]:
-    """Where each has a hit card of his own: what it is worth to have seen another's before."""
+    """Where each has a hit card of his own: what it is worth to have seen others' before."""
     if game.hit_cards != "individual":
         return ()
-    worth, deals = pays(game), one_more_seen(game.sets())
-    ways = sum(ends.ways for ends in deals)
-    edge = -sum(ends.ways * best_worth(ends, worth) for ends in deals) / ways
+    given_up = [(seen, -worth_after(game.sets(), pays(game), seen)) for seen in SEEN]
+    said = ", ".join(f"{percent(edge)} after {seen}" for seen, edge in given_up)
     return (
-        f"who has seen the hit card of another before deciding gives up {percent(edge)} by best "
-        "play of the four cards; what several of them tell is not counted",
+        "who has seen the hit cards of others before deciding gives up, by best play of all cards "
+        f"seen: {said}; tie bets are made before the first of them",
     )
 
 
