@@ -72,8 +72,8 @@ class Load:
                 "views for each action",
                 f"{views / acks:.1f}",
                 "",
-                f"{len(self.chairs) / TABLES:.0f} seats at a table; {sent / views:,.0f} bytes each; "
-                f"not taken: {crowd.tally.refused or 'none'}",
+                f"{len(self.chairs) / TABLES:.0f} seats at a table; {sent / views:,.0f} bytes "
+                f"each; not taken: {crowd.tally.refused or 'none'}",
             ),
         ]
 
