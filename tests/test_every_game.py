@@ -6,12 +6,14 @@ import copy
 import os
 import random
 from collections import Counter
+from types import FunctionType
 
 import msgspec
 import pytest
 
 from faces import Follower
 from houseway.events import kind_of, line
+from houseway.game import Game
 from houseway.rulebook import games
 from houseway.script import Act, Ask, AskAll, Chance
 from houseway.table.case import sight
@@ -57,6 +59,17 @@ def test_money_is_conserved_and_events_are_all_there_is(game_id: str) -> None:
         for given in round_.inputs:
             again.enter(given)
         assert again.events == round_.events and again.closed
+
+
+@every_game
+def test_at_most_three_classes_stand_between_game_and_a_game(game_id: str) -> None:
+    """Beside lists of facts, which have no steps."""
+    classes = games()[game_id].__mro__
+    between = classes[1 : classes.index(Game)]
+    facts = [each for each in between if not issubclass(each, Game)]
+    assert len(between) - len(facts) <= 3
+    for each in facts:
+        assert not any(isinstance(value, FunctionType) for value in vars(each).values()), each
 
 
 @every_game

@@ -121,7 +121,7 @@ class AnteUp21(TwoCardPoker):
         bet = SpotPlan(
             BET, words, least, most, False, cited, "poker", rank="follows", placed="poker",
             beside=(ANTE,), equals=ANTE, pay=BET,
-        )  # fmt: skip
+        )
         return (*super().follow_spots(), bet)
 
     def view(self, state: Any, viewer: int) -> View:

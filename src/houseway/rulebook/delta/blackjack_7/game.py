@@ -63,7 +63,7 @@ class Blackjack7(Century):
     bank: PlayerDealer = fact(
         player_dealer("goes on"), "CA-B7-10", "CA-B7-11", "CA-PD-07",
         says="who banks; settled counter-clockwise from the dealer's right",
-    )  # fmt: skip
+    )
     backline: tuple[str, ...] = fact(("main",), "CA-PD-12", says="what may be bet behind another")
     empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which nobody sits")
     decks: int = posted_number(6, 1, 8, cite="CA-B7-01", says="52-card decks, without jokers")
@@ -82,12 +82,12 @@ class Blackjack7(Century):
     insurance_least: int = posted(
         50, 0, cite="CA-B7-14",
         says="least insurance, in percent of the wager: exactly half, or any part up to it",
-    )  # fmt: skip
+    )
     insures_naturals: bool = fact(False, "CA-B7-08", says="a Natural may be insured")
     surrender: str = posted(
         "none", "after split", cite="CA-B7-07",
         says="half back: never, or for the two cards of a split hand",
-    )  # fmt: skip
+    )
     surrender_after_split: bool = fact(True, "CA-B7-07", says="where surrender is posted")
     double_on: str = fact("any two", "CA-B7-05", says="which two cards may be doubled")
     double_after_split: bool = fact(True, "CA-B7-05")

@@ -59,7 +59,7 @@ class CrazyPineapple(Holdem):
         "sharing.side_pot":            ("CA-PINE-06",),
         "sharing.equal_share":         ("CA-PINE-06",),
         "pots.award":                  ("CA-PINE-06",),
-    }, NO_LIMIT)  # fmt: skip
+    }, NO_LIMIT)
 
     rulings = tuple(
         rule.by(("CA-PINE-07", *rule.clauses)) if rule.name in FLOP_GAMES else rule

@@ -51,7 +51,7 @@ class CrazyPineappleHighLow(CrazyPineapple):
         "pots.award":          ("CA-PINE-04", "CA-PINE-06"),
         "sharing.equal_share": ("CA-PINE-06", "CA-PINE-08"),
         "kill.kill_after":     ("CA-KILL-07",),
-    }, NO_LIMIT, KILL_POTS)  # fmt: skip
+    }, NO_LIMIT, KILL_POTS)
 
     unseen_clauses = ("CA-PINE-06",)
     scoop_clauses = ("CA-PINE-04",)

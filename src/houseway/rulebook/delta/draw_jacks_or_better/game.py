@@ -54,7 +54,7 @@ class JacksOrBetter(PokerRoom):
             Street("draw", draw=5, burn=True, opens=BUTTON, tier=UPPER),
         ),
         "CA-DRAW-11", "CA-DRAW-18",
-    )  # fmt: skip
+    )
     chips_least = 0
     blinds_left = 0
     parts: ClassVar[tuple[Part, ...]] = (
@@ -75,7 +75,7 @@ class JacksOrBetter(PokerRoom):
     ante_plays_for = posted(
         "whole_pot", "matched_rounds", cite=("CA-DRAW-15", "CA-DRAW-16"),
         says="what a player who antes plays for when antes lie in the pot",
-    )  # fmt: skip
+    )
     small_bet = posted_money(2_00, 1, cite="CA-DRAW-13", says="bets before the draw")
     big_bet = posted_money(
         0, cite="CA-DRAW-13", says="bets after the draw; 0: twice the small bet"
@@ -88,7 +88,7 @@ class JacksOrBetter(PokerRoom):
     short_by_one = posted(
         "completed", "fouled", cite="CA-DRAW-11",
         says="a hand one card short after action: completed on the draw, or dead",
-    )  # fmt: skip
+    )
     kill = "off"
     kill_leg_on_split = "keeps_leg"
     pot_limit_opening = "pot"
@@ -164,7 +164,7 @@ class JacksOrBetter(PokerRoom):
         "pots.award":           ("CA-DRAW-10", "CA-DRAW-18"),
         "antes.pot_stays":      ("CA-DRAW-02", "CA-DRAW-04", "CA-DRAW-09"),
         "next.hand_over":       ("CA-DRAW-02",),
-    }, NO_LIMIT, POT_LIMIT)  # fmt: skip
+    }, NO_LIMIT, POT_LIMIT)
 
     rulings = rulings_by(and_shared({
         "misdeal":            ("CA-DRAW-18",),
@@ -200,7 +200,7 @@ class JacksOrBetter(PokerRoom):
         "all_in":      ("CA-DRAW-13",),
         "shows":       ("CA-DRAW-03",),
         "cards_speak": ("CA-DRAW-03",),
-    }, REFUSALS)  # fmt: skip
+    }, REFUSALS)
 
 
 GAME = JacksOrBetter

@@ -49,7 +49,7 @@ class FortunePaiGowPoker(PaiGowPoker):
         side(FORTUNE, "Fortune Bonus", "CA-FPG-01", "CA-FPG-10", "CA-FPG-12", by=fortune,
              resolves=AFTER_DEALER, needs=MAIN, at_most=MAIN, at_most_if="fortune_max_base",
              most=100_00, envy_to=PLAYER),
-    )  # fmt: skip
+    )
     facts: ClassVar[dict[str, Fact]] = {
         **PaiGowPoker.facts,
         "fortune_best": PostedFact("fortune_best", ("pay", "rank")),
@@ -67,7 +67,7 @@ class FortunePaiGowPoker(PaiGowPoker):
         "settle_hands": ("CA-FPG-03", "CA-FPG-05", "CA-PGP-08", "CA-PGP-17", "CA-PD-05",
                          "CA-PD-06"),
         "side_steps": ("CA-FPG-03", "CA-FPG-11"),
-    }  # fmt: skip
+    }
     rows = fortune.outcomes
     telling_by = FortuneTelling
 
@@ -75,7 +75,7 @@ class FortunePaiGowPoker(PaiGowPoker):
         PlayerDealer(positions=PILES, joint=True, either_way=True),
         "CA-FPG-08", "CA-FPG-09", "CA-FPG-13", "CA-PGP-01", "CA-PD-02", "CA-PD-07",
         says="clockwise, two hands each; fees before any card is dealt",
-    )  # fmt: skip
+    )
     backline: tuple[str, ...] = fact(
         (MAIN, FORTUNE), "CA-FPG-01", "CA-PGP-05", says="wagers on the hand of another, who sets it"
     )
@@ -84,7 +84,7 @@ class FortunePaiGowPoker(PaiGowPoker):
     fortune_best: str = posted(
         "pay", "rank", cite=("CA-FPG-03", "CA-FPG-07"),
         says="a straight that is also three of a kind: the row that pays more, or ranks higher",
-    )  # fmt: skip
+    )
     match_with_joker: bool = posted(
         True, False, cite="CA-FPG-07", says="a royal match beside a royal flush with the joker"
     )
@@ -94,7 +94,7 @@ class FortunePaiGowPoker(PaiGowPoker):
     fortune_settled: str = posted(
         BY_SEAT, AFTER_ALL, cite=("CA-FPG-03", "CA-FPG-11"),
         says="when Fortune wagers are settled",
-    )  # fmt: skip
+    )
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)

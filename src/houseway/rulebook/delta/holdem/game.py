@@ -124,7 +124,7 @@ class Holdem(PokerRoom):
         "kill.kill_after":      ("CA-KILL-02",),
         "next.hand_over":       ("CA-HOLDEM-06", "CA-HOLDEM-09"),
         "next.in_the_game":     ("CA-HOLDEM-07", "CA-HOLDEM-10"),
-    }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)  # fmt: skip
+    }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)
 
     rulings = rulings_by(and_shared({
         "misdeal":            ("CA-HOLDEM-22",),
@@ -158,7 +158,7 @@ class Holdem(PokerRoom):
         "shows":                  ("CA-HOLDEM-20",),
         "plays_the_board":        ("CA-HOLDEM-21",),
         "cards_speak":            ("CA-NL-17",),
-    }, REFUSALS)  # fmt: skip
+    }, REFUSALS)
 
 
 GAME = Holdem

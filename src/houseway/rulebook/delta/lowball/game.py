@@ -64,7 +64,7 @@ class Lowball(PokerRoom):
             Street("draw", draw=5, at_once=4, burn=True, tier=UPPER),
         ),
         "CA-LOW-09", "CA-LOW-12", "CA-LOW-23", "CA-KILL-08",
-    )  # fmt: skip
+    )
     seats = posted_number(8, 2, 9, cite="CA-LOW-23", says="seats at the table")
     after_draw = posted(
         "left_of_button", "opener", cite="CA-LOW-23", says="who acts first after the draw"
@@ -93,7 +93,7 @@ class Lowball(PokerRoom):
     short_by_one = posted(
         "completed", "fouled", cite="CA-LOW-13",
         says="a hand one card short after action: completed on the draw, or dead",
-    )  # fmt: skip
+    )
 
     def check_posting(self) -> None:
         if self.after_draw == "opener":
@@ -189,7 +189,7 @@ class Lowball(PokerRoom):
         "kill.kill_after":      ("CA-KILL-02", "CA-KILL-04"),
         "next.owes_blind":      ("CA-LOW-06",),
         "next.in_the_game":     ("CA-LOW-07",),
-    }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)  # fmt: skip
+    }, NO_LIMIT, POT_LIMIT, WITH_BLINDS, KILL_POTS)
 
     rulings = (
         *rulings_by(and_shared({
@@ -210,7 +210,7 @@ class Lowball(PokerRoom):
             "request_changed":       ("CA-LOW-14",),
         }, FLOOR), EVERY_GAME, DRAW_GAMES, FLASHED),
         *CALLS,
-    )  # fmt: skip
+    )
 
     deal_clauses = ("CA-LOW-23",)
     turn_clauses = ("CA-NL-04",)
@@ -233,7 +233,7 @@ class Lowball(PokerRoom):
         "who_straddles":          ("CA-NL-19", "CA-PL-06"),
         "shows":                  ("CA-LOW-21",),
         "cards_speak":            ("CA-NL-17",),
-    }, REFUSALS)  # fmt: skip
+    }, REFUSALS)
 
 
 GAME = Lowball

@@ -56,7 +56,7 @@ class NoBustBlackjack5(Century):
         side("bonus_hands", "Blackjack Bonus Hands", "CA-BBH-01", "CA-BBH-07", by=bonus_hands,
              known=needs_no_hole_card, resolves=AFTER_PEEK, needs="main", at_most="main",
              most=2_000_00),
-    )  # fmt: skip
+    )
     signs = (advertised,)
     deal_clauses = ("CA-NB5-01", "CA-NB5-04")
     turn_clauses = ("CA-NB5-05", "CA-NB5-24")
@@ -87,12 +87,12 @@ class NoBustBlackjack5(Century):
     draws_for = ("buster",)
     facts: ClassVar[dict[str, Fact]] = {
         **FACTS, "ace_nine": PostedFact("ace_nine_is_20", (False, True)),
-    }  # fmt: skip
+    }
 
     bank: PlayerDealer = fact(
         player_dealer("broken"), "CA-NB5-03", "CA-NB5-07", "CA-PD-07",
         says="who banks; settled counter-clockwise from the dealer's right",
-    )  # fmt: skip
+    )
     backline: tuple[str, ...] = fact(
         ("main", "buster", "bonus_hands"), "CA-PD-12", says="wagers that may be bet behind another"
     )
@@ -115,12 +115,12 @@ class NoBustBlackjack5(Century):
     insurance_least: int = posted(
         50, 0, cite="CA-NB5-21",
         says="least insurance, in percent of the wager: exactly half, or any part up to it",
-    )  # fmt: skip
+    )
     insures_naturals: bool = fact(False, "CA-NB5-21", says="a Natural may be insured")
     surrender: str = posted(
         "none", "after split", "late", cite="CA-NB5-20",
         says="half back: never, for the two cards of a split hand, or for the first two as well",
-    )  # fmt: skip
+    )
     surrender_after_split: bool = fact(True, "CA-NB5-20", says="where surrender is posted")
     double_on: str = fact("any two", "CA-NB5-15", says="which two cards may be doubled")
     double_after_split: bool = fact(True, "CA-NB5-16")
@@ -131,13 +131,13 @@ class NoBustBlackjack5(Century):
     tens_split_again: str = posted(
         "value", "rank", cite="CA-NB5-17",
         says="what a card must share with the first one dealt for a further split of tens",
-    )  # fmt: skip
+    )
     resplit_aces: bool = fact(False, "CA-NB5-18")
     split_aces_one_card: bool = fact(True, "CA-NB5-18")
     settles: tuple[tuple[str, ...], ...] = fact(
         (("main", "insurance", "buster", "bonus_hands"),), "CA-NB5-07", "CA-BUST-07",
         says="the order of settlement at each circle",
-    )  # fmt: skip
+    )
     ace_nine_is_20: bool = posted(
         False, True, cite="CA-BBH-04", says="an ace and a nine are a 20 of Bonus Hands"
     )

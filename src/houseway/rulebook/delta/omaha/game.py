@@ -68,7 +68,7 @@ class Omaha(Holdem):
         "sharing.side_pot":            ("CA-OMA-04",),
         "sharing.equal_share":         ("CA-OMA-04",),
         "pots.award":                  ("CA-OMA-04",),
-    }, NO_LIMIT)  # fmt: skip
+    }, NO_LIMIT)
 
     deal_clauses = ("CA-OMA-01",)
     unseen_clauses = ("CA-OMA-04",)

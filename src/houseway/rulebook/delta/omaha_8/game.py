@@ -52,7 +52,7 @@ class OmahaHighLow(Omaha):
         "pots.award":          ("CA-OMA8-01", "CA-OMA8-03"),
         "sharing.equal_share": ("CA-OMA8-05",),
         "kill.kill_after":     ("CA-KILL-07",),
-    }, NO_LIMIT, KILL_POTS)  # fmt: skip
+    }, NO_LIMIT, KILL_POTS)
 
     unseen_clauses = ("CA-OMA8-01",)
     scoop_clauses = ("CA-OMA8-03",)

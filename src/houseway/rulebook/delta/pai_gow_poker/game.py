@@ -127,7 +127,7 @@ class PaiGowPoker(SetHands):
                      fees_taken="after the deal"),
         "CA-PGP-01", "CA-PGP-06", "CA-PD-02", "CA-PD-07", "CA-PD-10", "CA-PD-11",
         says="clockwise, two hands each, after a bet; fees when the cards are dealt",
-    )  # fmt: skip
+    )
     backline: tuple[str, ...] = fact(
         (MAIN,), "CA-PGP-05", says="wagers on the hand of another, who sets it"
     )
@@ -138,26 +138,26 @@ class PaiGowPoker(SetHands):
     joker: str = posted(
         "semi-wild", "wild", cite=("CA-PGP-01", "CA-PGP-13"),
         says="the joker: an ace or what fills a straight or flush, or any card",
-    )  # fmt: skip
+    )
     wheel: str = posted(
         "lowest", "second", cite="CA-PGP-12", says="A-2-3-4-5 among the straights"
-    )  # fmt: skip
+    )
     fouls: str = posted(
         REFUSED, LOSES, cite="CA-PGP-14",
         says="a five-card hand below the two-card hand: not taken, or lost",
-    )  # fmt: skip
+    )
     two_pair_way: str = posted(
         "two pair", "straight or flush", cite="CA-PGP-13",
         says="the house way of two pair with a straight or a flush",
-    )  # fmt: skip
+    )
     deuces_way: str = posted(
         "full house", "deuces in front", cite="CA-PGP-13",
         says="the house way of a full house over deuces with an ace and a king",
-    )  # fmt: skip
+    )
     pair_way: str = posted(
         "pair", "straight or flush", cite="CA-PGP-13",
         says="the house way of tens to kings that break a straight or flush, with an ace",
-    )  # fmt: skip
+    )
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)

@@ -31,11 +31,11 @@ class Razz(SevenCardStud):
     streets = fact(
         stud_streets(HIGH_CARD, LOW_BOARD),
         "CA-RAZZ-02", "CA-RAZZ-03", "CA-RAZZ-05", "CA-STUD-01", "CA-STUD-05",
-    )  # fmt: skip
+    )
     odd_chip = posted(
         "lowest_card", "lowest_card_ace_high", cite="CA-RAZZ-05",
         says="who gets an odd chip among tied hands",
-    )  # fmt: skip
+    )
     announcements = posted(
         "all", "none", cite="CA-RAZZ-04", says="whether pairs that lie up are announced"
     )
@@ -66,7 +66,7 @@ class Razz(SevenCardStud):
         "pots.award":            ("CA-RAZZ-06",),
         "sharing.side_pot":      ("CA-RAZZ-06",),
         "sharing.equal_share":   ("CA-RAZZ-05", "CA-RAZZ-06"),
-    }, NO_LIMIT)  # fmt: skip
+    }, NO_LIMIT)
 
     unseen_clauses = ("CA-RAZZ-06",)
     odd_chip_clauses = ("CA-RAZZ-05",)

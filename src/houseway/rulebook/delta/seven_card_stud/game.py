@@ -84,11 +84,11 @@ class SevenCardStud(PokerRoom):
     premature_extra = posted(
         "one_round", "all_active", cite="CA-STUD-14",
         says="what goes out with cards dealt too soon: a whole round, or one more card for each",
-    )  # fmt: skip
+    )
     announcements = posted(
         "by_limit", "all", "none", cite="CA-STUD-06",
         says="whether pairs, possible straights and flushes that lie up are announced",
-    )  # fmt: skip
+    )
 
     def check_posting(self) -> None:
         super().check_posting()
@@ -167,7 +167,7 @@ class SevenCardStud(PokerRoom):
         "sharing.equal_share":  ("CA-STUD-21", "CA-STUD-23"),
         "pots.award":           ("CA-STUD-23",),
         "kill.kill_after":      ("CA-KILL-02",),
-    }, NO_LIMIT, POT_LIMIT, KILL_POTS)  # fmt: skip
+    }, NO_LIMIT, POT_LIMIT, KILL_POTS)
 
     rulings = rulings_by(and_shared({
         "hole_card_up":       ("CA-STUD-07",),
@@ -202,7 +202,7 @@ class SevenCardStud(PokerRoom):
         "last_card_up": ("CA-STUD-20",),
         "shows":       ("CA-STUD-06",),
         "cards_speak": ("CA-STUD-06",),
-    }, REFUSALS)  # fmt: skip
+    }, REFUSALS)
 
 
 GAME = SevenCardStud

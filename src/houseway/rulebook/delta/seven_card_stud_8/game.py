@@ -39,14 +39,14 @@ class StudHighLow(SevenCardStud):
     streets = fact(
         stud_streets(LOW_CARD, HIGH_BOARD, open_pair=False),
         "CA-STUD8-01", "CA-STUD8-02", "CA-STUD8-06", "CA-STUD8-07", "CA-STUD-01",
-    )  # fmt: skip
+    )
     qualifier = posted(
         "eight", "none", cite="CA-STUD8-03", says="what a low hand needs to win its half"
     )
     odd_chip = posted(
         "lowest_card", "lowest_card_ace_high", "highest_card", cite="CA-STUD8-05",
         says="who gets an odd chip among tied low hands",
-    )  # fmt: skip
+    )
 
     def hands(self, s: PokerState) -> Hands:
         """High and low each of any five of the seven cards, the same ones or others."""
@@ -76,7 +76,7 @@ class StudHighLow(SevenCardStud):
         "sharing.side_pot":      ("CA-STUD8-03",),
         "sharing.equal_share":   ("CA-STUD8-05", "CA-STUD8-07"),
         "kill.kill_after":       ("CA-KILL-07",),
-    }, NO_LIMIT, KILL_POTS)  # fmt: skip
+    }, NO_LIMIT, KILL_POTS)
 
     unseen_clauses = ("CA-STUD8-03",)
     scoop_clauses = ("CA-STUD8-03",)

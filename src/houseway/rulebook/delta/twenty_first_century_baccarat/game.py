@@ -51,7 +51,7 @@ class TwentyFirstCenturyBaccarat(Play):
     seats_min = 2
     zones = (
         Zone("players", "middle", slots=3), Zone("bank", "middle", slots=3), Zone("hit", slots=1),
-    )  # fmt: skip
+    )
     wagers = (
         Wager("main", "stand line", ("CA-B21-12", "CA-B21-14"), by=main, resolves=HANDS_KNOWN,
               required=True, least=10_00, most=200_00),
@@ -113,7 +113,7 @@ class TwentyFirstCenturyBaccarat(Play):
         return Schedule(
             "this table", "CA-B21-12", least, most, self.player_fee, (Tier(0, self.bank_fee),),
             "wager", ("main",),
-        )  # fmt: skip
+        )
 
     def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CenturyState:
         return CenturyState(**self.seated(seats, between))
