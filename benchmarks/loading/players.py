@@ -98,7 +98,7 @@ class Player:
         self._done = (-1, -1)
         self._answered: tuple[int, Asked] | None = None
         self._tried: list[str] = []
-        self._keys = 0
+        self._made, self._keys = time.monotonic_ns(), 0
         self._wire: Wire | None = None
 
     async def join(self, host: str, port: int) -> None:
@@ -180,7 +180,7 @@ class Player:
         self._tried.append(choice.name)
         given = plainest(self.chair.seat, choice)
         self._keys += 1
-        key = f"{self.chair.token[:8]}-{number}-{self._keys}"
+        key = f"{self.chair.token[:8]}-{self._made:x}-{self._keys}"  # another crowd has others
         act = Act(
             key, number, prompt.id, given.name, given.amount, given.pieces, given.parts,
             given.places,
