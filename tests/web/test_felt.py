@@ -163,6 +163,18 @@ def test_a_players_bank_and_bets_in_other_circles(open_page: Open) -> None:
     expect(page.locator("[data-name='main']")).to_be_visible()
 
 
+def test_what_goes_into_a_meter_is_no_result_of_who_looks_on(open_page: Open) -> None:
+    fake = FakeTable(open_page(DOOR), "ride-free", seat=0)
+    into_the_meter = result("progressive_21_3", 60, seat=0)
+    lost = result("progressive_21_3", -500)
+    ann = SeatView(3, "Ann", 495_00, net=-500)
+    told = {"closed": True, "headline": "Dealer 19"}
+    fake.show(fake.view(seats=[ann], results=[lost, into_the_meter], **told))
+    expect(fake.page.locator(".seat .net")).to_have_text("−$5")
+    expect(fake.page.locator(".net")).to_have_count(1)
+    expect(fake.page.locator(".felt .spoken")).to_have_text("Dealer 19")
+
+
 def test_meters_stand_on_plates(open_page: Open) -> None:
     fake = FakeTable(open_page(DOOR), "ride-free")
     spot = "lucky_ladies_progressive"

@@ -8,8 +8,9 @@ export function netOf(view: View, seat: number): number {
   return view.seats.find((one) => one.seat === seat)?.net ?? 0;
 }
 
-/** Whether a seat had money in the round: then the result is its own. */
+/** Whether a seat had money in the round: then the result is its own. Who looks on has no seat. */
 export function tookPart(view: View, seat: number): boolean {
+  if (seat === 0) return false;
   return view.results.some((one) => one.seat === seat) || netOf(view, seat) !== 0;
 }
 

@@ -112,8 +112,10 @@ export function called(plan: SpotPlan | undefined): string {
   return plan?.label || plan?.words || "";
 }
 
-/** What came of the wagers of a seat on a spot; null as long as nothing has. */
+/** What came of the wagers of a seat on a spot; null as long as nothing has, and for who has no seat:
+ * what goes into a meter belongs to nobody. */
 export function resultOf(view: View | null, seat: number, spot: string, hand: number, circle = 0): Result | null {
+  if (seat === 0) return null;
   const found = view?.results.filter(
     (one) =>
       one.seat === seat && one.spot === spot && one.hand === hand && one.owner !== "dealer" && one.kind !== "fee" &&

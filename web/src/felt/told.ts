@@ -10,7 +10,7 @@ export function told(play: Play): string {
   if (play.prompt !== null && play.link === "open") return t("told.yours", { words: play.prompt.words });
   if (view.closed) {
     const net = view.seats.find((one) => one.seat === play.viewer)?.net ?? 0;
-    const played = view.results.some((one) => one.seat === play.viewer);
+    const played = play.viewer !== 0 && view.results.some((one) => one.seat === play.viewer);
     let sum = "";
     if (played) sum = net === 0 ? t("told.even") : t(net > 0 ? "told.win" : "told.lose", { cents: money(Math.abs(net)) });
     return `${sum} ${view.headline}`.trim();
