@@ -109,10 +109,11 @@ class Table:
     def _open(self, chosen: Iterable[int] | None = None) -> Round:
         self._idle("start another round")
         game = self.game
-        seats = []
-        for _, seat in sorted(self._among(chosen).items()):
-            if seat.chips > 0 or game.plays_without_chips(seat, self.between):
-                seats.append(seat)
+        seats = [
+            seat
+            for _, seat in sorted(self._among(chosen).items())
+            if seat.chips > 0 or game.plays_without_chips(seat, self.between)
+        ]
         if len(seats) < game.seats_min:
             raise Refused(f"{game.name} needs {n(game.seats_min, 'player')} with chips")
         if self.between is None:
@@ -158,7 +159,7 @@ class Table:
         """Answer chance from the shoe until somebody must decide; close the books at the end."""
         round_ = self.round or self._current()
         deal(round_, self.shoe)
-        if round_.closed:
+        if round_.question is None and round_.closed:
             self._close(round_)
 
     def _close(self, round_: Round) -> None:

@@ -36,9 +36,10 @@ def made_by_last(cards: Sequence[int], what: Sequence[str]) -> list[str]:
     found = []
     rank = cards[-1] >> 2
     alike = [card for card in cards if card >> 2 == rank]
-    low_pair = LOW_PAIRS in what and len(alike) == 2 and rank not in FACES
-    if low_pair or (PAIRS in what and len(alike) > 1):
-        found.append(describe_high(board_high(alike)))
+    if len(alike) > 1:
+        low_pair = LOW_PAIRS in what and len(alike) == 2 and rank not in FACES
+        if low_pair or PAIRS in what:
+            found.append(describe_high(board_high(alike)))
     if POSSIBLES in what and straight_possible(cards) and not straight_possible(cards[:-1]):
         found.append("a possible straight")
     if POSSIBLES in what and flush_possible(cards) and not flush_possible(cards[:-1]):
