@@ -17,7 +17,7 @@ from houseway.odds import ante_play_table as table
 from houseway.odds.compiled import compiled
 from houseway.odds.counting import Counting, estimate_played, estimates_of
 from houseway.odds.facts import Reader, among, judges, naming, reader
-from houseway.odds.in_order import put_in_order
+from houseway.odds.in_order import order_of
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import mix
 from houseway.odds.suit_classes import DECK
@@ -30,21 +30,37 @@ NAMES = tuple(FACTS)
 FOLDED = 0
 
 
-def two_hands(cards: Any, n: int, both: Any) -> Any:
+def two_hands(n: int) -> Any:
     """The same facts where no wager reads both hands together, which are left out."""
-    put_in_order(cards[:n])
-    put_in_order(cards[n : 2 * n])
-    return cards[:n], cards[n : 2 * n], both
+    in_order = order_of(n)
+
+    def facts_of(cards: Any, both: Any) -> Any:
+        in_order(cards, 0)
+        in_order(cards, n)
+        return cards[:n], cards[n : 2 * n], both
+
+    return facts_of
 
 
-def facts_of(cards: Any, n: int, both: Any) -> Any:
-    """The facts of a round of given cards, in the order of ``NAMES``; hands are put in order."""
-    put_in_order(cards[:n])
-    put_in_order(cards[n : 2 * n])
-    for i in range(2 * n):  # a copy of slices would need memory that borrowed loops have not
-        both[i] = cards[i]
-    put_in_order(both)
-    return cards[:n], cards[n : 2 * n], both
+def three_facts(n: int) -> Any:
+    """The facts of a round of given cards, in the order of ``NAMES``; hands are put in order.
+
+    Of both together, the lower half is made of the lesser ones of each card of the one from below
+    and each of the other from above.
+    """
+    in_order = order_of(n)
+
+    def facts_of(cards: Any, both: Any) -> Any:
+        in_order(cards, 0)
+        in_order(cards, n)
+        for i in range(n):
+            one, other = cards[i], cards[2 * n - 1 - i]
+            both[i], both[n + i] = min(one, other), max(one, other)
+        in_order(both, 0)
+        in_order(both, n)
+        return cards[:n], cards[n : 2 * n], both
+
+    return facts_of
 
 
 def from_a_strength(mine: Any, hand: Any, up: Any, policy: Any) -> Any:
@@ -79,7 +95,7 @@ def one_round(
 
     def settle(cards: Any, n: int, policy: Any, given_up: Any, both: Any, found: Any) -> None:
         up = cards[2 * n - 1]
-        facts = facts_of(cards, n, both)
+        facts = facts_of(cards, both)
         mine = rank(facts[0])
         sides(facts, found)
         if plays(mine, facts[0], up, policy):
@@ -123,9 +139,10 @@ class AntePlaySimulation(Counting):
         ]
         bonus: Any = game.bonus_rule or no_bonus
         reads_both = any("both_hands" in wager.reads for wager in self.sides)
+        self.facts_of = (three_facts if reads_both else two_hands)(game.hand_size)
         self.settle = one_round(
             game.rank, game.showdown, bonus, judges(readers), len(game.showdown.outcomes),
-            len(table.pays(game).bonus), self.plays, facts_of if reads_both else two_hands,
+            len(table.pays(game).bonus), self.plays, self.facts_of,
         )  # fmt: skip
         sizes = [len(table.outcomes(game)), *(len(w.by.outcomes) for w in self.sides)]
         super().__init__(many_rounds(self.settle), sizes)
@@ -162,8 +179,7 @@ class AntePlaySimulation(Counting):
         return np.zeros(2 * self.game.hand_size, np.int64)
 
     def _naming(self, dealt: Any, both: Any) -> AbstractContextManager[None]:
-        n = self.game.hand_size
-        return naming(self.game, self.sides, NAMES, lambda: [facts_of(dealt, n, both)])
+        return naming(self.game, self.sides, NAMES, lambda: [self.facts_of(dealt, both)])
 
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""

@@ -17,6 +17,19 @@ def put_in_order(cards: Any) -> None:
             cards[j - 1], cards[j] = low, high
 
 
+def order_of(n: int) -> Any:
+    """The same for ``n`` cards from a place on: who compiles it knows how many they are, and the
+    processor has them all at hand."""
+
+    def in_order(cards: Any, first: int) -> None:
+        for i in range(first + 1, first + n):
+            for j in range(i, first, -1):
+                low, high = min(cards[j - 1], cards[j]), max(cards[j - 1], cards[j])
+                cards[j - 1], cards[j] = low, high
+
+    return in_order
+
+
 def lay_out(cards: Any, first: int, room: Any) -> None:
     """Cards in order from a place on, where there is room for them."""
     n = len(cards)
