@@ -56,8 +56,8 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
         property(lambda self: self.person),
     ),
     "a third hand of a share": (
-        "pai-gow-tiles", "houseway.shapes.banks.PlayerDealer.may_not_join", "third time|both sides",
-        lambda self, game, s, seat: None,
+        "pai-gow-tiles", "houseway.shapes.banks.PlayerDealer.may_join", "third time|both sides",
+        lambda self, s, seat: True,
     ),
     "newcomers before their time": (
         "pai-gow-poker", "houseway.shapes.position.Position.newcomer", "has not bet",

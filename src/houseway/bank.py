@@ -25,7 +25,9 @@ def cover(claim: int, put_up: int, used: int, result: int, net: bool) -> int:
     if net:
         return max(-put_up, min(put_up, result + claim)) - result
     left = put_up - used
-    return max(-left, min(left, claim))
+    if -left <= claim <= left:
+        return claim
+    return left if claim > 0 else -left
 
 
 class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from the top (A-A-2 over A-K-J).
 
 from __future__ import annotations
 
-from houseway.cite import rule
+from houseway.cite import memo, rule
 from houseway.hands.poker5 import RANK_NAMES, describe_high
 from houseway.pieces.cards import ACE, RANKS, THREE, TWO
 
@@ -58,14 +58,11 @@ def category3(strength: int) -> int:
 
 def arranged3(cards: tuple[int, ...]) -> tuple[int, ...]:
     """A hand as a dealer lays it out: from the highest, a pair before its kicker, 3-2-A."""
-    ranks = [card >> 2 for card in cards]
-    low_ace = sorted(ranks) == [TWO, THREE, ACE]
-
-    def place(card: int) -> tuple[int, int, int]:
-        rank = card >> 2
-        return ranks.count(rank), -1 if low_ace and rank == ACE else rank, card
-
-    return tuple(sorted(cards, key=place, reverse=True))
+    a, b, c = sorted(cards, reverse=True)
+    high, middle, low = a >> 2, b >> 2, c >> 2
+    if high > middle == low or (high == ACE and middle == THREE and low == TWO):
+        return b, c, a
+    return a, b, c
 
 
 _OF_FIVE = (0, 1, 5, 4, 3, 8)
@@ -74,6 +71,10 @@ _OF_FIVE = (0, 1, 5, 4, 3, 8)
 
 def describe3(strength: int) -> str:
     """A hand as a dealer calls it, down to the last card that counts: ``queen high, Q-6-4``."""
+    return _CALLED[strength]
+
+
+def _called(strength: int) -> str:
     category, ranks = category3(strength), strength & 0xFFFFF
     if category == STRAIGHT_FLUSH and ranks >> 16 == ACE:
         return "straight flush, ace high"  # a royal flush has five cards
@@ -83,3 +84,6 @@ def describe3(strength: int) -> str:
     if category in (HIGH_CARD, FLUSH):
         return f"{called}, " + "-".join(RANKS[strength >> shift & 15] for shift in (16, 12, 8))
     return called
+
+
+_CALLED = memo(_called)

@@ -23,7 +23,7 @@ from houseway.plans import SpotPlan
 from houseway.posting import ANY_AMOUNT, Declared, Money, OneOf
 from houseway.script import Act, Amount, Choice
 from houseway.shapes.bank_events import BankJoined, BankReturned, bank_of
-from houseway.shapes.fees import fees_due, fees_sign, kept_back, player_fee
+from houseway.shapes.fees import fees_due, fees_sign, kept_back, most_kept_back, player_fee
 from houseway.shapes.house_bank import FeesTaken
 from houseway.shapes.position import (
     CLOCKWISE,
@@ -117,7 +117,7 @@ class PlayerDealer(Position, frozen=True):
             return bets if enough else (sit_out,)
         if enough and not self.shares_in(s, seat):
             found.append(bet)
-        if purse and self.may_not_join(game, s, seat) is None:
+        if purse and self.may_join(s, seat):
             words = "hold the position together, with a wager of your own"
             found.append(Amount("join_bank", 1, purse, words=words))
         return (*found, sit_out)
@@ -127,8 +127,13 @@ class PlayerDealer(Position, frozen=True):
         parties = bank_of(s).parties
         return not self.joint or len(set(parties.values())) == len(parties)
 
+    def may_join(self, s: BankedState, seat: int) -> bool:
+        """Whether the one at this seat can hold a part of the position in this hand."""
+        rested = self.rested(s, seat) and not self.newcomer(s, seat)
+        return rested and not self.is_against(s, seat)
+
     def may_not_join(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
-        """Why the one at this seat cannot hold a part of the position in this hand."""
+        """Why he cannot."""
         if not self.rested(s, seat):
             return self.too_often(game, s, seat)
         if self.newcomer(s, seat):
@@ -154,12 +159,14 @@ class PlayerDealer(Position, frozen=True):
         r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
     def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
-        puts = game.bets.puts(act)
+        puts, purse = game.bets.puts(act), s.purses[act.seat]
         placed = sum([put.cents for put in puts])
+        if game.fees is None or placed + most_kept_back(game, s, puts) <= purse:
+            return None
         fee = kept_back(game, s, act.seat, puts)
-        if placed + fee > s.purses[act.seat] >= placed and game.fees is not None:
+        if placed + fee > purse >= placed:
             return Refused(
-                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, which is not enough "
+                f"seat {act.seat} has {shown(purse)} in front, which is not enough "
                 f"for {shown(placed)} and the fee of {shown(fee)}",
                 (game.fees.clause,),
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import TYPE_CHECKING
 
 from houseway.collection import Schedule
@@ -61,6 +61,11 @@ def kept_back(game: Banked, s: BankedState, seat: int, puts: Iterable[Put] = ())
         if place[1] in spots and (seat, PLAYER) in chips:
             places.add(_taken_for(fees, place))
     return fees.player_fee * len(places)
+
+
+def most_kept_back(game: Banked, s: BankedState, puts: Sized) -> int:
+    """The most that it may be: a fee for each wager on the table and each of these."""
+    return player_fee(game) * (len(s.stakes) + len(puts))
 
 
 def player_fee(game: Banked) -> int:

@@ -240,8 +240,10 @@ class Position(HouseBank, frozen=True):
             seat for seat in s.seats if s.purses[seat] >= needs and (on or self.rested(s, seat))
         ]
         order = self.around(able, bank_of(s).before.bank)
-        if self.after_bet or on:
-            order.sort(key=lambda seat: (self.rested(s, seat) is False, self.newcomer(s, seat)))
+        if self.after_bet:
+            order.sort(key=lambda seat: self.newcomer(s, seat))
+        if on:
+            order.sort(key=lambda seat: not self.rested(s, seat))
         return order
 
     def rested(self, s: BankedState, seat: int) -> bool:

@@ -127,8 +127,8 @@ class BankedState(State, kw_only=True):
 
     def stand_in(self, circle: int) -> int:
         """Who decides in a circle in place of its player; 0: nobody does."""
-        holder = self.holder(circle)
-        return holder if holder != circle else 0
+        line = self.lines.get(circle)
+        return line[0] if line and line[0] != circle else 0
 
     def bettors_at(self, circle: int, spot: str, hand: int = 0) -> list[int]:
         """Who has chips of his own on a spot, in the order of settlement."""

@@ -155,8 +155,8 @@ class AntePlay(Banked):
         s = r.state
         size = self.hand_size
         r.emit(Phase("dealing"))
-        while not s.dealer and self.hands_wagered(s):
-            cards = yield Chance("the cards", size * (len(self.hands_wagered(s)) + 1))
+        while not s.dealer and (wagered := self.hands_wagered(s)):
+            cards = yield Chance("the cards", size * (len(wagered) + 1))
             if cards is None:
                 continue
             n = len(cards) // size
@@ -277,8 +277,9 @@ class AntePlay(Banked):
         """Hand after hand, circle after circle."""
         s = r.state
         r.emit(Phase(SETTLING))
-        circles = self.in_order(s, {circle for circle, _ in s.hands})
-        boxes = [at for circle in circles for at in sorted(s.hands) if at[0] == circle]
+        hands = sorted(s.hands)
+        circles = self.in_order(s, {circle for circle, _ in hands})
+        boxes = [at for circle in circles for at in hands if at[0] == circle]
         self.settle(r, self.last_steps(s, boxes))
 
     @step
@@ -294,7 +295,9 @@ class AntePlay(Banked):
                 if pass_ == 1 and not held.out:
                     steps.append(self.exposed(s, box))
                 for spot in spots:
-                    steps += (*self.noted_at(s, box, spot), *self.steps_at(s, box, spot))
+                    if s.noted:
+                        steps += self.noted_at(s, box, spot)
+                    steps += self.steps_at(s, box, spot)
                 if pass_ == len(self.settles) and held.tucked:
                     steps.append(HandCounted(box[0], len(held.cards), box[1]))
         return steps
@@ -353,19 +356,17 @@ class AntePlay(Banked):
         return super().goes_with(wager) or self.dealt_in_by
 
     def refuses_bet(self, s: AntePlayState, act: Act) -> Refused | None:
-        puts = self.bets.puts(act)
-        boxes = {(put.circle, put.hand) for put in puts}
-        if not boxes or not all(circle for circle, _ in boxes):
-            boxes.add((0, 0))
-        for circle, hand in sorted(boxes):
-            own = (
-                put.spot
-                for put in puts
-                if (put.circle, put.hand) == (circle, hand) and put.whom == PLAYER
-            )
-            if not any(spot in self.dealt_in_by for spot in own):
-                needed = self.words().a_wager(*self.dealt_in_by)
-                return Refused(f"hand {hand + 1} is dealt for {needed}", self.wager_clauses)
+        wanted, dealt_in = set(), set()
+        for put in self.bets.puts(act):
+            wanted.add((put.circle, put.hand))
+            if put.whom == PLAYER and put.spot in self.dealt_in_by:
+                dealt_in.add((put.circle, put.hand))
+        if not all(circle for circle, _ in wanted or ((0, 0),)):
+            wanted.add((0, 0))
+        if wanted != dealt_in:
+            _, hand = min(wanted - dealt_in)
+            needed = self.words().a_wager(*self.dealt_in_by)
+            return Refused(f"hand {hand + 1} is dealt for {needed}", self.wager_clauses)
         return super().refuses_bet(s, act)
 
     def actions(self) -> tuple[str, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from houseway.cite import memo
 from houseway.english import all_of, the
 from houseway.errors import Refused
 from houseway.money import shown
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 ANTE, PLAY = "ante", "play"
 KEPT = 64
 """Hands of a few tables, whose strength one wager after the other asks for."""
+Spots: TypeAlias = tuple[str, ...]
 DECISIONS = ("play", "play_and_tip", "fold")
 
 
@@ -29,6 +31,7 @@ class Offers:
         tip = game.tip_spot(game.wager_named[ANTE])
         self.tip = tip if game.play_tips and game.tips else None
         self.named = game.words().wager
+        self._said = memo(self._say)
 
     def decision(self, s: AntePlayState, seat: int, at: At) -> tuple[Choice, ...]:
         """Play for exactly the ante, with or without a tip, or fold."""
@@ -51,12 +54,17 @@ class Offers:
     def fold_words(self, s: AntePlayState, at: At) -> str:
         """What a fold gives up and leaves alive, with a warning where a wager has won already."""
         game, lying = self.game, s.spots_of(at)
-        lost = [spot for spot in game.forfeits if spot in lying]
-        alive = [spot for spot in lying if spot not in game.forfeits]
+        lost = tuple([spot for spot in game.forfeits if spot in lying])
+        alive = tuple([spot for spot in lying if spot not in game.forfeits])
+        won = tuple([x for x in lost if game.by_own_cards(s, at, x) not in (None, LOSE)])
+        return self._said[lost, alive, won]
+
+    def _say(self, spots: tuple[Spots, Spots, Spots]) -> str:
+        lost, alive, won = spots
         words = f"gives up {self._several(lost)}"
         if alive:
             words += f"; {self._several(alive)} {'stays' if len(alive) == 1 else 'stay'}"
-        if won := [x for x in lost if game.by_own_cards(s, at, x) not in (None, LOSE)]:
+        if won:
             words += f"; {self._several(won)} has won and would be lost"
         return words
 

@@ -45,12 +45,11 @@ class AntePlayState(BankedState, kw_only=True):
 
     def next_hand(self, seat: int, spot: str) -> At:
         """The hand that a seat decides on next: its first with chips on a spot and undecided."""
-        return next(
-            at
-            for at, held in self.hands.items()
-            if not held.decision and self.holder(at[0]) == seat
-            if (at[0], spot, at[1]) in self.stakes
-        )
+        for at, held in self.hands.items():
+            waits = not held.decision and (at[0], spot, at[1]) in self.stakes
+            if waits and self.holder(at[0]) == seat:
+                return at
+        raise LookupError(f"seat {seat} has no hand to decide on")
 
 
 class HandDealt(Event, frozen=True):
