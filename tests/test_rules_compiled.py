@@ -82,6 +82,7 @@ NUMBERS = {
     "player_points": (0, 9), "banker_points": (0, 9), "mine": (0, 9), "other": (0, 9),
     "choice": (0, 2), "together": (0, 2), "spots": (2, 12), "low_value": (0, 12),
     "rank": (0, 511), "high": (0, 511), "low": (0, 511), "low5.low": (0, 6 << 20),
+    "bank_high": (0, 511), "bank_low": (0, 511),
     "strength": (0, 9 << 20), "mask": (0, (1 << 13) - 1), "qualifier": (0, 13),
     "lammers": (0, 7), "dealer_22": (0, 2), "double_on": (0, 2),
     "three_card_suit": (0, 3), "blackjack_suit": (0, 3),

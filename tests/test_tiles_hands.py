@@ -127,9 +127,10 @@ def test_ranks_are_one_order_blind_to_the_order_of_two_tiles(lowest: bool) -> No
         one = hands.hand_rank(a, b, lowest)
         assert one == hands.hand_rank(b, a, lowest)
         assert 0 <= one < way.RANKS
-        assert not hands.beats(a, b, a, b, lowest)
+        assert hands.settle_tiles(a, b, a, b, a, b, a, b, lowest) == 2
     for (a, b), (c, d) in combinations(TWO_TILES, 2):
-        assert not (hands.beats(a, b, c, d, lowest) and hands.beats(c, d, a, b, lowest))
+        high = hands.settle_tiles(a, b, a, b, c, d, c, d, lowest) == 0
+        assert not (high and hands.settle_tiles(c, d, c, d, a, b, a, b, lowest) == 0)
 
 
 # CA-TILE-09, CA-TILE-10: copies, zeros, settlement
@@ -138,8 +139,7 @@ def test_ranks_are_one_order_blind_to_the_order_of_two_tiles(lowest: bool) -> No
 def test_zero_against_zero_is_the_player_dealers_whatever_the_tiles() -> None:
     zeros = [(a, b) for a, b in TWO_TILES if hands.hand_rank(a, b, False) < hands.STEP]
     assert {(hands.points(*two), hands.hand_rank(*two, False)) for two in zeros} == {(0, 0)}
-    assert not hands.beats(*tiles("gor look"), *tiles("bon chong"), False)
-    assert hands.beats(*tiles("foo ping"), *tiles("gor look"), False)
+    assert rank("gor look") == rank("bon chong") < rank("foo ping")
 
 
 SETTLED = """

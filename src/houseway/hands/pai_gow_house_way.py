@@ -18,14 +18,18 @@ from houseway.cite import rule
 from houseway.hands.joker_high import ACES
 from houseway.hands.pai_gow_poker import (
     DEUCES_SPLIT,
+    EACH,
     FIVES_BEFORE_PAIR,
     FIVES_BEFORE_TWO_PAIR,
+    HELD,
+    JOKERS,
     RANK,
     WILD,
     five_strength,
     held_times,
     makes_straight,
     may_stand,
+    of_one_suit,
     two_strength,
 )
 from houseway.hands.poker5 import FLUSH, PAIR, STRAIGHT, STRAIGHT_FLUSH
@@ -39,6 +43,8 @@ CHOICE = tuple(
     for i in range(7)
 )
 """The choice of two places."""
+RANKS = 7 * EACH
+"""The counts of all ranks."""
 NO_CHOICE = -1
 SEVEN_CARDS = tuple[int, int, int, int, int, int, int]
 
@@ -67,12 +73,23 @@ def front_strength(cards: Sequence[int], choice: int, posted: int) -> int:
     return two_strength(int(cards[f]), int(cards[g]), posted)
 
 
-def count_with_joker(cards: Sequence[int]) -> int:
+def sum_of(cards: Sequence[int]) -> int:
+    """All cards in one sum: their ranks, the joker, their suits."""
+    held = 0
+    for card in cards:
+        held += HELD[card]
+    return held
+
+
+def count_with_joker(held: int) -> int:
     """How often each rank occurs, three bits per rank; the joker counts among the aces."""
-    counts = 0
-    for i in range(len(cards)):
-        counts += 1 << 3 * RANK[cards[i]]
-    return counts
+    return (held & RANKS) + ((held >> JOKERS & 1) << ACES)
+
+
+def at_most_a_pair(counts: int) -> bool:
+    """Whether no rank is held three times or more, and one at most twice."""
+    twice = counts >> 1 & EACH
+    return not (counts >> 2 & EACH or counts & twice or twice & (twice - 1))
 
 
 def highest_held(counts: int, times: int, below: int) -> int:
@@ -195,52 +212,26 @@ def set_two_pair(cards: Sequence[int], counts: int) -> int:
 
 
 @rule("CA-PGP-13")
-def may_make_five(cards: Sequence[int]) -> bool:
-    """Whether any five of seven can be a straight or a flush at all; a joker is one of them."""
-    mask = suits = joker = 0
-    for i in range(7):
-        card = int(cards[i])
-        if card == JOKER:
-            joker = 1
-        else:
-            mask |= 1 << (card >> 2)
-            suits += 1 << 4 * (card & 3)
-    for suit in range(4):
-        if (suits >> 4 * suit & 15) + joker >= 5:
-            return True
-    return makes_straight(mask, joker)
-
-
-@rule("CA-PGP-13")
-def makes_five(cards: Sequence[int], choice: int) -> bool:
-    """Whether the five cards of a choice are in a row or of one suit; a joker is any of them."""
-    mask = joker = 0
-    suit, suited = -1, True
-    for i in BACKS[choice]:
-        card = int(cards[i])
-        if card == JOKER:
-            joker = 1
-            continue
-        mask |= 1 << (card >> 2)
-        if suit < 0:
-            suit = card & 3
-        elif card & 3 != suit:
-            suited = False
-    return suited or makes_straight(mask, joker)
-
-
-@rule("CA-PGP-13")
 def best_five(cards: Sequence[int], posted: int) -> int:
     """The straight or flush behind which the best two cards are left, of such the highest."""
+    held = sum_of(cards)
+    joker, mask = held >> JOKERS & 1, (held | held >> 1 | held >> 2) & EACH
+    flush, straight = of_one_suit(held), makes_straight(mask, joker, 3)
+    if not (flush or straight):
+        return NO_CHOICE
     best_front = best_back = -1
     found = NO_CHOICE
     for choice in range(CHOICES):
+        f, g = FRONTS[choice]
+        five = held - HELD[cards[f]] - HELD[cards[g]]
+        made = straight and makes_straight(five & EACH, joker, 3)
+        if not made and not (flush and of_one_suit(five)):
+            continue
         front = front_strength(cards, choice, posted)
-        if front < best_front or not makes_five(cards, choice):
+        if front < best_front:
             continue
         back = back_strength(cards, choice, posted)
-        made = back >> 20
-        if made not in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
+        if back >> 20 not in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
             continue
         if front > best_front or back > best_back:
             best_front, best_back, found = front, back, choice
@@ -253,8 +244,6 @@ def set_five(cards: Sequence[int], counts: int, posted: int) -> int:
 
     But a pair of tens to kings that would break it goes behind, where an ace is left for the front.
     """
-    if not may_make_five(cards):
-        return NO_CHOICE
     found = best_five(cards, posted)
     if found < 0 or posted & FIVES_BEFORE_PAIR:
         return found
@@ -307,7 +296,12 @@ def best_that_stands(cards: Sequence[int], posted: int) -> int:
 @rule("CA-PGP-13")
 def by_the_list(cards: Sequence[int], posted: int) -> int:
     """The first line of the list that fits."""
-    counts = count_with_joker(cards)
+    counts = count_with_joker(sum_of(cards))
+    if at_most_a_pair(counts):  # of the list, lines 6, 8 and 9 alone can fit
+        found = set_five(cards, counts, posted)
+        if found < 0:
+            found = set_pair(cards, counts)
+        return found if found >= 0 else set_high_cards()
     found = set_five_aces(cards, counts)
     if found < 0:
         found = set_four(cards, counts, posted)

@@ -42,6 +42,19 @@ RANK = tuple(min(card >> 2, ACE) for card in range(JOKER + 1))
 EACH = sum(1 << 3 * rank for rank in range(ACE + 1))
 """A bit for each rank in counts of three bits, as in ``poker5.count_ranks``."""
 
+JOKERS, SUITS = 40, 44
+HELD = (
+    *(1 << 3 * (card >> 2) | 1 << SUITS + 4 * (card & 3) for card in range(JOKER)),
+    1 << JOKERS | 0x1111 << SUITS,
+)
+"""A card in a sum of cards: three bits for each rank, one for the joker, then four for each suit;
+the joker is of every suit."""
+
+
+def of_one_suit(held: int) -> bool:
+    """Whether five or more of a sum of cards have the same suit."""
+    return (held >> SUITS) + 0x3333 & 0x8888 != 0
+
 
 def held_times(counts: int, times: int) -> int:
     """The ranks held so many times, of counts of three bits each: the lowest bit of each is set."""
@@ -51,15 +64,17 @@ def held_times(counts: int, times: int) -> int:
     return four & (one if times & 1 else ~one)
 
 
-def makes_straight(mask: int, joker: int) -> bool:
-    """Whether ranks hold a straight, or four cards of one that a joker fills."""
-    ends = mask << 1 | mask >> ACE
-    a, b, c, d = ends, ends >> 1, ends >> 2, ends >> 3
-    four = a & b & c & d
+def makes_straight(mask: int, joker: int, apart: int = 1) -> bool:
+    """Whether ranks hold a straight, or the lowest of one and three of the others, with a joker.
+
+    The ranks of a mask are one bit apart, those of counts three.
+    """
+    ends = mask << apart | mask >> apart * ACE
+    both, either = ends & ends >> apart, ends | ends >> apart
     if not joker:
-        return four & ends >> 4 != 0
-    e = ends >> 4
-    return four | a & b & c & e | a & b & d & e | a & c & d & e != 0
+        return both & both >> 2 * apart & ends >> 4 * apart != 0
+    filled = both >> apart & either >> 3 * apart | both >> 3 * apart & either >> apart
+    return ends & filled != 0
 
 
 @rule("CA-PGP-12")
@@ -156,7 +171,33 @@ def two_strength(a: int, b: int, posted: int) -> int:
             second = first
     if first == second:
         return PAIR << 20 | first << 16
-    return HIGH_CARD << 20 | max(first, second) << 16 | min(first, second) << 12
+    if first < second:
+        first, second = second, first
+    return HIGH_CARD << 20 | first << 16 | second << 12
+
+
+_RANKS = (1 << SUITS) - 1
+
+
+class Strengths:
+    """The strengths of hands that are set, for play: five cards of the same kind are ranked once.
+
+    Of the suits only one counts that all five have.
+    """
+
+    def __init__(self, posted: int) -> None:
+        self.posted = posted
+        self._known: dict[int, int] = {}
+
+    def __call__(self, hand: Sequence[int]) -> tuple[int, int]:
+        """As the rule has it: five cards, then two."""
+        a, b, c, d, e, f, g = hand
+        held = HELD[a] + HELD[b] + HELD[c] + HELD[d] + HELD[e]
+        kind = held & _RANKS | of_one_suit(held) << SUITS
+        five = self._known.get(kind)
+        if five is None:
+            five = self._known[kind] = five_strength(a, b, c, d, e, self.posted)
+        return five, two_strength(f, g, self.posted)
 
 
 @rule("CA-PGP-07")

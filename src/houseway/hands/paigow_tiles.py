@@ -58,6 +58,8 @@ def tile_value(tile: int) -> int:
 @rule("CA-TILE-07", "CA-TILE-14")
 def points(a: int, b: int) -> int:
     """The last digit of the two tiles together, each of gee joon as 3 or 6."""
+    if a < GEE_24 and b < GEE_24:
+        return (COUNTS_LEAST[a] + COUNTS_LEAST[b]) % 10
     return max(
         (COUNTS_LEAST[a] + COUNTS_LEAST[b]) % 10,
         (COUNTS_LEAST[a] + COUNTS_MOST[b]) % 10,
@@ -103,9 +105,8 @@ def single_rank(tile: int, gee_joon_lowest: bool) -> int:
 @rule("CA-TILE-08", "CA-TILE-09", "CA-TILE-11")
 def hand_rank(a: int, b: int, gee_joon_lowest: bool) -> int:
     """One int for a two-tile hand: bigger beats smaller, equal is a copy."""
-    pair = pair_rank(a, b)
-    if pair > 0:
-        return PAIR * STEP + pair
+    if FAMILY[a] == FAMILY[b]:
+        return PAIR * STEP + pair_rank(a, b)
     leader = max(single_rank(a, gee_joon_lowest), single_rank(b, gee_joon_lowest))
     if min(a, b) <= DEY:  # teen or dey, the first two of all tiles
         if wong(a, b):
@@ -124,21 +125,22 @@ def value_of(rank: int) -> int:
     return rank // STEP
 
 
-@rule("CA-TILE-09")
-def beats(
-    player_a: int, player_b: int, dealer_a: int, dealer_b: int, gee_joon_lowest: bool
-) -> bool:
-    """Whether a player's hand outranks the player-dealer's; a copy or two zeros do not."""
-    player = hand_rank(player_a, player_b, gee_joon_lowest)
-    return player > hand_rank(dealer_a, dealer_b, gee_joon_lowest)
-
-
 @rule("CA-TILE-06")
 def ordered(a: int, b: int, c: int, d: int, gee_joon_lowest: bool) -> FOUR:
     """Two stacks a b and c d, the higher one first: high hand, then low hand."""
     if hand_rank(c, d, gee_joon_lowest) > hand_rank(a, b, gee_joon_lowest):
         return c, d, a, b
     return a, b, c, d
+
+
+@rule("CA-TILE-09", "CA-TILE-10")
+def settle_ranks(high: int, low: int, bank_high: int, bank_low: int) -> int:
+    """The ranks of two hands against the player-dealer's; a copy or two zeros are not higher."""
+    if high > bank_high and low > bank_low:
+        return 0
+    if high > bank_high or low > bank_low:
+        return 1
+    return 2
 
 
 @rule("CA-TILE-09", "CA-TILE-10", outcomes=("win", "push", "lose"))
@@ -154,13 +156,12 @@ def settle_tiles(
     gee_joon_lowest: bool,
 ) -> int:
     """The player's high and low hand against the player-dealer's: both, one or none higher."""
-    high = beats(ph_a, ph_b, dh_a, dh_b, gee_joon_lowest)
-    low = beats(pl_a, pl_b, dl_a, dl_b, gee_joon_lowest)
-    if high and low:
-        return 0
-    if high or low:
-        return 1
-    return 2
+    return settle_ranks(
+        hand_rank(ph_a, ph_b, gee_joon_lowest),
+        hand_rank(pl_a, pl_b, gee_joon_lowest),
+        hand_rank(dh_a, dh_b, gee_joon_lowest),
+        hand_rank(dl_a, dl_b, gee_joon_lowest),
+    )
 
 
 def describe_hand(a: int, b: int, gee_joon_lowest: bool = False) -> str:

@@ -22,7 +22,7 @@ from houseway.script import Act, Ask, AskAll, Button, Choice, PerSeat, Pieces, S
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
-from houseway.shapes.set_hands.asking import Asked
+from houseway.shapes.set_hands.asking import Asked, Kept
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.offers import choices_for
 from houseway.shapes.set_hands.prompts import SetHandsPrompts
@@ -91,6 +91,10 @@ class SetHands(Banked):
         check_rows(self.pay_tables()[MAIN], self.outcomes, f"pay table of {self.id}")
         self.hand_size = sum(self.parts.values())
         self.help, self.asked = Button("house_way", self.helps), Asked(self)
+        self.ways = Kept(self.house_way)
+        ends = tuple(itertools.accumulate(self.parts.values(), initial=0))
+        self._lie = tuple(zip(self.parts, map(slice, ends, ends[1:]), strict=True))
+        """Each part with the places of its pieces in a setting."""
         self.settles = self.settles or ((MAIN, *self.side_named),)
 
     # -- what a game says --------------------------------------------------------------------
@@ -101,7 +105,7 @@ class SetHands(Banked):
 
     def way(self, s: SetHandsState, box: Box) -> Pieces:
         """The house way of one hand of the table, where the bank has a way of its own."""
-        return self.house_way(s.dealt[box])
+        return self.ways[s.dealt[box]]
 
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
         """The outcome of a set hand against the bank's, or of one that is turned over."""
@@ -160,7 +164,7 @@ class SetHands(Banked):
         yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
         if s.bank is not None and self.compared(s):
             yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
-        if self.unsettled(s):
+        if any(map(s.in_play, s.dealt)):
             r.emit(Phase(SETTLING))
             if self.compared(s):
                 self.show_bank(r)
@@ -211,10 +215,8 @@ class SetHands(Banked):
         return "set" if self.assistance == NO_HELP else "house_way"
 
     @step
-    def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
+    def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
         """Arrange the hand, ask for the house way where help is given, turn a natural over."""
-        box = s.holding(seat)
-        assert box is not None, "this seat has set all its hands"
         return choices_for(self, s, seat, box)
 
     def suggested(self, s: SetHandsState, box: Box) -> Parts:
@@ -275,6 +277,8 @@ class SetHands(Banked):
         The hands of a circle lie clockwise; they come from the right where circles do.
         """
         boxes = [box for box in s.dealt if s.in_play(box)]
+        if not boxes:
+            return boxes
         turn = {circle: i for i, circle in enumerate(self.in_order(s, {c for c, _ in boxes}))}
         way = 1 if s.bank is not None or self.settles_from == "dealer's left" else -1
         return sorted(boxes, key=lambda box: (turn[box[0]], way * box[1]))
@@ -302,7 +306,7 @@ class SetHands(Banked):
                 self.foul_found(r, box, self.foul(s.sets[box]) or "")
                 continue
             who = s.holder(box[0])
-            act = yield Ask(who, self.set_choices(s, who), "set your hand again", self.late)
+            act = yield Ask(who, self.set_choices(s, who, box), "set your hand again", self.late)
             if act is not None:
                 self.take(r, act, looks=True)
 
@@ -333,7 +337,7 @@ class SetHands(Banked):
         """With the main wager a hand is turned over and held against the bank's."""
         if spot != MAIN:
             return super().steps_at(s, box, spot)
-        if s.known(box):
+        if s.noted and s.known(box):
             return ()
         outcome, clauses, why = self.outcome_of(s, box)
         words, payout = self.outcomes[outcome], self.pay[MAIN][outcome]
@@ -352,11 +356,7 @@ class SetHands(Banked):
         """A setting by the names of its parts; a busted hand lies on the spot of the first."""
         if not self.can_be_set(pieces):
             return ((next(iter(self.parts)), pieces),)
-        parts, at = [], 0
-        for name, n in self.parts.items():
-            parts.append((name, pieces[at : at + n]))
-            at += n
-        return tuple(parts)
+        return tuple([(name, pieces[lie]) for name, lie in self._lie])
 
     def lying(self, s: SetHandsState, box: Box) -> tuple[Parts, tuple[str, ...]]:
         """How a hand that is set lies on the table, part by part, and each part in words."""

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from houseway.script import Choice
+from houseway.cite import memo
+from houseway.script import Choice, Pieces
 from houseway.shapes.set_hands.state import SetHandsState
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
 
+R = TypeVar("R")
 KEPT = 64
 """Hands of a few tables; each is asked about as often as others set before it."""
+
+
+class Kept(memo[Pieces, R]):
+    """What is asked of hands on the table again and again: a house way, what a setting makes."""
+
+    def __missing__(self, pieces: Pieces) -> R:
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[pieces] = self._rule(pieces)
+        return found
 
 
 class Asked:
@@ -30,5 +42,5 @@ class Asked:
         if found is None:
             if len(self.known) >= KEPT:
                 self.known.clear()
-            found = self.known[key] = self.game.set_choices(s, seat)
+            found = self.known[key] = self.game.set_choices(s, seat, box)
         return found

@@ -67,9 +67,8 @@ def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
     n = game.hand_size
     r.emit(Phase("deal"))
     while s.wagered() and not s.dealt:
-        pieces = yield Chance(
-            f"a packet of {n} {game.kind.name} each", n * len(dealing_order(game, s))
-        )
+        hands = len(s.wagered()) + 1
+        pieces = yield Chance(f"a packet of {n} {game.kind.name} each", n * hands)
         if pieces is None:
             continue
         for i, (seat, hand) in enumerate(dealing_order(game, s)):

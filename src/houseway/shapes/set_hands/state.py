@@ -44,15 +44,14 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
-        if self.lines:
-            mine = (x for x in self.dealt if self.holder(x[0]) == seat)
-            return next((x for x in mine if x not in self.sets and x not in self.collected), None)
         sets, collected = self.sets, self.collected
         first = (seat, 0)
-        if first in self.dealt and first not in sets and first not in collected:
+        if not self.lines and first in self.dealt and first not in sets and first not in collected:
             return first
+        lines = self.lines
         for box in self.dealt:
-            if box[0] == seat and box not in sets and box not in collected:
+            holds = box not in sets and box not in collected
+            if holds and seat == (self.holder(box[0]) if lines else box[0]):
                 return box
         return None
 

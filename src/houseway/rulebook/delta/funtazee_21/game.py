@@ -43,6 +43,7 @@ from houseway.script import Act, Button, Choice, Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
+from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.compared import part_by_part
 from houseway.shapes.set_hands.state import HandSet, HandShown, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import HOUSE_WAY, STANDS
@@ -166,7 +167,8 @@ class Funtazee21(SetHands):
     )
 
     def __init__(self, posting: Any = None) -> None:
-        self._choices = memo(self._choice)
+        self._players, self._banks = memo(self._players_choice), memo(self._banks_choice)
+        self._totals = Kept(set_totals)
         super().__init__(posting)
 
     @procedure("CA-FTZ-11")
@@ -182,13 +184,17 @@ class Funtazee21(SetHands):
 
     # -- the house way -----------------------------------------------------------------------
 
-    def _choice(self, asked: tuple[bool, int]) -> int:
-        bank, code = asked
-        return house_way(cards_of(code), bank, self.one_ace_high, self.nearest_first)
+    def _players_choice(self, code: int) -> int:
+        return house_way(cards_of(code), False, self.one_ace_high, self.nearest_first)
+
+    def _banks_choice(self, code: int) -> int:
+        return house_way(cards_of(code), True, self.one_ace_high, self.nearest_first)
 
     def choice(self, pieces: Pieces, bank: bool = False) -> int:
         """The house way of these cards; asked once for each set of values."""
-        return self._choices[bank, sum(map(CODES.__getitem__, pieces))]
+        a, b, c, d, e = pieces
+        code = CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[e]
+        return self._banks[code] if bank else self._players[code]
 
     def set_as(self, pieces: Pieces, choice: int) -> Pieces:
         """These cards as a choice of their values has them."""
@@ -203,7 +209,7 @@ class Funtazee21(SetHands):
     def way(self, s: SetHandsState, box: Box) -> Pieces:
         """The player-dealer has a house way of his own, since he never gives up."""
         if box != s.banks:
-            return self.house_way(s.dealt[box])
+            return super().way(s, box)
         return self.set_as(s.dealt[box], self.choice(s.dealt[box], bank=True))
 
     def suggested(self, s: SetHandsState, box: Box) -> Parts:
@@ -232,17 +238,14 @@ class Funtazee21(SetHands):
         return f"the back hand is {back}, over 21, and the cards can be set otherwise"
 
     @procedure("CA-FTZ-07", "CA-FTZ-13", "CA-FTZ-17")
-    def set_choices(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
+    def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
         """Two cards and three on the squares, all five for the house way, or all five given up."""
-        found = super().set_choices(s, seat)
-        return found if self.why_not_given_up(s, seat) else (*found, GIVE_IT_UP)
+        found = super().set_choices(s, seat, box)
+        return found if self.why_not_given_up(s, box) else (*found, GIVE_IT_UP)
 
     @procedure("CA-FTZ-07")
-    def why_not_given_up(self, s: SetHandsState, seat: int) -> str:
-        """Why the hand this seat holds is not given up; empty where it may be."""
-        box = s.holding(seat)
-        if box is None:
-            return f"seat {seat} has set its hand, and it stands"
+    def why_not_given_up(self, s: SetHandsState, box: Box) -> str:
+        """Why a hand that its player holds is not given up; empty where it may be."""
         if box == s.banks:
             return "the player-dealer can never surrender"
         pieces = s.dealt[box]
@@ -255,8 +258,7 @@ class Funtazee21(SetHands):
     @procedure("CA-FTZ-07", "CA-FTZ-13")
     def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
         s = r.state
-        box = s.holding(act.seat)
-        if act.name == GIVEN_UP and box is not None:
+        if act.name == GIVEN_UP and (box := s.holding(act.seat)) is not None:
             return r.emit(HandSet(box[0], s.dealt[box], GIVEN_UP, box[1]))
         return super().take(r, act, looks)
 
@@ -281,7 +283,7 @@ class Funtazee21(SetHands):
         if outcome in DECIDED:
             fouled = {FOUL: s.sets[box], BANK_FOUL: banks}.get(outcome)
             return outcome, DECIDED[outcome], why_foul(fouled) if fouled else ""
-        why = part_by_part(set_totals(s.sets[box]), set_totals(banks))
+        why = part_by_part(self._totals[s.sets[box]], self._totals[banks])
         return outcome, self.compare_clauses, why
 
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
@@ -296,7 +298,7 @@ class Funtazee21(SetHands):
         return (FRONT, pieces[:2]), (BACK, pieces[2:])
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
-        return set_totals(pieces)
+        return self._totals[pieces]
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         return describe(pieces) if self.can_be_set(pieces) else ("bust",)
@@ -319,7 +321,7 @@ class Funtazee21(SetHands):
         return HandShown(box[0], pieces, self.words_of(pieces), box[1])
 
     def words_of(self, pieces: Pieces) -> str:
-        front, back = set_totals(pieces)
+        front, back = self._totals[pieces]
         if not may_stand(front, back):
             foul = self.can_be_set(pieces)
             return f"{' / '.join(describe(pieces))}, a foul" if foul else "bust"
@@ -336,7 +338,9 @@ class Funtazee21(SetHands):
             return super().why_not(state, seat, name)
         if not state.dealt:
             return Refused(f"seat {seat} has no cards yet", self.turn_clauses)
-        why = self.why_not_given_up(state, seat)
+        box = state.holding(seat)
+        set_ = f"seat {seat} has set its hand, and it stands"
+        why = self.why_not_given_up(state, box) if box is not None else set_
         return Refused(why, ("CA-FTZ-07",)) if why else None
 
 

@@ -6,7 +6,6 @@ player-dealer's, who wins copies.  Fees are taken after the deal.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -25,11 +24,11 @@ from houseway.hands.pai_gow_poker import (
     WHEEL_SECOND,
     WILD,
     WIN,
+    Strengths,
     compare,
     describe,
     may_stand,
     settle_pai_gow,
-    strengths,
 )
 from houseway.hands.rankings import a_hand
 from houseway.pieces.cards import CARDS_AND_JOKER
@@ -51,6 +50,7 @@ from houseway.script import Pieces, Script
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.set_hands import BANK_SETTING, SETTING, SetHands
+from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.compared import part_by_part
 from houseway.shapes.set_hands.dealing import open_cup
 from houseway.shapes.set_hands.state import MAIN, HandShown, SetHandsState
@@ -59,21 +59,6 @@ from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
 from houseway.views import View
 from houseway.wager import Wager, main_wager
-
-KEPT = 1 << 14
-"""Hands that are remembered, so that a table does not grow with what it has seen."""
-
-
-@functools.lru_cache(maxsize=KEPT)
-def way_of(cards: Pieces, posted: int) -> Pieces:
-    """The house way of cards in order, asked several times while they are set."""
-    return setting(cards, house_way(cards, posted))
-
-
-@functools.lru_cache(maxsize=KEPT)
-def strengths_of(hand: Pieces, posted: int) -> tuple[int, int]:
-    """The strengths of a hand that is set."""
-    return strengths(hand, posted)
 
 
 class PaiGowPoker(SetHands):
@@ -170,6 +155,7 @@ class PaiGowPoker(SetHands):
         )
         self.as_posted = sum(mark for holds, mark in marks if holds)
         """What is posted of ranking and setting, as the rules take it."""
+        self.strengths = Kept(Strengths(self.as_posted))
 
     # -- the round ---------------------------------------------------------------------------
 
@@ -203,11 +189,12 @@ class PaiGowPoker(SetHands):
 
     @procedure("CA-PGP-13")
     def house_way(self, pieces: Pieces) -> Pieces:
-        return way_of(tuple(sorted(pieces)), self.as_posted)
+        cards = sorted(pieces)
+        return setting(cards, house_way(cards, self.as_posted))
 
     @procedure("CA-PGP-07", "CA-PGP-14")
     def set_fault(self, pieces: Pieces) -> str | None:
-        five, two = strengths_of(pieces, self.as_posted)
+        five, two = self.strengths[pieces]
         if may_stand(five, two):
             return None
         high, low = describe(five, two, self.as_posted)
@@ -215,9 +202,7 @@ class PaiGowPoker(SetHands):
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-17")
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
-        five, two = strengths_of(player, self.as_posted)
-        bank_five, bank_two = strengths_of(bank, self.as_posted)
-        return compare(five, two, bank_five, bank_two)
+        return compare(*self.strengths[player], *self.strengths[bank])
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-11", "CA-PGP-15")
     def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
@@ -225,17 +210,15 @@ class PaiGowPoker(SetHands):
 
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         """With which of the two hands is higher, lower or a copy."""
-        outcome, clauses, _ = super().outcome_of(s, box)
-        mine, banks = s.sets[box], s.sets[s.banks]
-        return outcome, clauses, part_by_part(
-            strengths_of(mine, self.as_posted), strengths_of(banks, self.as_posted)
-        )
+        mine, banks = self.strengths[s.sets[box]], self.strengths[s.sets[s.banks]]
+        outcome = compare(*mine, *banks)
+        return outcome, RESTS_ON[outcome], part_by_part(mine, banks)
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
-        return strengths_of(pieces, self.as_posted)
+        return self.strengths[pieces]
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
-        return describe(*strengths_of(pieces, self.as_posted), self.as_posted)
+        return describe(*self.strengths[pieces], self.as_posted)
 
     # -- what people may do and see ----------------------------------------------------------
 

@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cite import memo, procedure
-from houseway.hands.paigow_tiles import describe_hand, hand_rank, ordered, settle_tiles
+from houseway.hands.paigow_tiles import (
+    describe_hand,
+    hand_rank,
+    ordered,
+    settle_ranks,
+    settle_tiles,
+)
 from houseway.hands.tiles_house_way import arranging_aid, house_way, setting
 from houseway.pieces.tiles import TILES
 from houseway.posting import fact, posted, posted_number
@@ -86,14 +92,12 @@ class PaiGowTiles(SetHands):
         says="whether the house way keeps a pair whose low hand a split would not better",
     )
 
-    @property
-    def gee_joon_lowest(self) -> bool:
-        """The posting as the rules take it."""
-        return self.gee_joon_single == "lowest"
-
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
+        self.gee_joon_lowest = self.gee_joon_single == "lowest"
+        """The posting as the rules take it."""
         self._ways, self._aids = memo(self._house_way), memo(self._setting_aid)
+        self._ranks, self._called = memo(self._rank), memo(self._describe)
 
     @procedure("CA-TILE-12", "CA-TILE-14")
     def house_way(self, pieces: Pieces) -> Pieces:
@@ -122,27 +126,25 @@ class PaiGowTiles(SetHands):
 
     @procedure("CA-TILE-07", "CA-TILE-08", "CA-TILE-09", "CA-TILE-10", "CA-TILE-11")
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
-        ph_a, ph_b, pl_a, pl_b = player
-        dh_a, dh_b, dl_a, dl_b = bank
-        return settle_tiles(
-            ph_a, ph_b, pl_a, pl_b, dh_a, dh_b, dl_a, dl_b, self.gee_joon_lowest
-        )
+        return settle_ranks(*self.ranks(player), *self.ranks(bank))
 
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         """With which of the two hands is higher, lower or a copy."""
-        outcome, clauses, _ = super().outcome_of(s, box)
-        why = part_by_part(self.ranks(s.sets[box]), self.ranks(s.sets[s.banks]))
-        return outcome, clauses, why
+        mine, banks = self.ranks(s.sets[box]), self.ranks(s.sets[s.banks])
+        return settle_ranks(*mine, *banks), self.compare_clauses, part_by_part(mine, banks)
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         """High hand and low hand as they are ranked."""
-        a, b, c, d = pieces
-        return hand_rank(a, b, self.gee_joon_lowest), hand_rank(c, d, self.gee_joon_lowest)
+        return self._ranks[pieces[:2]], self._ranks[pieces[2:]]
+
+    def _rank(self, two: Pieces) -> int:
+        return hand_rank(two[0], two[1], self.gee_joon_lowest)
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
-        a, b, c, d = pieces
-        lowest = self.gee_joon_lowest
-        return describe_hand(a, b, lowest), describe_hand(c, d, lowest)
+        return self._called[pieces[:2]], self._called[pieces[2:]]
+
+    def _describe(self, two: Pieces) -> str:
+        return describe_hand(two[0], two[1], self.gee_joon_lowest)
 
 
 GAME = PaiGowTiles
