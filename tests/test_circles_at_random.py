@@ -11,6 +11,7 @@ from collections import Counter
 
 import pytest
 
+from bank_laws import check_cover
 from circle_tables import TABLES
 from faces import Follower
 from houseway.game import Game
@@ -21,7 +22,7 @@ from houseway.table.round import Round
 from houseway.table.saved import rerun
 from houseway.table.table import Table
 from support import LONG, balances_after_each_event, random_posting, random_ruling
-from test_any_bank import check_bank, some_act
+from test_any_bank import some_act
 
 ROUNDS = 60 if LONG else 30
 
@@ -66,7 +67,7 @@ def test_nothing_is_lost_leaked_or_played_otherwise(game: type[Game], rulings: f
             assert min(round_.state.purses.values()) >= 0
             assert isinstance(round_.game, Banked)
             if isinstance(round_.game.bank, PlayerDealer) and not rulings:
-                check_bank(round_)
+                check_cover(round_)
             check_order(round_)
             Follower(round_)
             seen.update(places_bet(round_))
