@@ -121,7 +121,7 @@ class Runs:
         if len(going) >= MOST:
             raise Denied("as many simulations run already as can; stop one, or wait", "busy")
         if sum(run.who == who for run in going) >= EACH:
-            raise Denied(f"{EACH} of your simulations run already; stop one of them", "busy")
+            raise Denied(f"{EACH} of your simulations run already; stop one of them", "rate")
 
     def _forget(self) -> None:
         over = [id for id, run in self._runs.items() if run.state != "runs"]

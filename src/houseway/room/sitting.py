@@ -338,7 +338,7 @@ def hold(seating: Seating, terms: Terms, person: int, at: int) -> SeatHeld:
     if any(held.person == person for held in seating.held.values()):
         raise Denied("a seat is kept for this person already")
     if not (free := free_seats(seating, terms)):
-        raise Denied("no seat is free at this table", "busy")
+        raise Denied("no seat is free at this table")
     return SeatHeld(at=at, seat=free[0], person=person, until=at + terms.offer_ms)
 
 
