@@ -13,9 +13,7 @@ class KeyboardPlayer(Player):
     def instead_of(cls, player: Player) -> KeyboardPlayer:
         """Who takes the place of another at the same station, between two rounds."""
         seed = player.rng.randrange(1000)
-        typist = cls(player.page, player.room, player.table, player.name, seed)
-        typist.before = typist.chips()
-        return typist
+        return cls(player.page, player.room, player.table, player.name, seed)
 
     def press(self, *keys: str) -> None:
         """Keys, one after the other, wherever the focus is."""
@@ -32,6 +30,14 @@ class KeyboardPlayer(Player):
         self.press("Enter")
         expect(self.main.get_by_text("Sit down")).to_have_count(0)
         self.before = self.chips()
+
+    def next_round(self) -> None:
+        """Ready for it; who has lost all tops up first."""
+        if "Top up" in self.main.inner_text():
+            self.press("Enter")
+            expect(self.main).to_contain_text("Next round")
+        self.before = self.chips()
+        self.press("Enter")
 
     def choose(self) -> None:
         """Some answer, by the shape of the question."""

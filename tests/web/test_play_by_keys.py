@@ -27,7 +27,7 @@ def test_a_round_by_keys(game: str, room: WebRoom, open_page: Open) -> None:
     play_round(players)
     for player in players:
         assert player.result() == player.chips() - player.before
-        player.press("Enter")
+        player.next_round()
     first = players[0]
     expect(first.bar).to_have_attribute("data-round", "2")
 

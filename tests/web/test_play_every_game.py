@@ -80,7 +80,7 @@ def test_a_round_by_clicks_and_one_by_keys(game: str, room: WebRoom, open_page: 
         stands_as_it_ended(player)
     typists = [KeyboardPlayer.instead_of(player) for player in players]
     for typist in typists:
-        typist.press("Enter")
+        typist.next_round()
     play_round(typists, looked)
     for typist in typists:
         looked(typist)
