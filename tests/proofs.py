@@ -82,6 +82,7 @@ def stakes_at(game: Any, chance: random.Random) -> dict[str, int]:
             found[wager.name] = stake - stake % wager.step
     for wager in game.offered:
         if wager.name in found and (other := game.at_most(wager)) in found:
+            found[other] = max(found[other], limits[wager.name][0])
             found[wager.name] = min(found[wager.name], found[other])
     return found
 
