@@ -282,7 +282,7 @@ print(batch.points21(np.array([[51, 0]], np.uint8))[0],
 
 EDITS = {
     "hands/points21.py": ("hard + 10 if soft", "hard + 9 if soft"),
-    "hands/paigow_tiles.py": ("PAIR * STEP + pair", "PAIR * STEP + pair + 1"),
+    "hands/paigow_tiles.py": ("PAIR * STEP + pair_rank", "PAIR * STEP + 1 + pair_rank"),
     "odds/batch/kernels.py": ("out[i] = by_ranks[", "out[i] = 1 + by_ranks["),
 }
 """A rule that a loop asks, a rule that fills a table, and a loop; each answer grows or shrinks."""

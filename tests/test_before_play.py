@@ -48,7 +48,7 @@ def test_a_dealer_alone_puts_the_clock_on_a_player() -> None:
 
 
 def test_tables_of_hands_are_made_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(omaha, "_TABLE", made := type(omaha._TABLE)(omaha._table))
+    monkeypatch.setattr(omaha, "_ROWS", made := type(omaha._ROWS)(omaha._rows))
     games()["omaha"]().warm()
     assert len(made) == 1
     games()["omaha-8"]().warm()

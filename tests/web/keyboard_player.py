@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from player import Player
+from player import OVER, STATE, Player
 from playwright.sync_api import expect
 
 
@@ -38,6 +38,7 @@ class KeyboardPlayer(Player):
             expect(self.main).to_contain_text("Next round")
         self.before = self.chips()
         self.press("Enter")
+        self.page.wait_for_function(f"() => !/{OVER.pattern}/.test(({STATE})().main)")
 
     def choose(self) -> None:
         """Some answer, by the shape of the question."""

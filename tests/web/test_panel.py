@@ -95,6 +95,7 @@ def test_a_wager_without_a_pay_table_says_what_its_rounds_bring(open_page: Open)
         for line in rows[0].lines
         if line.chance >= 0.001
     ]
+    expect(pays.first.locator("tr")).to_have_count(len(often))
     told = [tuple(row.locator("td").all_inner_texts()) for row in pays.first.locator("tr").all()]
     assert told == often and told[0][:2] == ("Blackjack", "3 to 2")
     assert [words for words, _, _ in told[1:]] == [
