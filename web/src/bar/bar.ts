@@ -2,6 +2,7 @@
  * Its height never changes; what needs more room stands over the felt's lower edge. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Prompt, TableLine, View } from "../contract.js";
+import { USUAL } from "../kit/buying.js";
 import { named } from "../kit/element.js";
 import { shortcuts, type Shortcut } from "../kit/keys.js";
 import { t } from "../kit/texts.js";
@@ -144,7 +145,7 @@ export class Bar extends Watching {
     const { choice, action } = purchased(kind, this.line);
     return {
       choice, action, offer: undefined, ready: this.play.sending === 0,
-      text: this.asked.text(kind) ?? written(action.least),
+      text: this.asked.text(kind) ?? written(Math.min(USUAL * action.least, action.most)),
       set: (text) => this.asked.write(kind, text),
       send: (cents) => this.play.seatCommand(kind, kind === "sit" ? this.play.chair : 0, cents),
     };

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Me, TableLine } from "../contract.js";
 import { Problem, call, newKey } from "../kit/api.js";
+import { USUAL } from "../kit/buying.js";
 import { Piece } from "../kit/element.js";
 import "../kit/entry.js";
 import { guestAmount } from "../kit/entry.js";
@@ -10,8 +11,6 @@ import { me, onSession, refresh } from "../kit/session.js";
 import { t } from "../kit/texts.js";
 import { tableAt } from "./card.js";
 import { hasSeat } from "./lines.js";
-
-const USUAL = 4;
 
 /** What is offered to bring: the least, some more, the most; never more than there is. */
 export function offered(line: TableLine, wallet: number | null): number[] {

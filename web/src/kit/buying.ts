@@ -1,0 +1,2 @@
+/** What somebody brings to a table who has no wish of their own: so many times the least. */
+export const USUAL = 4;
