@@ -94,8 +94,23 @@ def test_a_straddle_acts_last_and_is_called() -> None:
     }  # fmt: skip
     actions = [*four, "p4 f", "p1 cc", "p2 f", "p3 cc", *check_down(1, 3)]
     assert stacks(actions, **fields) == [106, 98, 96, 100]
-    with pytest.raises(BadHand, match=r"action 5 'p4 cbr 5'.*p4 may f, cc \(call 4\) or cbr 8"):
+    with pytest.raises(BadHand, match=r"action 5 'p4 cbr 5'.*p4 may f, cc \(call 4\) or cbr 6 to 100"):
         stacks([*four, "p4 cbr 5"], **fields)
+
+
+def test_a_short_blind_is_called_as_far_as_it_goes() -> None:
+    """The big blind has one chip of two: one is to call, and a raise goes two higher."""
+    fields: dict[str, Any] = {"starting_stacks": [100, 1, 100]}
+    assert stacks([*THREE, "p3 cc", "p1 cc", *check_down(1, 3)], **fields) == [102, 0, 99]
+    with pytest.raises(BadHand, match=r"p3 may f, cc \(call 1\) or cbr 3 to 100"):
+        stacks([*THREE, "p3 cbr 2"], **fields)
+
+
+def test_a_call_of_the_only_player_with_chips_is_no_idle_check() -> None:
+    """The big blind is all-in with it, and the small one still has to call or to fold."""
+    short: dict[str, Any] = {"starting_stacks": [2, 100]}
+    assert stacks([*TWO, "p2 cc", *BOARD], **short) == [4, 98]
+    assert stacks([*TWO, "p2 f"], **short) == [3, 99]
 
 
 def test_a_post_is_a_bet_and_does_not_change_who_opens() -> None:

@@ -122,6 +122,22 @@ finishing_stacks = [106, 94]
         phh.replay(phh.read(held))
 
 
+def test_an_idle_check_before_the_draw_is_passed_over() -> None:
+    """The big blind is all-in with half of it: p1 has met that and bets against nobody."""
+    text = """
+variant = 'N2L1D'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 1, 100]
+actions = ['d dh p1 2c3c4c5d8c', 'd dh p2 2h9s9d4h5s', 'd dh p3 3sQc4d5hTh', 'p3 f', 'p1 cc',
+  'p1 sd', 'p2 sd 9s', 'd dh p2 Jh', 'p1 sm 2c3c4c5d8c', 'p2 sm 2h9d4h5sJh']
+finishing_stacks = [101, 0, 100]
+"""
+    played = phh.replay(phh.read(text))
+    assert played.stacks == [101, 0, 100] and not played.difference
+
+
 STUD = """
 variant = 'F7S'
 antes = [1, 1, 1]

@@ -137,7 +137,7 @@ class Playback:
         s, seat = self.state, action.seat
         if action.what == BRING_IN:
             return not s.must_open and s.forced[seat] > 0
-        if action.what != MEET or s.betting or seat not in s.live:
+        if action.what != MEET or s.betting or seat not in s.live or s.bets[seat] < max(s.bets):
             return False
         contested = len(s.live) > 1 or self.showdown
         return contested and sum([s.chips[other] > 0 for other in s.live]) <= 1
@@ -250,7 +250,7 @@ class Playback:
         if type(question) is Ask and question.choices[0].name == "show":
             self.show(question)
             return
-        action = self.next()
+        action = self.next(moot=not self.state.betting)
         if action is None:
             self.stopped = UNFINISHED
             return

@@ -58,6 +58,7 @@ class Recorded(PokerRoom):
     rulings: ClassVar[tuple[RulingRule, ...]] = (REFILL,)
 
     terms: Terms
+    blinds_due = False
     may_complete = True
     folded_go_on = False
     posts: ClassVar[Mapping[str, str]] = {

@@ -86,7 +86,7 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     opens = game.streets[s.street].opens
     if opens == BLINDS:
         to_call = opening_bet(game, s)
-        least = size if game.limited else max(size, to_call)
+        least = max(size, to_call) if game.blinds_due and not game.limited else size
         r.emit(BettingOpened(first_order(s), to_call, least, upto))
         return
     chips = s.chips
@@ -106,6 +106,8 @@ def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
 @step
 def opening_bet(game: PokerRoom, s: PokerState) -> int:
     """What is to call before the flop, even if who posted it is all-in below it."""
+    if not game.blinds_due:
+        return max(s.bets)
     if s.killer:
         return max(game.big_blind, game.kill_blind)
     return game.big_blind * (game.straddle_times if s.straddler > 0 else 1)

@@ -139,6 +139,8 @@ class PokerRoom(Game):
     """How many rounds of antes may lie in a pot that stays until it is won; 0: none stays."""
     ante_plays_for: str = "whole_pot"
     bring_in: int = 0
+    blinds_due: ClassVar[bool] = True
+    """Whether a blind is called in full though its player had less; else what lies there is."""
     may_complete: ClassVar[bool] = False
     """Whether who has to bring it in may make a full bet instead."""
     folded_go_on: ClassVar[bool] = False
