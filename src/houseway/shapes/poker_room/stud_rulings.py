@@ -151,9 +151,11 @@ def wrong_low_stands(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) ->
 
 
 def taken_for_low(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-    """Another than the low card, on the first round and before anybody has acted."""
+    """Another than the low card, on the first round, before anybody has acted or lost his hand."""
     if s.street or not s.brought or not nobody_has_acted(s):
         return "the forced bet is put right before there is other action on the first round"
+    if s.order[0] not in s.live:
+        return f"seat {s.order[0]}, whose card brings it in, has lost hand and forced bet already"
     if ruling.seat == s.order[0]:
         return f"seat {ruling.seat} has the card that brings it in"
     if ruling.seat not in s.queue:
