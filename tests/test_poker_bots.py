@@ -57,22 +57,37 @@ def test_a_bot_plays_by_the_rules_and_folds_nothing_for_nothing(game_id: str) ->
     assert folds or game_id == "draw-jacks-or-better"
 
 
+ROYAL = (["Qh", "Jh", "Th", "9c", "9s"], "river")
+"""A board on which the ace and king of hearts cannot be beaten, nor a low be made."""
+LOW_BOARD = ["??", "??", "6d", "7s", "8c", "9h", "??"]
+BEST = {
+    "holdem": ("Ah Kh", *ROYAL),
+    "lightning-holdem": ("Ah Kh", *ROYAL),
+    "crazy-pineapple": ("Ah Kh", *ROYAL),
+    "crazy-pineapple-8": ("Ah Kh", *ROYAL),
+    "omaha": ("Ah Kh 2c 9d", *ROYAL),
+    "omaha-8": ("Ah Kh 2c 9d", *ROYAL),
+    "seven-card-stud": ("Ah Kh Qh Jh Th 2c 3d", [], "seventh street"),
+    "seven-card-stud-8": ("Ah 2h 3h 4h 5h Kc Kd", [], "seventh street"),
+    "razz": ("As 2d 3h 4s 5d Kc Kd", [], "seventh street"),
+    "lowball": ("As 2d 3h 4s 5d", [], "draw"),
+    "lowball-27": ("7s 2d 3h 4s 5d", [], "draw"),
+    "draw-jacks-or-better": ("As Ad Ac Ah Jk", [], "draw"),
+}
+"""The best hand of each game, the board and the street on which it is asked for a call."""
+
+
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("game_id", ("holdem", "omaha-8", "razz"))
+@pytest.mark.parametrize("game_id", POKER)
 def test_the_best_possible_hand_is_never_folded(game_id: str, style: str) -> None:
-    own = {
-        "holdem": ["Ah", "Kh"],
-        "omaha-8": ["Ah", "Kh", "2c", "9d"],
-        "razz": ["As", "2d", "3h", "4s", "5d", "Kc", "Kd"],
-    }[game_id]
-    board = [] if game_id == "razz" else ["Qh", "Jh", "Th", "9c", "9s"]
-    unseen = ["??"] * (2 if game_id == "holdem" else 4 if board else 3)
-    theirs = unseen if board else ["??", "??", "6d", "7s", "8c", "9h", "??"]
+    cards, board, street = BEST[game_id]
+    own = cards.split()
+    theirs = LOW_BOARD if len(own) == 7 else ["??"] * len(own)
     piles = [Pile("hole", 1, own), Pile("hole", 2, theirs)]
     piles += [Pile("board", 0, board)] if board else []
     prompt = Prompt(1, 1, "", "fold", [Button("fold"), Button("call", "", 90_00)], [])
     view = View(
-        game_id, 1, "river", [], piles, [Chips(2, "bet", 90_00)], [PotView("main", 1_00, [1, 2])],
+        game_id, 1, street, [], piles, [Chips(2, "bet", 90_00)], [PotView("main", 1_00, [1, 2])],
         [], [], [1], prompt,
     )  # fmt: skip
     for seed in range(20):
