@@ -35,7 +35,8 @@ ALL_IN = Button("all_in", "all-in with what is in the pot")
 
 def nobody_has_acted(s: PokerState) -> bool:
     """Whether this betting round stands as it was opened; a forced bet is no action."""
-    return s.betting and tuple(s.queue) == s.order[s.brought > 0 :]
+    raised = s.brought > 0 and s.to_call > s.brought
+    return s.betting and not raised and tuple(s.queue) == s.order[s.brought > 0 :]
 
 
 def last_street(game: PokerRoom, s: PokerState) -> bool:
@@ -78,13 +79,15 @@ def not_burned(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scrip
 
 
 def up_cards_just_dealt(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-    """Up cards can be put right until there is action; last cards have been seen, and stay."""
+    """Up cards can be put right once, until there is action; last cards have been seen, and stay."""
     if not s.street or s.cards_owed():
         return "that is for a round of cards that has been dealt after a burn"
     if last_street(game, s):
         return "the last cards have been seen or lie among the others: they stay as they are"
     if not nobody_has_acted(s) or s.going_on:
         return "there has been action: the cards stay as they are"
+    if s.burn_with:
+        return "these cards have been put right, and the one that was over lies on the deck"
     return None
 
 
