@@ -94,7 +94,9 @@ def test_a_straddle_acts_last_and_is_called() -> None:
     }  # fmt: skip
     actions = [*four, "p4 f", "p1 cc", "p2 f", "p3 cc", *check_down(1, 3)]
     assert stacks(actions, **fields) == [106, 98, 96, 100]
-    with pytest.raises(BadHand, match=r"action 5 'p4 cbr 5'.*p4 may f, cc \(call 4\) or cbr 6 to 100"):
+    with pytest.raises(
+        BadHand, match=r"action 5 'p4 cbr 5'.*p4 may f, cc \(call 4\) or cbr 6 to 100"
+    ):
         stacks([*four, "p4 cbr 5"], **fields)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from houseway.cite import CITED
+from houseway.door import not_an_act
 from houseway.errors import Refused
 from houseway.events import line
 from houseway.game import Seat
@@ -79,6 +81,30 @@ def test_a_field_the_choice_does_not_take_is_refused(choice: Any, fits: dict[str
     for field, value in FIELDS.items():
         if field not in fits:
             assert "x takes no " in choice.fault(Act(1, "x", **fits, **{field: value}))
+
+
+ODD_VALUES: dict[str, list[Any]] = {
+    "amount": [0, 1, 100, 150, 500, 900, 901, -1, True, False, 0.0, 500.0, None, "500"],
+    "pieces": [(), [], (1,), (2, 1), (1, 1), (3,), (1.0,), (True,), [1], ([],), None, "1"],
+    "parts": [(), [], (("high", (1,)), ("low", (2,)))],
+    "places": [(), [], {}, (("main", 500),)],
+}
+
+
+@pytest.mark.parametrize("choice", [
+    Button("x"), Button("x", "", 500), Amount("x", 100, 900), Amount("x", 100, 910, 50),
+    Pick("x", (1, 2, 2), 1, 3), Pick("x", (1, 2), 0, 1), *[choice for choice, _ in CHOICES],
+])  # fmt: skip
+def test_what_fits_at_a_glance_fits_when_it_is_looked_at_closely(choice: Any) -> None:
+    ask, glanced = Ask(1, (Button("y"), choice)), 0
+    for values in itertools.product(*ODD_VALUES.values()):
+        for seat, name in ((1, "x"), (2, "x"), (1.0, "x"), (True, "x"), (1, "z"), (1, None)):
+            act = Act(seat, name, *values)  # type: ignore[arg-type]
+            if ask.takes(act):
+                glanced += 1
+                assert (type(seat), seat, name) == (int, 1, "x")
+                assert not_an_act(act) is None and choice.fault(act) is None
+    assert glanced or isinstance(choice, Arrange | Place)
 
 
 def test_a_plain_decision_takes_nothing_more() -> None:

@@ -25,6 +25,7 @@ LAYERS = (
     (
         "pay",
         "inputs",
+        "choices",
         "script",
         "events",
         "seat",

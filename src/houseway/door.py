@@ -11,13 +11,11 @@ from typing import Any
 from unicodedata import category
 
 from houseway.errors import brief
-from houseway.inputs import not_cents
+from houseway.inputs import NOTHING, not_cents
 from houseway.money import MOST_DOLLARS, shown
 from houseway.pieces.kinds import Kind
 from houseway.script import Act, Ruling
 
-_NONE: tuple[()] = ()
-"""What an act has of what it does not name: there is one empty tuple, known at a glance."""
 NAME_MOST = 80
 REASON_MOST = 500
 """How long a name and the reason of a ruling may be, in characters."""
@@ -74,9 +72,9 @@ def not_an_act(act: Any) -> str | None:
         return f"a decision has a name, in a few words, not {brief(name)}"
     if type(act.amount) is not int:
         return f"{name}: {not_cents(act.amount)}"
-    if act.places is not _NONE and (fault := _misplaced(act.places)):
+    if act.places is not NOTHING and (fault := _misplaced(act.places)):
         return f"{name}: {fault}"
-    if act.pieces is _NONE and act.parts is _NONE:
+    if act.pieces is NOTHING and act.parts is NOTHING:
         return None
     if not are_pieces(act.pieces):
         return f"{name}: pieces are a tuple of whole numbers, not {brief(act.pieces)}"

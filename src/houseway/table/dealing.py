@@ -14,9 +14,9 @@ def deal(round_: Round, source: Source) -> None:
     A refusal (nothing is left to deal) leaves both as they were: the floor decides.
     """
     while type(question := round_.question) is Chance:
-        kind, n, back = question.kind, question.n, question.back
-        if kind == "pieces":
-            if n > source.left + len(back):
+        n, back = question.n, question.back
+        if question.kind == "pieces":
+            if n > source.left and n > source.left + len(back):
                 shuffle_again(round_, source, n)
             elif back:
                 source.put_back(back)
@@ -24,7 +24,7 @@ def deal(round_: Round, source: Source) -> None:
             continue
         if back:
             source.put_back(back)
-        round_.deal(_NOTHING if kind == "shuffle" else source.dice(n))
+        round_.deal(_NOTHING if question.kind == "shuffle" else source.dice(n))
 
 
 def shuffle_again(round_: Round, source: Source, n: int) -> None:

@@ -108,12 +108,15 @@ class Round:
 
     def act(self, act: Act) -> None:
         """A decision of a seat."""
-        refused = self.refusal(act)
+        question = self.question
+        if type(question) is Ask and question.takes(act):
+            refused = self.game.forbids(self.state, act)
+        else:
+            refused = self.refusal(act)
+            if type(question) is AskAll and refused is None:
+                self.answered.append((len(self.inputs), question))
         if refused is not None:
             raise refused
-        question = self.question
-        if type(question) is AskAll:
-            self.answered.append((len(self.inputs), question))
         self._resume(act, act)
 
     def deal(self, pieces: Pieces) -> None:
@@ -241,28 +244,30 @@ class Round:
         if given is not None:
             self.before.append(len(self.events))
             self.inputs.append(given)
+        try:
+            self.question = self._scripts[-1].send(answer)
+        except StopIteration:
+            self._script_ended()
+        except BaseException as error:
+            self._halt(f"{type(error).__name__}: {error}")
+            if isinstance(error, Exception):
+                raise Halted(self.halted) from error
+            raise
+
+    def _script_ended(self) -> None:
+        """The round is over, or a ruling is done and the script below it asks anew."""
         scripts = self._scripts
-        while True:
-            try:
-                self.question = scripts[-1].send(answer)
-                return
-            except StopIteration:
-                scripts.pop()
-            except BaseException as error:
-                self._halt(f"{type(error).__name__}: {error}")
-                if isinstance(error, Exception):
-                    raise Halted(self.halted) from error
-                raise
-            if self.state.closed or not scripts:
-                for script in scripts:
-                    script.close()
-                scripts.clear()
-                self.question = None
-                if not self.state.closed:
-                    self._halt("its script ended before the round did")
-                    raise Halted(self.halted)
-                return
-            answer = None
+        scripts.pop()
+        if scripts and not self.state.closed:
+            self._resume(None)
+            return
+        for script in scripts:
+            script.close()
+        scripts.clear()
+        self.question = None
+        if not self.state.closed:
+            self._halt("its script ended before the round did")
+            raise Halted(self.halted)
 
     def _halt(self, why: str) -> None:
         """Stop for good: a script that raised or ended too early cannot go on, and a round that

@@ -34,6 +34,12 @@ class Shoe:
     def draw(self, n: int) -> Pieces:
         """The next ``n`` pieces."""
         pieces, rnd = self.pieces, self._random
+        if n == 1:
+            i = int(rnd() * self.left)
+            piece, pieces[i] = pieces[i], pieces[-1]
+            pieces.pop()
+            self.left -= 1
+            return (piece,)
         drawn = []
         for left in range(self.left, self.left - n, -1):
             i = int(rnd() * left)
