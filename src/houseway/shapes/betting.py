@@ -69,10 +69,10 @@ class Betting:
         lone = required or [wager for wager in game.offered if not self.beside[wager.name]]
         self.least = min((game.limits(wager)[0] for wager in lone), default=0)
         """The least that somebody wagers: of what must lie there, or of what may lie alone."""
-        self.choices = (self._place("bet", ""), SIT_OUT)
+        self.choices = (self.place("bet", ""), SIT_OUT)
         moments = {game.placed_at(wager) for wager in game.offered} - {""}
         self.late: dict[str, tuple[Choice, ...]] = {
-            moment: (self._place("add", moment), NO_BET) for moment in sorted(moments)
+            moment: (self.place("add", moment), NO_BET) for moment in sorted(moments)
         }
         places = [self.choices[0], *(choices[0] for choices in self.late.values())]
         self.spots: dict[str, Spot] = {
@@ -112,18 +112,14 @@ class Betting:
                     wager.clauses,
                 )
 
-    def _place(self, name: str, moment: str) -> Place:
+    def place(self, name: str, moment: str) -> Place:
         """The choice to place chips at one moment: every spot, then tips, for each hand."""
         game = self.game
         now = [wager for wager in game.offered if game.placed_at(wager) == moment]
         spots = [self._spot(wager) for wager in now]
         spots += [game.tip_spot(wager) for wager in now if game.tips_on(wager)]
         more = [second(spot, hand) for hand in range(1, game.hands_each) for spot in spots]
-        return Place(name, self.offered((*spots, *more)), tip_clauses=game.tip_clauses)
-
-    def offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """The spots of one moment, as they are offered."""
-        return spots
+        return Place(name, (*spots, *more), tip_clauses=game.tip_clauses)
 
     def _spot(self, wager: Wager) -> Spot:
         game = self.game

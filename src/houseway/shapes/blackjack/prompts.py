@@ -40,7 +40,7 @@ class BlackjackPrompts(BankedPrompts):
     def words(self, state: BlackjackState, seat: int, asked: str) -> str:
         """Of a hand that is played: which it is, what it counts and what the dealer shows."""
         turn = state.playing() if state.phase == PLAYING and not state.waiting else None
-        if turn is None or turn[0] not in state.hands or self.asks_of_all(state, seat):
+        if turn is None or turn[0] not in state.hands:
             return asked
         circle, hand = turn
         hands = state.hands[circle]
@@ -49,10 +49,6 @@ class BlackjackPrompts(BankedPrompts):
             which.append(f"{ordinal(hand)} hand")
         against = a(up_card(state.dealer[0]))
         return ": ".join((*which, f"{self.game.total_words(hands[hand])} against {against}"))
-
-    def asks_of_all(self, state: BlackjackState, seat: int) -> bool:
-        """Whether the question is about all hands of the seat, not about one."""
-        return False
 
 
 def up_card(card: int) -> str:

@@ -85,6 +85,10 @@ class SetHands(Banked):
     assistance: str = OFFERED
     fouls: str = REFUSED
     fouls_found: str = WHEN_SET
+    higher_first: bool = False
+    """Whether the higher of two parts alike counts as the first, however they were laid."""
+    busts_lie: ClassVar[str] = ""
+    """The part on whose spot a busted hand lies; the first if nothing else is said."""
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -114,18 +118,19 @@ class SetHands(Banked):
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         """The outcome of a hand, the clauses it rests on, and what decided where it says less."""
         outcome = self.compare(s.sets[box], s.sets[s.banks])
-        return outcome, self.outcome_cited(s.sets[box], s.sets[s.banks], outcome), ""
+        return outcome, self.compare_clauses, ""
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
         """A hand that is set in words, part by part."""
         raise NotImplementedError
 
-    def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
-        """The clauses an outcome rests on."""
-        return self.compare_clauses
-
     def as_set(self, pieces: Pieces) -> Pieces:
-        """A setting as it counts at the table."""
+        """A setting as it counts at the table: the higher of two parts first, where that is so."""
+        if self.higher_first:
+            first, second = self.ranks(pieces)
+            if second > first:
+                (_, lie), (_, other) = self._lie
+                return pieces[other] + pieces[lie]
         return pieces
 
     def ranks(self, pieces: Pieces) -> Sequence[int]:
@@ -353,9 +358,9 @@ class SetHands(Banked):
         return " / ".join(self.part_words(pieces))
 
     def parted(self, pieces: Pieces) -> Parts:
-        """A setting by the names of its parts; a busted hand lies on the spot of the first."""
+        """A setting by the names of its parts; a busted hand lies on the spot of one of them."""
         if not self.can_be_set(pieces):
-            return ((next(iter(self.parts)), pieces),)
+            return ((self.busts_lie or next(iter(self.parts)), pieces),)
         return tuple([(name, pieces[lie]) for name, lie in self._lie])
 
     def lying(self, s: SetHandsState, box: Box) -> tuple[Parts, tuple[str, ...]]:

@@ -27,5 +27,7 @@ class SwitchPrompts(BlackjackPrompts):
         tip = turn is not None and state.tip(seat, "main", turn[1])
         return found if tip else [name for name in found if name not in WITH_TIP]
 
-    def asks_of_all(self, state: BlackjackState, seat: int) -> bool:
-        return isinstance(state, SwitchState) and seat not in state.chosen
+    def words(self, state: BlackjackState, seat: int, asked: str) -> str:
+        """The switch is about both hands, so neither is named."""
+        assert isinstance(state, SwitchState)
+        return super().words(state, seat, asked) if seat in state.chosen else asked

@@ -66,10 +66,10 @@ def first_four(game: Any, s: SwitchState, seat: int) -> list[int]:
 class TwoSpots(Betting):
     """Equal wagers on two spots."""
 
-    def offered(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    def place(self, name: str, moment: str) -> Place:
         """The main wager, and a tip on it, has a second spot."""
         found: list[Spot] = []
-        for spot in spots:
+        for spot in (one := super().place(name, moment)).spots:
             found.append(spot)
             if spot.wager == "main":
                 more = ", as much as on the first" if spot.whom == PLAYER else ""
@@ -80,7 +80,7 @@ class TwoSpots(Betting):
                         equals="main" if spot.whom == PLAYER else "",
                     )
                 )  # fmt: skip
-        return tuple(found)
+        return msgspec.structs.replace(one, spots=tuple(found))
 
     @procedure("CO-2105-2b")
     def laid(self, places: tuple[tuple[str, int], ...]) -> tuple[Put, ...]:

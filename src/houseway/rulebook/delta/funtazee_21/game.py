@@ -127,6 +127,7 @@ class Funtazee21(SetHands):
     }
     rulings = (void_round("CA-FTZ-15", "CA-PD-02", "CA-PD-07"),)
     asked_together = (("set", "house_way", GIVEN_UP),)
+    busts_lie = BACK
     asks = "set your hand, two cards on the top square and three on the bottom square"
     helps = "all five cards on the bottom square: the house way"
 
@@ -290,12 +291,6 @@ class Funtazee21(SetHands):
         return settle_funtazee(player, bank, False)
 
     # -- what people see ---------------------------------------------------------------------
-
-    def parted(self, pieces: Pieces) -> Parts:
-        """A busted hand lies together on the bottom square."""
-        if not self.can_be_set(pieces):
-            return ((BACK, pieces),)
-        return (FRONT, pieces[:2]), (BACK, pieces[2:])
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         return self._totals[pieces]

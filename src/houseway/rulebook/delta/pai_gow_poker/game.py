@@ -205,9 +205,6 @@ class PaiGowPoker(SetHands):
         return compare(*self.strengths[player], *self.strengths[bank])
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-11", "CA-PGP-15")
-    def outcome_cited(self, player: Pieces, bank: Pieces, outcome: int) -> tuple[str, ...]:
-        return RESTS_ON[outcome]
-
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         """With which of the two hands is higher, lower or a copy."""
         mine, banks = self.strengths[s.sets[box]], self.strengths[s.sets[s.banks]]

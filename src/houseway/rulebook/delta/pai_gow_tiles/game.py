@@ -12,7 +12,6 @@ from houseway.cite import memo, procedure
 from houseway.hands.paigow_tiles import (
     describe_hand,
     hand_rank,
-    ordered,
     settle_ranks,
     settle_tiles,
 )
@@ -71,6 +70,10 @@ class PaiGowTiles(SetHands):
     rulings = (void_round("CA-TILE-04", "CA-PD-02", "CA-PD-07"),)
 
     parts: dict[str, int] = fact({"high": 2, "low": 2}, "CA-TILE-06")
+    higher_first: bool = fact(
+        True, "CA-TILE-06", "CA-TILE-13",
+        says="the higher two tiles are the high hand, however they lie: no foul is printed",
+    )
     bank: PlayerDealer = fact(
         PlayerDealer(positions=8, direction=COUNTERCLOCKWISE, joint=True),
         "CA-TILE-02", "CA-TILE-04", "CA-PD-02", "CA-PD-07", "CA-PD-11",
@@ -118,11 +121,6 @@ class PaiGowTiles(SetHands):
         choice = arranging_aid(t0, t1, t2, t3, self.gee_joon_lowest)
         aid = setting(t0, t1, t2, t3, choice, self.gee_joon_lowest)
         return f"aid: {TILES.show(aid[:2])} high, {TILES.show(aid[2:])} low"
-
-    def as_set(self, pieces: Pieces) -> Pieces:
-        """The higher two tiles are the high hand: no foul is printed."""
-        a, b, c, d = pieces
-        return ordered(a, b, c, d, self.gee_joon_lowest)
 
     @procedure("CA-TILE-07", "CA-TILE-08", "CA-TILE-09", "CA-TILE-10", "CA-TILE-11")
     def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
