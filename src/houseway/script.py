@@ -63,25 +63,25 @@ class PerSeat(Mapping[int, tuple[Choice, ...]]):
     only what stays the same for a seat when others answer is asked like this.
     """
 
-    __slots__ = ("_made", "_make", "_seats")
+    __slots__ = ("_made", "_make", "seats")
 
     def __init__(self, seats: Iterable[int], make: Callable[[int], tuple[Choice, ...]]) -> None:
-        self._seats, self._make = tuple(seats), make
+        self.seats, self._make = tuple(seats), make
         self._made: dict[int, tuple[Choice, ...]] = {}
 
     def __getitem__(self, seat: int) -> tuple[Choice, ...]:
         found = self._made.get(seat)
         if found is None:
-            if seat not in self._seats:
+            if seat not in self.seats:
                 raise KeyError(seat)
             found = self._made[seat] = self._make(seat)
         return found
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._seats)
+        return iter(self.seats)
 
     def __len__(self) -> int:
-        return len(self._seats)
+        return len(self.seats)
 
 
 class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
@@ -107,11 +107,15 @@ class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
 
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""
-        return self.asked.get(seat, ())
+        try:
+            return self.asked[seat]
+        except KeyError:
+            return ()
 
     def seats(self) -> tuple[int, ...]:
         """The seats that may answer."""
-        return tuple(self.asked)
+        asked = self.asked
+        return asked.seats if isinstance(asked, PerSeat) else tuple(asked)
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="chance"):

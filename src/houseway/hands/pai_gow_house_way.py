@@ -43,6 +43,8 @@ CHOICE = tuple(
     for i in range(7)
 )
 """The choice of two places."""
+BESIDE = (*[CHOICE[5][6]] * 4, CHOICE[3][6], CHOICE[3][4])
+"""The two best places beside a pair, by the lower place of the pair."""
 RANKS = 7 * EACH
 """The counts of all ranks."""
 NO_CHOICE = -1
@@ -86,6 +88,13 @@ def count_with_joker(held: int) -> int:
     return (held & RANKS) + ((held >> JOKERS & 1) << ACES)
 
 
+def makes_five(held: int) -> bool:
+    """Whether a straight or a flush is among a sum of cards."""
+    if of_one_suit(held):
+        return True
+    return makes_straight((held | held >> 1 | held >> 2) & EACH, held >> JOKERS & 1, 3)
+
+
 def at_most_a_pair(counts: int) -> bool:
     """Whether no rank is held three times or more, and one at most twice."""
     twice = counts >> 1 & EACH
@@ -98,11 +107,13 @@ def highest_held(counts: int, times: int, below: int) -> int:
     if not ranks:
         return -1
     rank = 0
-    for step in (8, 4, 2, 1):
-        if ranks >> 3 * step:
-            rank += step
-            ranks >>= 3 * step
-    return rank
+    if ranks >> 3 * 8:
+        rank, ranks = 8, ranks >> 3 * 8
+    if ranks >> 3 * 4:
+        rank, ranks = rank + 4, ranks >> 3 * 4
+    if ranks >> 3 * 2:
+        rank, ranks = rank + 2, ranks >> 3 * 2
+    return rank + 1 if ranks >> 3 else rank
 
 
 def front_pair(cards: Sequence[int], rank: int) -> int:
@@ -189,10 +200,11 @@ def set_full_house(cards: Sequence[int], counts: int, posted: int) -> int:
 @rule("CA-PGP-13")
 def set_three_pair(cards: Sequence[int], counts: int) -> int:
     """4. Three pair: the highest in front."""
-    first = highest_held(counts, 2, ACE + 1)
-    second = highest_held(counts, 2, first) if first >= 0 else -1
-    third = highest_held(counts, 2, second) if second >= 0 else -1
-    return front_pair(cards, first) if third >= 0 else NO_CHOICE
+    pairs = held_times(counts, 2)
+    two = pairs & (pairs - 1)
+    if not two & (two - 1):
+        return NO_CHOICE
+    return front_pair(cards, highest_held(counts, 2, ACE + 1))
 
 
 @rule("CA-PGP-13")
@@ -214,27 +226,28 @@ def set_two_pair(cards: Sequence[int], counts: int) -> int:
 @rule("CA-PGP-13")
 def best_five(cards: Sequence[int], posted: int) -> int:
     """The straight or flush behind which the best two cards are left, of such the highest."""
-    held = sum_of(cards)
-    joker, mask = held >> JOKERS & 1, (held | held >> 1 | held >> 2) & EACH
-    flush, straight = of_one_suit(held), makes_straight(mask, joker, 3)
-    if not (flush or straight):
-        return NO_CHOICE
+    held, spare = sum_of(cards), 0
+    for i in range(7):
+        if makes_five(held - HELD[cards[i]]):
+            spare |= 1 << i
     best_front = best_back = -1
     found = NO_CHOICE
-    for choice in range(CHOICES):
-        f, g = FRONTS[choice]
-        five = held - HELD[cards[f]] - HELD[cards[g]]
-        made = straight and makes_straight(five & EACH, joker, 3)
-        if not made and not (flush and of_one_suit(five)):
+    for i in range(6):
+        if not spare >> i & 1:
             continue
-        front = front_strength(cards, choice, posted)
-        if front < best_front:
-            continue
-        back = back_strength(cards, choice, posted)
-        if back >> 20 not in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
-            continue
-        if front > best_front or back > best_back:
-            best_front, best_back, found = front, back, choice
+        six = held - HELD[cards[i]]
+        for j in range(i + 1, 7):
+            if not spare >> j & 1 or not makes_five(six - HELD[cards[j]]):
+                continue
+            choice = CHOICE[i][j]
+            front = front_strength(cards, choice, posted)
+            if front < best_front:
+                continue
+            back = back_strength(cards, choice, posted)
+            if back >> 20 not in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
+                continue
+            if front > best_front or back > best_back:
+                best_front, best_back, found = front, back, choice
     return found
 
 
@@ -265,10 +278,15 @@ def set_three(cards: Sequence[int], counts: int) -> int:
 
 
 @rule("CA-PGP-13")
-def set_pair(cards: Sequence[int], counts: int) -> int:
+def set_pair(cards: Sequence[int]) -> int:
     """8. One pair: behind, the best two others in front."""
-    pair = highest_held(counts, 2, ACE + 1)
-    return best_others(cards, pair, -1) if pair >= 0 else NO_CHOICE
+    above = RANK[cards[6]]
+    for i in range(5, -1, -1):
+        rank = RANK[cards[i]]
+        if rank == above:
+            return BESIDE[i]
+        above = rank
+    return NO_CHOICE
 
 
 @rule("CA-PGP-13")
@@ -296,30 +314,39 @@ def best_that_stands(cards: Sequence[int], posted: int) -> int:
 @rule("CA-PGP-13")
 def by_the_list(cards: Sequence[int], posted: int) -> int:
     """The first line of the list that fits."""
-    counts = count_with_joker(sum_of(cards))
-    if at_most_a_pair(counts):  # of the list, lines 6, 8 and 9 alone can fit
+    held = sum_of(cards)
+    counts, fives = count_with_joker(held), makes_five(held)
+    found = NO_CHOICE
+    if not at_most_a_pair(counts):
+        found = set_more_than_a_pair(cards, counts, posted, fives)
+    elif fives:
         found = set_five(cards, counts, posted)
-        if found < 0:
-            found = set_pair(cards, counts)
-        return found if found >= 0 else set_high_cards()
-    found = set_five_aces(cards, counts)
     if found < 0:
-        found = set_four(cards, counts, posted)
+        found = set_pair(cards)
+    return found if found >= 0 else set_high_cards()
+
+
+@rule("CA-PGP-13")
+def set_more_than_a_pair(cards: Sequence[int], counts: int, posted: int, fives: bool) -> int:
+    """Lines 1 to 7; ``fives``: whether line 6 can fit."""
+    found = NO_CHOICE
+    if counts >> 2 & EACH:
+        found = set_five_aces(cards, counts)
+        if found < 0:
+            found = set_four(cards, counts, posted)
     if found < 0:
         found = set_full_house(cards, counts, posted)
     if found < 0:
         found = set_three_pair(cards, counts)
-    if found < 0 and posted & FIVES_BEFORE_TWO_PAIR:
+    if found < 0 and fives and posted & FIVES_BEFORE_TWO_PAIR:
         found = set_five(cards, counts, posted)
     if found < 0:
         found = set_two_pair(cards, counts)
-    if found < 0:
+    if found < 0 and fives:
         found = set_five(cards, counts, posted)
     if found < 0:
         found = set_three(cards, counts)
-    if found < 0:
-        found = set_pair(cards, counts)
-    return found if found >= 0 else set_high_cards()
+    return found
 
 
 @rule("CA-PGP-13")

@@ -23,7 +23,7 @@ from houseway.plans import SpotPlan
 from houseway.posting import ANY_AMOUNT, Declared, Money, OneOf
 from houseway.script import Act, Amount, Choice
 from houseway.shapes.bank_events import BankJoined, BankReturned, bank_of
-from houseway.shapes.fees import fees_due, fees_sign, kept_back, most_kept_back, player_fee
+from houseway.shapes.fees import fees_due, fees_sign, kept_back
 from houseway.shapes.house_bank import FeesTaken
 from houseway.shapes.position import (
     CLOCKWISE,
@@ -39,6 +39,9 @@ from houseway.views import BankView, Chips
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
+
+
+JOIN = "hold the position together, with a wager of your own"
 
 
 class PlayerDealer(Position, frozen=True):
@@ -110,17 +113,14 @@ class PlayerDealer(Position, frozen=True):
         self, game: Banked, s: BankedState, seat: int, bets: tuple[Choice, ...]
     ) -> tuple[Choice, ...]:
         """Wager against the player-dealer, join him, or sit out."""
-        bet, sit_out = bets
-        purse, found = s.purses[seat], []
-        enough = purse >= game.bets.least + player_fee(game)
+        purse = s.purses[seat]
+        enough = purse >= game.bets.least + game.player_fee
         if not self.joint:
-            return bets if enough else (sit_out,)
-        if enough and not self.shares_in(s, seat):
-            found.append(bet)
+            return bets if enough else bets[1:]
+        found = bets if enough and not self.shares_in(s, seat) else bets[1:]
         if purse and self.may_join(s, seat):
-            words = "hold the position together, with a wager of your own"
-            found.append(Amount("join_bank", 1, purse, words=words))
-        return (*found, sit_out)
+            return (*found[:-1], Amount("join_bank", 1, purse, 1, JOIN), found[-1])
+        return found
 
     def apart(self, s: BankedState) -> bool:
         """Who has bet bars others of the same firm from joining, and the other way round."""
@@ -159,11 +159,11 @@ class PlayerDealer(Position, frozen=True):
         r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
     def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
-        puts, purse = game.bets.puts(act), s.purses[act.seat]
-        placed = sum([put.cents for put in puts])
-        if game.fees is None or placed + most_kept_back(game, s, puts) <= purse:
+        bet, purse = game.bets.read(act), s.purses[act.seat]
+        placed, fees_most = bet.cents, game.player_fee * (len(s.stakes) + len(bet.puts))
+        if game.fees is None or placed + fees_most <= purse:
             return None
-        fee = kept_back(game, s, act.seat, puts)
+        fee = kept_back(game, s, act.seat, bet.puts)
         if placed + fee > purse >= placed:
             return Refused(
                 f"seat {act.seat} has {shown(purse)} in front, which is not enough "
@@ -241,7 +241,7 @@ class PlayerDealer(Position, frozen=True):
                 return Refused(
                     f"the {shown(s.purses[seat])} in front is not enough for a "
                     f"wager of {shown(least_wager(game))} and the fee of "
-                    f"{shown(player_fee(game))}",
+                    f"{shown(game.player_fee)}",
                     (game.fees.clause,),
                 )
         return None

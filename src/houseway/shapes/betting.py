@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.english import nth
@@ -130,6 +130,10 @@ class Betting:
             self.beside[wager.name], wager.equals, wager.name,
         )  # fmt: skip
 
+    def read(self, act: Act) -> Bet:
+        """The chips of a bet."""
+        return self._read(act.seat, act.places)
+
     def puts(self, act: Act) -> tuple[Put, ...]:
         """The chips of a bet by their places."""
         return self._read(act.seat, act.places).puts
@@ -152,16 +156,11 @@ class Betting:
 
     def ask(self, r: Dealing) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
-        game, s = self.game, r.state
-        bank, own = game.bank, self.choices
+        s, bank = r.state, self.game.bank
         r.emit(Phase("betting", tuple(bank.bettors(s))))
-        apart = bank.apart(s)
+        apart, offer = bank.apart(s), self.offer(s)
         while s.waiting:
-            asked = (
-                PerSeat(s.waiting, lambda seat: bank.choices(game, s, seat, own))
-                if self.elsewhere is None
-                else self.elsewhere.asked(s)
-            )
+            asked = PerSeat(s.waiting, offer)
             act = yield AskAll(asked if apart else dict(asked), "place your wagers", "sit_out")
             if act is None:
                 continue
@@ -173,6 +172,14 @@ class Betting:
                 bank.join(r, act)
         if self.elsewhere is not None:
             self.elsewhere.send_back(r)
+
+    def offer(self, s: BankedState) -> Callable[[int], tuple[Choice, ...]]:
+        """What a seat may do before the deal: wager, in its own circle or elsewhere, or not."""
+        game, bank, own = self.game, self.game.bank, self.choices
+        if self.elsewhere is None:
+            return lambda seat: bank.choices(game, s, seat, own)
+        offered = self.elsewhere.offered(s)
+        return lambda seat: bank.choices(game, s, seat, offered[seat])
 
     def ask_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
         """Wagers that are placed during the round: each of these seats may add them, or not."""

@@ -15,7 +15,7 @@ from houseway.english import all_of
 from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.money import shown
-from houseway.script import PLAYER, Choice, PerSeat, Place, Spot, label_of
+from houseway.script import PLAYER, Choice, Place, Spot, label_of
 from houseway.shapes.restored import return_wager
 from houseway.shapes.sides import Box
 from houseway.shapes.stakes import BankedState
@@ -41,6 +41,8 @@ class Elsewhere:
         self.base = [wager.name for wager in game.offered if game.requires(wager)]
         self.alone = game.lone_backline or game.empty_circles
         """Whether bets stand in the circle of a player who makes none."""
+        self.bounded = bool(game.circles_each or game.stacked)
+        """Whether only so many may bet in a circle, or so much together."""
         self.spots: dict[str, Spot] = {}
         for circle in range(1, game.seats_max + 1):
             for choices in own.values():
@@ -75,11 +77,6 @@ class Elsewhere:
         )  # fmt: skip
 
     # -- what is offered ---------------------------------------------------------------------
-
-    def asked(self, s: BankedState) -> PerSeat:
-        """What each may do before the deal: wager, in his own circle or elsewhere, or not."""
-        game, bank, offered = self.game, self.game.bank, self.offered(s)
-        return PerSeat(s.waiting, lambda seat: bank.choices(game, s, seat, offered[seat]))
 
     def offered(self, s: BankedState) -> dict[int, tuple[Choice, ...]]:
         """Seat -> its own spots, then those of every other circle that may be bet.
@@ -129,7 +126,9 @@ class Elsewhere:
     ) -> Refused | None:
         """Why these chips do not go into these circles, one's own among them."""
         for (circle, _), placed in boxes.items():
-            refused = self._full(s, seat, circle) or self._too_high(s, circle, placed)
+            refused = None
+            if self.bounded:
+                refused = self._full(s, seat, circle) or self._too_high(s, circle, placed)
             if circle != seat and refused is None:
                 refused = self._no_base(s, seat, circle, placed)
             if refused is not None:

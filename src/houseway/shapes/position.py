@@ -28,7 +28,6 @@ from houseway.shapes.bank_events import (
     GameBroken,
     bank_of,
 )
-from houseway.shapes.fees import most_fee
 from houseway.shapes.house_bank import HouseBank
 from houseway.shapes.stakes import BankedState, Phase
 from houseway.views import Puck
@@ -182,9 +181,8 @@ class Position(HouseBank, frozen=True):
             return msgspec.structs.replace(bank.before, broken=True) if bank.broken else bank.before
         of = bank.parties
         holders = {of[seat]: seat for seat in bank.shares}
-        turn = next_turn(self, bank.before, of[bank.seat], bank.seat, holders)
-        bettors = tuple(dict.fromkeys(of[seat] for seat in sorted(bank.bettors)))
-        return msgspec.structs.replace(turn, bettors=bettors)
+        bettors = tuple(dict.fromkeys([of[seat] for seat in sorted(bank.bettors)]))
+        return next_turn(self, bank.before, of[bank.seat], bank.seat, holders, bettors)
 
     # -- the offer ---------------------------------------------------------------------------
 
@@ -235,12 +233,11 @@ class Position(HouseBank, frozen=True):
 
         Newcomers come when all others have refused, and who has had it so often after them.
         """
-        needs, on = self.least(game) + most_fee(game), game.unclaimed == GOES_ON  # type: ignore[attr-defined]
-        able = [
-            seat for seat in s.seats if s.purses[seat] >= needs and (on or self.rested(s, seat))
-        ]
-        order = self.around(able, bank_of(s).before.bank)
-        if self.after_bet:
+        needs, on = self.least(game) + game.bank_fee_most, game.unclaimed == GOES_ON  # type: ignore[attr-defined]
+        bank, purses = bank_of(s), s.purses
+        able = [seat for seat in s.seats if purses[seat] >= needs and (on or self.rested(s, seat))]
+        order = self.around(able, bank.before.bank)
+        if self.after_bet and bank.before.bettors:
             order.sort(key=lambda seat: self.newcomer(s, seat))
         if on:
             order.sort(key=lambda seat: not self.rested(s, seat))
@@ -248,27 +245,28 @@ class Position(HouseBank, frozen=True):
 
     def rested(self, s: BankedState, seat: int) -> bool:
         """Whether the one at this seat has not held the position for all its hands in a row."""
-        return self.in_a_row(s, seat) < self.turns_max
+        bank = bank_of(s)
+        return bank.before.in_a_row(bank.parties[seat], seat) < self.turns_max
 
     @step("newcomers")
     def newcomer(self, s: BankedState, seat: int) -> bool:
         """Whether there was no bet at this seat in the last hand, nor a part of its bank."""
+        if not self.after_bet:
+            return False
         bank = bank_of(s)
         before, party = bank.before, bank.parties[seat]
-        if not self.after_bet or not before.bettors:
-            return False
-        return party not in before.bettors and party not in before.held
+        return bool(before.bettors) and party not in before.bettors and party not in before.held
 
     @step("turn")
     def bars(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
         """Why this seat is passed over when the position is offered."""
         if not self.rested(s, seat):
             return self.too_often(game, s, seat)
-        if s.purses[seat] < self.least(game) + most_fee(game):
+        if s.purses[seat] < self.least(game) + game.bank_fee_most:
             return Refused(
                 f"seat {seat} has {shown(s.purses[seat])} in front, which is not enough for a "
                 f"player-dealer's wager of {shown(self.least(game))} and the fee of "
-                f"{shown(most_fee(game))}",
+                f"{shown(game.bank_fee_most)}",
                 game.clauses_at("bank.wager", "bank.fees"),
             )
         return None
@@ -294,7 +292,7 @@ class Position(HouseBank, frozen=True):
     @step("wager")
     def bank_choice(self, game: Banked, s: BankedState, seat: int) -> Amount:
         """Any wager: it may cover some or all of the action, and the text sets no maximum."""
-        most = s.purses[seat] - most_fee(game)
+        most = s.purses[seat] - game.bank_fee_most
         return Amount(
             "bank", self.least(game), most, words="take the position, with a wager of your own"
         )
@@ -306,7 +304,12 @@ def is_short(s: BankedState) -> bool:
 
 
 def next_turn(
-    rules: Position, old: BankTurn, party: str, seat: int, holders: Mapping[str, int]
+    rules: Position,
+    old: BankTurn,
+    party: str,
+    seat: int,
+    holders: Mapping[str, int],
+    bettors: tuple[str, ...] = (),
 ) -> BankTurn:
     """After a hand: the same seat's second, or the first of the seat next in rotation.
 
@@ -314,5 +317,5 @@ def next_turn(
     """
     held = {who: old.in_a_row(who, at) % rules.turns_max + 1 for who, at in holders.items()}
     if held[party] < rules.turns_max:
-        return BankTurn(seat, held[party] + 1, held)
-    return BankTurn(rules.position(seat, 2), 1, held)
+        return BankTurn(seat, held[party] + 1, held, bettors)
+    return BankTurn(rules.position(seat, 2), 1, held, bettors)

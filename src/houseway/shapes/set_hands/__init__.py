@@ -22,7 +22,7 @@ from houseway.script import Act, Ask, AskAll, Button, Choice, PerSeat, Pieces, S
 from houseway.shapes.banked import Banked, Box, Step
 from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
-from houseway.shapes.set_hands.asking import Asked, Kept
+from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.dealing import deal, open_cup
 from houseway.shapes.set_hands.offers import choices_for
 from houseway.shapes.set_hands.prompts import SetHandsPrompts
@@ -94,7 +94,8 @@ class SetHands(Banked):
         super().__init__(posting)
         check_rows(self.pay_tables()[MAIN], self.outcomes, f"pay table of {self.id}")
         self.hand_size = sum(self.parts.values())
-        self.help, self.asked = Button("house_way", self.helps), Asked(self)
+        self.sizes = tuple(self.parts.items())
+        self.help = Button("house_way", self.helps)
         self.ways = Kept(self.house_way)
         ends = tuple(itertools.accumulate(self.parts.values(), initial=0))
         self._lie = tuple(zip(self.parts, map(slice, ends, ends[1:]), strict=True))
@@ -209,7 +210,7 @@ class SetHands(Banked):
         holding = [seat for seat in holders if s.holding(seat) is not None]
         r.emit(Phase(phase, tuple(holding)))
         while s.waiting:
-            choices = PerSeat(s.waiting, lambda seat: self.asked.choices(s, seat))
+            choices = PerSeat(s.waiting, lambda seat: self.set_choices(s, seat, s.held(seat)))
             act = yield AskAll(choices, self.asks, self.late)
             if act is not None:
                 self.take(r, act, self.fouls_found == WHEN_SET)
@@ -241,8 +242,7 @@ class SetHands(Banked):
         A hand whose time is up without a suggestion is set by the house, which knows one way only.
         """
         s = r.state
-        box = s.holding(act.seat)
-        assert box is not None, "this seat has set all its hands"
+        box = s.held(act.seat)
         if act.name == "turn_over":
             return self.settle(r, self.natural_steps(s, box))
         if act.name == "house_way" or not act.parts:
@@ -281,8 +281,8 @@ class SetHands(Banked):
 
         The hands of a circle lie clockwise; they come from the right where circles do.
         """
-        boxes = [box for box in s.dealt if s.in_play(box)]
-        if not boxes:
+        boxes = [box for box in s.dealt if s.in_play(box)] if s.stakes else []
+        if len(boxes) < 2:
             return boxes
         turn = {circle: i for i, circle in enumerate(self.in_order(s, {c for c, _ in boxes}))}
         way = 1 if s.bank is not None or self.settles_from == "dealer's left" else -1
@@ -329,11 +329,9 @@ class SetHands(Banked):
 
     def stands(self, s: SetHandsState, box: Box) -> bool:
         """Whether a hand is settled as it lies: a natural or bust of the bank decides anyway."""
-        if s.known(box):
-            return True
         if box not in s.sets:
-            return False
-        if self.fouls in (REFUSED, STANDS) or self.foul(s.sets[box]) is None:
+            return s.known(box)
+        if self.fouls in (REFUSED, STANDS) or s.known(box) or self.foul(s.sets[box]) is None:
             return True
         bank = s.sets[s.banks]
         return self.is_natural(bank) or not self.can_be_set(bank)

@@ -13,9 +13,6 @@ from houseway.shapes.set_hands.terms import NO_HELP, OFFERED
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
 
-MANY = 256
-"""So many hands have their choices remembered: more than there are at a table."""
-
 
 def choices_for(
     game: SetHands, s: SetHandsState, seat: int, box: Box
@@ -23,11 +20,10 @@ def choices_for(
     """The choices for one hand, by its pieces and by whether it is the bank's."""
     pieces = s.dealt[box]
     way = game.suggested(s, box) if game.assistance == OFFERED else ()
-    words = which_hand(game, seat, box)
-    sizes = tuple([(name, len(part)) for name, part in way or game.parted(pieces)])
-    choices: list[Choice] = [Arrange("set", pieces, sizes, words, way)]
-    if game.assistance != NO_HELP:
-        choices.append(game.help)
+    parts = way or game.parted(pieces)
+    sizes = game.sizes if len(parts) > 1 else ((parts[0][0], len(pieces)),)
+    choice = Arrange("set", pieces, sizes, which_hand(game, seat, box), way)
+    help_: tuple[Choice, ...] = (game.help,) if game.assistance != NO_HELP else ()
     if game.may_turn_over(s, box):
-        choices.append(Button("turn_over", f"announce a {game.natural}"))
-    return tuple(choices)
+        return (choice, *help_, Button("turn_over", f"announce a {game.natural}"))
+    return (choice, *help_)

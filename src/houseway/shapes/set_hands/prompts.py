@@ -12,7 +12,6 @@ from msgspec import structs
 from houseway.prompts import Moment
 from houseway.script import Arrange, Choice, Pieces
 from houseway.shapes.prompts import BankedPrompts
-from houseway.shapes.set_hands.offers import MANY
 from houseway.shapes.set_hands.sight import which_hand
 from houseway.shapes.set_hands.state import Parts, SetHandsState
 from houseway.shapes.set_hands.terms import (
@@ -37,6 +36,10 @@ COMES_OF_IT = {
 """What becomes of a foul that is not refused."""
 STAYS = ": it stands, and loses"
 BY_PIECES = " · "
+
+
+MANY = 256
+"""So many hands have their prompts remembered: more than there are at a table."""
 
 
 class SetHandsPrompts(BankedPrompts):

@@ -44,16 +44,19 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
-        sets, collected = self.sets, self.collected
-        first = (seat, 0)
-        if not self.lines and first in self.dealt and first not in sets and first not in collected:
-            return first
-        lines = self.lines
+        sets, lines = self.sets, self.lines
         for box in self.dealt:
-            holds = box not in sets and box not in collected
-            if holds and seat == (self.holder(box[0]) if lines else box[0]):
+            line = lines.get(box[0])
+            whose = line[0] if line else box[0]
+            if whose == seat and box not in sets and box not in self.collected:
                 return box
         return None
+
+    def held(self, seat: int) -> Box:
+        """The same of a seat that is asked to set."""
+        box = self.holding(seat)
+        assert box is not None, "this seat has set all its hands"
+        return box
 
     def unset(self, circle: int) -> Box | None:
         """The first hand of a circle that is neither set nor collected."""
