@@ -109,8 +109,11 @@ class Settlement(msgspec.Struct, frozen=True):
         return label_of(self.wager, self.hand, circle=self.circle) + tip
 
 
-class Event(msgspec.Struct, frozen=True):
-    """Something that happened.  ``do`` is its effect on the state."""
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened.  ``do`` is its effect on the state.
+
+    It holds plain values, never anything that could hold it: the collector has nothing to look for.
+    """
 
     faces: ClassVar[Faces] = DOWN
     """Each class says it for itself: a subclass that turns pieces up says so again."""

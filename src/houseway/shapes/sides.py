@@ -52,7 +52,8 @@ def judged(game: Any, state: Any, box: Box, side: Side) -> tuple[int, list[Any]]
     wager, facts = side
     at = game.looks_at(box)
     values = [fact(game, state, at) for fact in facts]
-    row = wager.by(*values)
-    if type(row) is not int or not 0 <= row < len(wager.by.outcomes):
+    by = wager.by
+    row = by(*values)
+    if type(row) is not int or not 0 <= row < len(by.outcomes):
         row = wager.outcome(values, game.kind.show)
     return row, values

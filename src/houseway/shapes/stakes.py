@@ -43,7 +43,7 @@ SETTLING = "settling"
 NO_MORE: Mapping[Who, tuple[int, str]] = {}
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(msgspec.Struct, frozen=True, gc=False):
     """What the chips at a place have come to, for everybody who has chips there."""
 
     place: Place

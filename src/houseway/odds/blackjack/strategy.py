@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from houseway.hands.points21 import is_soft, points, same_value, value
+from houseway.hands.points21 import same_value, value
+from houseway.hands.points21 import total as total_of
 from houseway.script import Act, Amount, Ask, Place, Question
 from houseway.shapes.blackjack.state import BlackjackState
 
@@ -42,7 +43,7 @@ def basic(cards: Sequence[int], dealer_up: int, offered: int) -> int:
     up = value(dealer_up)
     if up == 1:
         up = 11
-    total, soft = points(cards), is_soft(cards)
+    total, soft = total_of(cards)
     if splits(cards, up, offered):
         return SPLIT_FREE if offered >> SPLIT_FREE & 1 else SPLIT
     if offered >> SURRENDER & 1 and surrenders(total, soft, up):
@@ -127,11 +128,11 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
                 return Act(question.seat, "expose")
             turn = state.playing()
             assert turn is not None and turn[0] == question.seat
-            offered = sum([bit[choice.name] for choice in question.choices])
+            by_name = {choice.name: choice for choice in question.choices}
+            offered = sum([bit[name] for name in by_name])
             cards = state.hands[turn[0]][turn[1]].cards
-            name = DECISIONS[strategy(cards, state.dealer[0], offered)]
-            taken = next(choice for choice in question.choices if choice.name == name)
-            return Act(turn[0], name, amount=taken.most if isinstance(taken, Amount) else 0)
+            taken = by_name[DECISIONS[strategy(cards, state.dealer[0], offered)]]
+            return Act(turn[0], taken.name, taken.most if isinstance(taken, Amount) else 0)
         seat = question.seats()[0]  # type: ignore[union-attr]
         choice = question.choices_of(seat)[0]  # type: ignore[union-attr]
         if choice.name == "surrender":
@@ -139,8 +140,7 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
             gives_up = strategy(two, state.dealer[0], 1 << SURRENDER | 1 << STAND) == SURRENDER
             return Act(seat, "surrender" if gives_up else "play_on")
         if isinstance(choice, Place):
-            spots = {spot.name for spot in choice.spots}
-            places = tuple((name, cents) for name, cents in wagers.items() if name in spots)
+            places = tuple([(x.name, wagers[x.name]) for x in choice.spots if x.name in wagers])
             return Act(seat, choice.name, places=places) if places else Act(seat, "no_bet")
         return Act(seat, "no_insurance")
 

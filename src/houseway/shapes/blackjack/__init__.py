@@ -88,6 +88,7 @@ class Blackjack(Terms, Banked):
         if self.free_split is not rules.no_free_bet:
             self.free = FreeBets(self, self.free_split_clauses, self.free_double_clauses)
         self.offers = Offers(self)
+        self.settles_at_once = bool(self.sides_at(AFTER_DEAL) or self._known)
         if not self.settles:
             late = (*self.sides_at(AFTER_PEEK), *self.sides_at(AFTER_DEALER))
             self.settles = (("main", *(side[0].name for side in late)), ("insurance",))
@@ -111,20 +112,23 @@ class Blackjack(Terms, Banked):
         yield from self.initial_deal(r)
         self.bank.take_fees(self, r, "after the deal")
         if s.hands:
-            circles = self.settling(s)
-            self.settle_sides(r, AFTER_DEAL, circles)
-            self.settle_known(r, circles)
+            if self.settles_at_once:
+                self.settle_sides(r, AFTER_DEAL, self.settling(s))
+                self.settle_known(r, self.settling(s))
             yield from self.before_the_check(r)
             if self.surrender == EARLY and s.dealer[0] >> 2 >= TEN:
                 yield from raising.offer_surrender(self, r)
-            yield from raising.offer_late(self, r, BEFORE_PEEK)
+            if self.bets.late:
+                yield from raising.offer_late(self, r, BEFORE_PEEK)
             if self.insurance and s.dealer[0] >> 2 == ACE:
                 yield from raising.offer_insurance(self, r)
             self.check_hole_card(r)
             if not (s.checked and self.count.natural(s.dealer)):
-                yield from raising.offer_late(self, r, AFTER_PEEK)
+                if self.bets.late:
+                    yield from raising.offer_late(self, r, AFTER_PEEK)
                 yield from self.players_play(r)
-                yield from raising.offer_late(self, r, BEFORE_DEALER)
+                if self.bets.late:
+                    yield from raising.offer_late(self, r, BEFORE_DEALER)
                 yield from self.dealer_plays(r)
             self.settle_all(r)
 
@@ -157,7 +161,7 @@ class Blackjack(Terms, Banked):
 
     def wagering(self, s: BlackjackState) -> list[int]:
         """The circles with a wager, from the dealer's left."""
-        return sorted(s.circles())
+        return sorted({place[0] for place in s.stakes})
 
     def settling(self, s: BlackjackState) -> list[int]:
         """The circles with hands, in the order of settlement."""
@@ -198,9 +202,10 @@ class Blackjack(Terms, Banked):
     def pay_blackjacks(self, r: Dealing[BlackjackState]) -> None:
         """A blackjack is paid at once when the dealer cannot have one."""
         s: BlackjackState = r.state
-        for seat in self.settling(s):
-            hand = s.hands[seat][0]
-            if self.count.natural(hand.cards) and not hand.settled:
+        natural = self.count.natural
+        seats = [seat for seat, hands in s.hands.items() if natural(hands[0].cards)]
+        for seat in self.bank.in_order(self, s, seats) if seats else ():
+            if not s.hands[seat][0].settled:
                 self.settle_hand(r, seat, 0)
 
     @step

@@ -84,6 +84,8 @@ def beside_odds(
     """What chips on a hand get besides the odds: units for lammers, chips that may not be taken."""
     hand = s.hands[seat][i]
     found = game.free.won(s, seat, hand, outcome) if game.free is not None else {}
+    if game.peek:
+        return found
     for who, spared in spared_chips(game, s, hand, seat, i, outcome).items():
         more, note = found.get(who, (0, ""))
         found[who] = (more + spared, note)
@@ -95,7 +97,7 @@ def spared_chips(
 ) -> dict[Who, int]:
     """Without a peek, the chips beyond the original wager that a blackjack may not take."""
     count = game.count
-    if game.peek or game.no_peek_takes == "all" or not count.natural(s.dealer):
+    if game.no_peek_takes == "all" or not count.natural(s.dealer):
         return {}
     if outcome != rules.LOSE or count.over(hand.cards):
         return {}

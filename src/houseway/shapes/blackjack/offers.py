@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from houseway.english import a, n
 from houseway.errors import Refused
@@ -24,6 +25,9 @@ EARLY, AFTER_SPLIT = "early", "after split"
 TABLE_MINIMUM = "table minimum"
 """A double for less is still a wager within the limits of the table."""
 NO_MATCH = Button("no_match", "the wager stays as it is, on its hand")
+Reason: TypeAlias = Callable[[BlackjackState, int, Hand], "tuple[str, tuple[str, ...]] | None"]
+"""Of state, seat and a hand of two cards: why it may not do something, with the clauses."""
+SPLITS = ("split", "split_free")
 DOUBLE_ON = {"any two": rules.ANY_TWO, "9 to 11": rules.NINE_TO_ELEVEN}
 
 
@@ -51,6 +55,11 @@ class Offers:
             self.buttons |= {button.name: button for button in game.free.buttons}
         never = ("hit", "stand", "insure", *(("surrender",) if game.surrender == "none" else ()))
         self.raises = tuple(name for name in self.names if name not in never)
+        self.reasons: dict[str, Reason] = {
+            "double": self._no_double, "double_free": self._no_free_double,
+            "split": self._no_split, "split_free": self._no_free_split,
+            "surrender": self._no_surrender,
+        }  # fmt: skip
 
     @property
     def of_hand(self) -> tuple[str, ...]:
@@ -85,15 +94,15 @@ class Offers:
             who, words = other, f"circle {seat}"
         if chart == MUST_STAND:
             return None if self.is_done(s, seat, hand) else Ask(who, (STAND,), words, "stand")
-        stuck = self._one_card_only(hand)
+        stuck = hand.split and self._one_card_only(hand)
         choices: list[Choice] = [STAND] if stuck else [HIT, STAND]
         if chart == MUST_HIT and not stuck:
             choices = [HIT]
         if len(hand.cards) == 2:
-            unit, pair = s.unit(seat), rules.may_split(hand.cards, self.by_rank)
-            for name in ("split", "split_free") if stuck else self.raises:
+            pair = rules.may_split(hand.cards, self.by_rank)
+            for name in SPLITS if stuck else self.raises:
                 if (pair or name != "split") and self.reason(s, seat, i, name) is None:
-                    choices.append(self._choice(name, unit, s.purses[who]))
+                    choices.append(self._choice(name, s.unit(seat), s.purses[who]))
             if stuck and len(choices) == 1:
                 return None
         return Ask(who, tuple(choices), words, "hit" if chart == MUST_HIT else "stand")
@@ -127,8 +136,7 @@ class Offers:
 
     def _one_card_only(self, hand: Hand) -> bool:
         """A split ace that has its second card."""
-        one: bool = self.game.split_aces_one_card
-        return one and hand.split and hand.cards[0] >> 2 == ACE
+        return hand.split and hand.cards[0] >> 2 == ACE and bool(self.game.split_aces_one_card)
 
     def reason(
         self, s: BlackjackState, seat: int, i: int, name: str
@@ -137,13 +145,8 @@ class Offers:
         hand = s.hands[seat][i]
         if len(hand.cards) != 2:
             return "only the first two cards of a hand", self._of_first_two(name)
-        if name in ("double", "double_free"):
-            return self._no_double(s, seat, hand, name)
-        if name in ("split", "split_free"):
-            return self._no_split(s, seat, hand, name)
-        if name == "surrender":
-            return self._no_surrender(s, hand)
-        return None
+        why = self.reasons.get(name)
+        return why(s, seat, hand) if why is not None else None
 
     def _of_first_two(self, name: str) -> tuple[str, ...]:
         """The clauses of a decision that only two cards have."""
@@ -152,7 +155,9 @@ class Offers:
         found: tuple[str, ...] = self.game.clauses_at(name.removesuffix("_free"))
         return found
 
-    def _no_surrender(self, s: BlackjackState, hand: Hand) -> tuple[str, tuple[str, ...]] | None:
+    def _no_surrender(
+        self, s: BlackjackState, seat: int, hand: Hand
+    ) -> tuple[str, tuple[str, ...]] | None:
         game, cited = self.game, self._cited("surrender")
         if game.surrender == "none":
             return "surrender is not posted at this table", cited
@@ -167,37 +172,65 @@ class Offers:
             return "surrender comes before the hole card is checked", cited
         return None
 
-    def _no_double(
-        self, s: BlackjackState, seat: int, hand: Hand, name: str
-    ) -> tuple[str, tuple[str, ...]] | None:
-        game = self.game
+    def _no_double_at_all(self, hand: Hand) -> tuple[str, tuple[str, ...]] | None:
+        """What a double for chips and a free one have in common."""
+        if not hand.split:
+            return None
         if self._one_card_only(hand):
             return "a split ace takes one card only", self._cited("split_aces_one_card")
-        if hand.split and not game.double_after_split:
+        if not self.game.double_after_split:
             return "no double after a split is posted", self._cited("double_after_split")
-        if name == "double_free":
-            if not game.free_double(hand.cards):
-                return "the hand does not qualify for a free double", game.free_double.clauses
+        return None
+
+    def _no_free_double(
+        self, s: BlackjackState, seat: int, hand: Hand
+    ) -> tuple[str, tuple[str, ...]] | None:
+        if (why := self._no_double_at_all(hand)) is not None:
+            return why
+        by = self.game.free_double
+        if by(hand.cards):
             return None
+        return "the hand does not qualify for a free double", by.clauses
+
+    def _no_double(
+        self, s: BlackjackState, seat: int, hand: Hand
+    ) -> tuple[str, tuple[str, ...]] | None:
+        game = self.game
+        if (why := self._no_double_at_all(hand)) is not None:
+            return why
         if not rules.may_double(hand.cards, self.double_on):
             return f"doubles are posted on {game.double_on}", self._cited("double_on")
         if not game.raises_beside_free and game.free_double(hand.cards):
             return "the hand is doubled free, not for money", self._cited("raises_beside_free")
         return self._no_chips(s, seat, self.double_least(s.unit(seat)))
 
-    def _no_split(
-        self, s: BlackjackState, seat: int, hand: Hand, name: str
+    def _no_split_at_all(
+        self, s: BlackjackState, seat: int, hand: Hand
     ) -> tuple[str, tuple[str, ...]] | None:
+        """What a split for chips and a free one have in common."""
         game = self.game
         if s.hands_of_spot(seat, hand) >= game.hands_max:
             return f"a spot has at most {n(game.hands_max, 'hand')}", self._cited("hands_max")
-        aces = hand.cards[0] >> 2 == ACE
-        if aces and hand.split and not game.resplit_aces:
+        if hand.split and hand.cards[0] >> 2 == ACE and not game.resplit_aces:
             return "aces are split once", self._cited("resplit_aces")
-        if name == "split_free":
-            if not game.free_split(hand.cards):
-                return "the hand does not qualify for a free split", game.free_split.clauses
+        return None
+
+    def _no_free_split(
+        self, s: BlackjackState, seat: int, hand: Hand
+    ) -> tuple[str, tuple[str, ...]] | None:
+        if (why := self._no_split_at_all(s, seat, hand)) is not None:
+            return why
+        by = self.game.free_split
+        if by(hand.cards):
             return None
+        return "the hand does not qualify for a free split", by.clauses
+
+    def _no_split(
+        self, s: BlackjackState, seat: int, hand: Hand
+    ) -> tuple[str, tuple[str, ...]] | None:
+        game = self.game
+        if (why := self._no_split_at_all(s, seat, hand)) is not None:
+            return why
         if not rules.may_split(hand.cards, self.by_rank):
             return f"the two cards are not of equal {game.split_by}", self._cited("split_by")
         for each in game.split_rules:
