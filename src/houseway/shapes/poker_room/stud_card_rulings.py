@@ -79,7 +79,7 @@ def not_burned(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> Scrip
 
 
 def up_cards_just_dealt(game: PokerRoom, s: PokerState, ruling: Ruling) -> str | None:
-    """Up cards can be put right once, until there is action; last cards have been seen, and stay."""
+    """Up cards can be put right once, until there is action; last cards were seen, and stay."""
     if not s.street or s.cards_owed():
         return "that is for a round of cards that has been dealt after a burn"
     if last_street(game, s):
