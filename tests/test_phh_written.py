@@ -218,6 +218,7 @@ def test_a_game_that_is_no_poker_is_refused() -> None:
         ({"lines": ["0 floor dance"]}, "floor dance"),
         ({"lines": ["99 time_up 2"]}, "comes too late"),
         ({"posted": {"structure": "none"}}, "structure cannot be 'none'"),
+        ({"posted": {"structure": ["limit"]}}, "posted.structure: must be .*, not a list"),
     ],
 )
 def test_a_bad_field_of_ours_is_told(changed: dict[str, Any], words: str) -> None:

@@ -26,7 +26,7 @@ class Ours(msgspec.Struct, forbid_unknown_fields=True):
     """The field ``_houseway``."""
 
     game: str
-    posted: dict[str, Any] = {}
+    posted: dict[str, str | int | float | bool] = {}
     between: dict[str, Any] = {}
     seats: dict[str, SeatEntry] = {}
     lines: list[str] = []
