@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 from houseway.cite import procedure
 from houseway.collection import Schedule, Tier
@@ -33,6 +34,7 @@ from houseway.views import View
 from houseway.wager import HANDS_KNOWN, Wager, side
 
 TIE_BETS = "tie bets"
+AFTER_BASE, BEFORE_BASE = "after the base wager", "before the base wager"
 """The moment between the deal and the first decision."""
 
 
@@ -90,7 +92,10 @@ class TwentyFirstCenturyBaccarat(Play):
     )
     circles_each: int = fact(3, "CA-B21-12", "CA-PD-12", says="betting circles of a seat")
     settles: tuple[tuple[str, ...], ...] = fact(
-        (("main", "tie"),), "CA-B21-11", says="seat by seat, base wager before tie bet"
+        (("main", "tie"),), "CA-B21-11", says="seat by seat, the wagers of a bettor together"
+    )
+    tie_settled: str = posted(
+        AFTER_BASE, BEFORE_BASE, cite="CA-B21-11", says="when a bettor's tie bet is settled"
     )
     hit_cards: str = posted(
         "community", "individual", cite=("CA-B21-03", "CA-B21-13"),
@@ -114,6 +119,11 @@ class TwentyFirstCenturyBaccarat(Play):
             "this table", "CA-B21-12", least, most, self.player_fee, (Tier(0, self.bank_fee),),
             "wager", ("main",),
         )
+
+    def __init__(self, posting: Any = None) -> None:
+        super().__init__(posting)
+        if self.tie_settled == BEFORE_BASE:
+            self.settles = (("tie", "main"),)
 
     def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CenturyState:
         return CenturyState(**self.seated(seats, between))
@@ -140,7 +150,7 @@ class TwentyFirstCenturyBaccarat(Play):
         self.settle(r, steps)
 
     def claims_of(self, s: CenturyState, at: At) -> list[Claim]:
-        """The base wager, then the tie bet, of one bettor."""
+        """The base wager and the tie bet of one bettor, in the order posted."""
         circle, bettor = at
         points, against = s.points_of(at), baccarat_points(s.bank_cards)
         if s.decisions[at] == SURRENDER:
@@ -150,7 +160,8 @@ class TwentyFirstCenturyBaccarat(Play):
             base = self.claim("main", main(points, against), at)
         if (circle, "tie", 0) not in s.stakes:
             return [base]
-        return [base, self.claim("tie", tie(points, against), at)]
+        both = [base, self.claim("tie", tie(points, against), at)]
+        return both if self.tie_settled == AFTER_BASE else both[::-1]
 
     def claim(self, spot: str, row: int, at: At) -> Claim:
         """A row of a wager's pay table, for one bettor in a circle."""
