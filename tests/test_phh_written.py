@@ -116,8 +116,34 @@ def test_out_and_in_again(game_id: str, showdown: str) -> None:
 def test_rulings_and_whatever_is_posted_come_back(game_id: str) -> None:
     for round_ in play_rounds(game_id, 10 * (50 if LONG else 1), rulings=0.08, seed=5):
         if any(isinstance(event, HandOpened) for event in round_.events):
-            _, played = again(round_)
+            hand, played = again(round_)
             assert played.inputs == round_.inputs and played.round.events == round_.events
+            if hand.variant in HandHistory.game_types and round_.closed:
+                assert hand.finishing_stacks is not None
+                theirs = read_by_pokerkit(hand)
+                off = sum(abs(a - b) for a, b in zip(theirs, hand.finishing_stacks, strict=True))
+                state, chip = round_.state, round_.game.smallest_chip  # type: ignore[attr-defined]
+                assert 100 * off <= 2 * len(theirs) * chip + state.collected, phh.write(hand)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "posted", "code"),
+    [
+        ("omaha-8", {"qualifier": "none"}, "FO/8+"),
+        ("omaha-8", {"qualifier": "eight"}, "FO/8"),
+        ("holdem", {"seat_collection": 1}, "FT+"),
+        ("holdem", {"dead_collection_blind": 1}, "FT+"),
+        ("holdem", {"pot_collection": 1}, "FT"),
+    ],
+)
+def test_what_others_would_play_otherwise_has_a_plus(
+    game_id: str, posted: dict[str, Any], code: str
+) -> None:
+    round_ = seated(game_id, {"structure": "limit", **posted}, 100, 100, 100)
+    deal(round_)
+    round_.act(Act(6, "fold"))
+    round_.act(Act(2, "fold"))
+    assert phh.from_round(round_).variant == code
 
 
 def test_every_poker_game_has_a_code() -> None:

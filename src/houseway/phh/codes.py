@@ -25,9 +25,12 @@ GAMES = {
     "lightning-holdem": "LT",
 }
 PLUS = "+"
+USUAL = {"qualifier": "eight"}
+"""What the known codes are played with, where a house may post something else."""
 
 
 def code_of(game: Game, plus: bool) -> str:
     """The code of a game of the rulebook as it is posted."""
+    usual = all(getattr(game, key, value) == value for key, value in USUAL.items())
     structure = STRUCTURES.get(str(getattr(game, "structure", "")), "X")
-    return structure + GAMES.get(game.id, game.id) + PLUS * plus
+    return structure + GAMES.get(game.id, game.id) + PLUS * (plus or not usual)

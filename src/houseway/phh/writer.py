@@ -19,6 +19,7 @@ from houseway.shapes.poker_room.deck_events import (
     StubScrambled,
     UpDealt,
 )
+from houseway.shapes.poker_room.collection import CollectionTaken
 from houseway.shapes.poker_room.draw_events import CardsDrawn
 from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded, ShowdownOpened
 from houseway.shapes.poker_room.events import BetsGathered, HandOpened, OpenedByCards
@@ -28,7 +29,7 @@ from houseway.table.saved import act_words, ruling_words
 
 USUAL_RAISES = 3
 SHOWING = ("show", "play_board", "muck")
-UNUSUAL = (DealtAfterFolding, CommunityUsed, StubScrambled, HandVoided)
+UNUSUAL = (CollectionTaken, DealtAfterFolding, CommunityUsed, StubScrambled, HandVoided)
 """What other rooms do not do, or do in another way."""
 DEALT = (BoardDealt, HoleDealt, UpDealt, CardsDrawn)
 """Cards that an action tells; others, such as burns, stand in lines."""
@@ -122,6 +123,8 @@ class Writer:
             self._line(given, as_action=made is not None)
 
     def _line(self, given: Input, as_action: bool = False) -> None:
+        """An input that no action tells; it parts the cards of a draw that are still to be told."""
+        self.plus = self.plus or (self.drawing and bool(self.dealing))
         self._flush()
         kind = self.again.game.kind
         if isinstance(given, Drawn):
