@@ -150,7 +150,8 @@ def test_damaged_code_is_made_anew(
         return twin(30), sum(twin.stats.cache_hits.values()), capsys.readouterr().err
 
     assert asked() == (True, 0, "")
-    (path,) = (path for path in kept_beside(tmp_path) if path.suffix == suffix)
+    ours = [path for path in kept_beside(tmp_path) if path.parent.parent != tmp_path]
+    (path,) = (path for path in ours if path.suffix == suffix)
     whole = path.read_bytes()
     middle = len(whole) // 2
     path.write_bytes({
@@ -163,6 +164,35 @@ def test_damaged_code_is_made_anew(
     assert (answer, hits) == (True, 0)
     assert str(tmp_path) in said and "is damaged; it is made again" in said
     assert asked() == (True, 1, "")
+
+
+MAKES_AN_ARRAY = """
+import numpy as np
+from houseway.odds.compiled import compiled
+def made(n):
+    return np.arange(n) + 1
+print(compiled(made)(4).sum())
+"""
+
+
+def test_the_compilers_own_runtime_is_kept_beside_ours(tmp_path: Path) -> None:
+    """What counts who holds an array: compiled once, loaded by the next process, never guessed."""
+
+    def asked() -> tuple[str, str]:
+        done = subprocess.run(
+            [sys.executable, "-c", MAKES_AN_ARRAY], capture_output=True, text=True, check=True,
+            timeout=120, env=os.environ | {"HOUSEWAY_CACHE": str(tmp_path)},
+        )  # fmt: skip
+        return done.stdout.strip(), done.stderr
+
+    assert asked() == ("10", "")
+    (code,) = tmp_path.glob("*/runtime*.nbc")
+    whole, kept_at = code.read_bytes(), code.stat().st_mtime_ns
+    assert asked() == ("10", "") and code.stat().st_mtime_ns == kept_at
+    code.write_bytes(whole[:-1])
+    answer, said = asked()
+    assert answer == "10" and "is damaged; it is made again" in said
+    assert code.read_bytes() != whole[:-1] and asked() == ("10", "")
 
 
 def test_what_names_a_module_that_is_gone_counts_as_not_there(tmp_path: Path) -> None:

@@ -244,14 +244,15 @@ def _twin(f: Callable[..., Any], borrows: bool) -> Any:
     options: dict[str, Any] = {"no_cfunc_wrapper": True}
     if borrows:
         options |= {"_nrt": False, "error_model": "numpy"}
+    from houseway.odds.kept import KeptCode
+    from houseway.odds.runtime import keep_runtime
+
+    version = f"{numba.__version__}-{LAYOUT}" + "-quick" * QUICKLY
+    keep_runtime(cache_home() / version)
     try:
         digest = fingerprint(f)
     except UnprintableError:
         return numba.njit(**options)(f)
-    from houseway.odds.kept import KeptCode
-
-    version = f"{numba.__version__}-{LAYOUT}" + "-quick" * QUICKLY
-    folder = cache_home() / version / (digest + "-b" * borrows)
     twin = numba.njit(**options)(f)
-    twin._cache = KeptCode(f, folder)
+    twin._cache = KeptCode(f, cache_home() / version / (digest + "-b" * borrows))
     return twin

@@ -1,7 +1,8 @@
 """The simulation of 21-Hold 'em: a round of blackjack, then poker from the other fifty cards.
 
-Blackjack is the driver of its shape, each round from a shuffled deck; the poker hand stays in or
-folds by the best play that ``hold_em`` has solved, and is judged by the rule of the live table.
+Blackjack is a driver of its shape, each round from a shuffled deck: by tables for a strategy by
+totals.  The poker hand stays in or folds by the best play that ``hold_em`` has solved, and is judged
+by the rule of the live table.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from houseway.odds.blackjack import one_seat
+from houseway.odds.blackjack import fast, one_seat
 from houseway.odds.blackjack.hand_rules import HandRules, rules_of
 from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate
-from houseway.odds.blackjack.spot import AHEAD, DEALER, LOOSE, ROUND, new_spot, shuffle
-from houseway.odds.blackjack.strategy import PLAYED, Strategy, basic
+from houseway.odds.blackjack.spot import AHEAD, LOOSE, NEXT, ROUND, new_spot
+from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy, basic
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.hold_em import OUTCOMES, PokerPlay, nets_of, poker_play
 from houseway.odds.result import Estimate, net_of, weigh
@@ -57,18 +58,25 @@ def poker_round(
     return poker_end(first, second, a, b, c, stays, stays_again)
 
 
-def many_by(one_round: Any) -> Any:
-    """So many rounds, each from a shuffled deck; results and ends counted."""
+def many_by(quick: Any, general: Any) -> Any:
+    """So many rounds, each from a shuffled deck; results and ends counted.
+
+    The padded shoe is dealt as its first ``size`` cards, the dealer's second and fourth.
+    """
 
     def many_rounds(
-        rounds: int, shoe: Any, deck: Any, spot: Any, posted: Any, random: Any, found: Any,
-        stays: Any, stays_again: Any, main: Any, poker: Any,
+        rounds: int, padded: Any, size: int, deck: Any, spot: Any, posted: Any, tables: Any,
+        random: Any, found: Any, stays: Any, stays_again: Any, main: Any, poker: Any,
     ) -> None:  # fmt: skip
+        shoe = padded[:size]
         for _ in range(rounds):
-            shuffle(shoe, spot)
-            spot[ROUND, LOOSE] = len(shoe) - mix(shoe, 0, AHEAD, random)
-            main[one_round(shoe, spot, posted, random, found)] += 1
-            up, hole = spot[DEALER, 0], spot[DEALER, 1]
+            mixed = mix(shoe, 0, AHEAD, random)
+            result, after = quick(padded, 0, spot, posted, tables, found)
+            if result == fast.FOR_GENERAL or after > mixed:
+                spot[ROUND, NEXT], spot[ROUND, LOOSE] = 0, size - mixed
+                result = general(shoe, spot, posted, random, found)
+            main[result] += 1
+            up, hole = np.int64(shoe[1]), np.int64(shoe[3])
             poker[poker_round(deck, up, hole, stays, stays_again, random)] += 1
 
     return many_rounds
@@ -76,7 +84,8 @@ def many_by(one_round: Any) -> Any:
 
 @lru_cache(maxsize=16)
 def _loop(made_for: HandRules, strategy: Strategy) -> Any:
-    return many_by(one_seat.driver(made_for, strategy, ()))
+    quick, general = fast.rounds_of(made_for, strategy, ())
+    return many_by(quick if strategy in BY_TOTALS else fast.not_by_tables, general)
 
 
 class HoldEmSimulation:
@@ -118,12 +127,20 @@ class HoldEmSimulation:
     def _pays(self) -> tuple[Any, ...]:
         return tuple(net_of(payout, PK) for payout in self.game.pay[PK])
 
+    def _tables(self, posted: one_seat.Posted) -> Any:
+        """What the rules and a strategy by totals say of every hand."""
+        if self.strategy in BY_TOTALS:
+            return fast.tables_of(rules_of(self.game), self.strategy, posted)
+        return np.zeros(0, np.uint8)
+
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""
         found = np.zeros(self.counts, np.int64)
-        shoe: Any = np.array(self.game.kind.one_set(), PIECE)
+        deck: Any = np.array(self.game.kind.one_set(), PIECE)
+        padded = np.concatenate((deck, np.zeros(fast.PADDING, PIECE)))
+        posted = one_seat.read_posted(self.game, ())
         compiled(self.loops[0], borrows=True)(
-            rounds, shoe, shoe.copy(), new_spot(), one_seat.read_posted(self.game, ()), random,
+            rounds, padded, len(deck), deck, new_spot(), posted, self._tables(posted), random,
             np.zeros(0, np.int64), self.poker.second, self.poker.third, found[:RESULTS],
             found[RESULTS:],
         )  # fmt: skip

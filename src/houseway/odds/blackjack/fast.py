@@ -304,6 +304,18 @@ def many_by(quick: Any, general: Any) -> Any:
 
 def driver(made_for: HandRules, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
     """``many_rounds`` for these rules and side bets, not yet compiled."""
+    return many_by(*rounds_of(made_for, strategy, sides))
+
+
+def rounds_of(made_for: HandRules, strategy: Strategy, sides: tuple[Side, ...]) -> tuple[Any, Any]:
+    """A round by the tables, and the general driver for those that it leaves to it."""
     moments = one_seat.moments_of(made_for.count, sides)
     quick = quick_by(*moments, adding_by(made_for.count, sides), keep=bool(sides))
-    return many_by(quick, one_seat.driver(made_for, strategy, sides))
+    return quick, one_seat.driver(made_for, strategy, sides)
+
+
+def not_by_tables(
+    shoe: Any, at: Any, spot: Any, posted: Posted, tables: Any, found: Any
+) -> tuple[int, Any]:
+    """No round is one for the tables, where a strategy looks at more than totals."""
+    return FOR_GENERAL, at
