@@ -1,7 +1,7 @@
 """The simulation of 21-Hold 'em: a round of blackjack, then poker from the other fifty cards.
 
-Blackjack is a driver of its shape, each round from a shuffled deck: by tables for a strategy by
-totals.  The poker hand stays in or folds by the best play that ``hold_em`` has solved, and is judged
+Blackjack is played as in its shape, by tables for a strategy by totals, each round from a shuffled
+deck.  The poker hand stays in or folds by the best play that ``hold_em`` has solved, and is judged
 by the rule of the live table.
 """
 
@@ -76,7 +76,8 @@ def many_by(quick: Any, general: Any) -> Any:
                 spot[ROUND, NEXT], spot[ROUND, LOOSE] = 0, size - mixed
                 result = general(shoe, spot, posted, random, found)
             main[result] += 1
-            up, hole = np.int64(shoe[1]), np.int64(shoe[3])
+            up: Any = np.int64(shoe[1])
+            hole: Any = np.int64(shoe[3])
             poker[poker_round(deck, up, hole, stays, stays_again, random)] += 1
 
     return many_rounds

@@ -20,7 +20,7 @@ from houseway.odds.kept import SealedFiles
 
 @functools.cache
 def keep_runtime(folder: Path) -> None:
-    """From now on, in this process: what is kept here is loaded, what is not is compiled and kept."""
+    """From now on, in this process: it is loaded from here, or compiled and kept here."""
 
     def compile_nrt_functions(context: Any) -> Any:
         module, library = nrtdynmod.create_nrt_module(context)
