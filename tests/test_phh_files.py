@@ -65,6 +65,16 @@ def test_replay_tells_what_is_wrong_and_goes_on(
     assert told["hands"] == 8 and told["bad"] == 2 and len(told["told"]) == 3
 
 
+@pytest.mark.parametrize(("text", "words"), [("", "no hands"), ("[1]\n", "1 hand: 1 bad")])
+def test_the_summary_of_few_hands_is_english(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    file = tmp_path / "few.phhs"
+    file.write_text(text)
+    run(["replay", str(file)])
+    assert capsys.readouterr().out.splitlines()[-1] == f"{file}: {words}"
+
+
 def test_replay_of_one_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "one.phh"
     path.write_text(phh.write(hand(WON, finishing_stacks=[108, 98, 94], players=NAMES)))

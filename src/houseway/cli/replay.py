@@ -10,6 +10,7 @@ from rich.text import Text
 
 from houseway.cli import DIFFERENT, OK, Flag, Json, Posting, Whole, listing, paper, printable
 from houseway.cli.words import read_pairs
+from houseway.english import n
 from houseway.errors import HousewayError
 from houseway.phh import files
 from houseway.phh.hand import CENTS, BadHand, Hand, plain
@@ -107,8 +108,9 @@ def replay_hands(wanted: Wanted) -> int:
             }
         )
     elif not only:
-        words = ", ".join(f"{n:,} {became}" for became, n in counts.items())
-        out.print(Text(f"{wanted.path}: {total:,} hands: {words}", style="bold"), soft_wrap=True)
+        words = [n(total, "hand"), ", ".join(f"{m:,} {became}" for became, m in counts.items())]
+        summary = ": ".join([str(wanted.path), *filter(None, words)])
+        out.print(Text(summary, style="bold"), soft_wrap=True)
     return DIFFERENT if failed else OK
 
 
