@@ -1,8 +1,8 @@
 """Set-hands games: everybody sets the pieces dealt, and part meets part of the bank's hand.
 
-Dice where the game has them, deal, hands turned over at once, setting, the bank's hand, settlement.
-A game states its parts and what is posted about help and fouls, and says which hands are turned
-over before they are set, how the house sets, what a setting may not be, and who wins.
+Dice where the game has them, deal, setting, the bank's hand, settlement.  A game states its parts
+and what is posted about help and fouls, and says how the house sets, what a setting may not be,
+and who wins.
 """
 
 from __future__ import annotations
@@ -41,8 +41,6 @@ from houseway.shapes.set_hands.state import (
 )
 from houseway.shapes.set_hands.telling import SetHandsTelling
 from houseway.shapes.set_hands.terms import (
-    BY_DEALER,
-    BY_PLAYER,
     HOUSE_WAY,
     LOSES,
     NO_HELP,
@@ -67,9 +65,6 @@ class SetHands(Banked):
     facts = {"dealt": dealing.dealt}
     outcomes: ClassVar[tuple[str, ...]]
     compare_clauses: ClassVar[tuple[str, ...]]
-    natural: ClassVar[str] = ""
-    """What a hand is called that is turned over and paid before anybody sets, if there are any."""
-    natural_clauses: ClassVar[tuple[str, ...]] = ()
     help_clauses: ClassVar[tuple[str, ...]] = ()
     foul_clauses: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     wager_clauses: ClassVar[tuple[str, ...]] = ()
@@ -81,7 +76,6 @@ class SetHands(Banked):
     """Dice in the cup of a player-dealer; they say where the action is."""
     banker_at: tuple[int, ...] = ()
     """Totals of the dice that name the player-dealer, whoever sits there."""
-    naturals_found: str = BY_DEALER
     assistance: str = OFFERED
     fouls: str = REFUSED
     fouls_found: str = WHEN_SET
@@ -112,8 +106,8 @@ class SetHands(Banked):
         """The house way of one hand of the table, where the bank has a way of its own."""
         return self.ways[s.dealt[box]]
 
-    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
-        """The outcome of a set hand against the bank's, or of one that is turned over."""
+    def compare(self, player: Pieces, bank: Pieces) -> int:
+        """The outcome of a set hand against the bank's."""
         raise NotImplementedError
 
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
@@ -146,10 +140,6 @@ class SetHands(Banked):
         """A word of help to those who set their own."""
         return ""
 
-    def is_natural(self, pieces: Pieces) -> bool:
-        """Whether these pieces are turned over and paid before anybody sets."""
-        return False
-
     def can_be_set(self, pieces: Pieces) -> bool:
         """Whether any setting of these pieces is allowed; else the hand is a bust."""
         return True
@@ -165,8 +155,6 @@ class SetHands(Banked):
             yield from open_cup(self, r)
         yield from deal(self, r)
         self.bank.take_fees(self, r, "after the deal")
-        if self.natural and self.naturals_found == BY_DEALER:
-            self.find_naturals(r)
         yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
         if s.bank is not None and self.compared(s):
             yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
@@ -175,30 +163,6 @@ class SetHands(Banked):
             if self.compared(s):
                 self.show_bank(r)
         yield from self.settle_hands(r)
-
-    # -- hands turned over -------------------------------------------------------------------
-
-    @step
-    def find_naturals(self, r: Dealing[SetHandsState]) -> None:
-        """Before anybody sets, hands that win at once are turned over."""
-        s = r.state
-        found = [box for box in self.unsettled(s) if self.is_natural(s.dealt[box])]
-        self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
-
-    @step
-    def natural_steps(self, s: SetHandsState, box: Box) -> list[Step]:
-        """A natural is shown and paid, with what else lies on the hand, and its cards collected."""
-        pieces = s.dealt[box]
-        outcome = self.compare(pieces, (), turned_over=True)
-        won = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], self.pay[MAIN][outcome],
-                    self.natural_clauses)  # fmt: skip
-        shown = HandShown(box[0], pieces, self.natural, box[1])
-        return [shown, won, *self.steps_beside(s, box), CardsCollected(*box)]
-
-    def steps_beside(self, s: SetHandsState, box: Box) -> list[Step]:
-        """The other wagers on a hand that goes before its turn."""
-        spots = (spot for passed in self.settles for spot in passed if spot != MAIN)
-        return [step for spot in spots for step in self.steps_at(s, box, spot)]
 
     # -- setting -----------------------------------------------------------------------------
 
@@ -222,18 +186,12 @@ class SetHands(Banked):
 
     @step
     def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
-        """Arrange the hand, ask for the house way where help is given, turn a natural over."""
+        """Arrange the hand, or ask for the house way where help is given."""
         return choices_for(self, s, seat, box)
 
     def suggested(self, s: SetHandsState, box: Box) -> Parts:
         """The house way of a hand, part by part, as it is shown to those who set their own."""
         return self.parted(self.way(s, box))
-
-    def may_turn_over(self, s: SetHandsState, box: Box | None) -> bool:
-        """Whether a player may announce this hand: a natural, before it is set."""
-        if self.naturals_found != BY_PLAYER or s.phase != SETTING or box is None:
-            return False
-        return self.is_natural(s.dealt[box])
 
     @step
     def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
@@ -243,8 +201,6 @@ class SetHands(Banked):
         """
         s = r.state
         box = s.held(act.seat)
-        if act.name == "turn_over":
-            return self.settle(r, self.natural_steps(s, box))
         if act.name == "house_way" or not act.parts:
             way = self.way(s, box)
             return r.emit(HandSet(box[0], way, HOUSE_WAY, box[1], s.stand_in(box[0])))
@@ -272,6 +228,11 @@ class SetHands(Banked):
         elif self.fouls == LOSES:
             lost = Claim((seat, MAIN, hand), "foul", LOSE, self.foul_clauses[LOSES])
             self.settle(r, [lost, *self.steps_beside(s, box), CardsCollected(seat, hand)])
+
+    def steps_beside(self, s: SetHandsState, box: Box) -> list[Step]:
+        """The other wagers on a hand that goes before its turn."""
+        spots = (spot for passed in self.settles for spot in passed if spot != MAIN)
+        return [step for spot in spots for step in self.steps_at(s, box, spot)]
 
     # -- settlement --------------------------------------------------------------------------
 
@@ -328,13 +289,12 @@ class SetHands(Banked):
         return list(itertools.takewhile(lambda box: self.stands(s, box), self.unsettled(s)))
 
     def stands(self, s: SetHandsState, box: Box) -> bool:
-        """Whether a hand is settled as it lies: a natural or bust of the bank decides anyway."""
+        """Whether a hand is settled as it lies: a bust of the bank decides anyway."""
         if box not in s.sets:
             return s.known(box)
         if self.fouls in (REFUSED, STANDS) or s.known(box) or self.foul(s.sets[box]) is None:
             return True
-        bank = s.sets[s.banks]
-        return self.is_natural(bank) or not self.can_be_set(bank)
+        return not self.can_be_set(s.sets[s.banks])
 
     def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
         """With the main wager a hand is turned over and held against the bank's."""
@@ -376,10 +336,10 @@ class SetHands(Banked):
         return no_foul(self, state, act) if setting else super().forbids(state, act)
 
     def actions(self) -> tuple[str, ...]:
-        return (*super().actions(), "set", "house_way", *(("turn_over",) if self.natural else ()))
+        return (*super().actions(), "set", "house_way")
 
     def why_not(self, state: SetHandsState, seat: int, name: str) -> Refused | None:
-        if name in ("set", "house_way", "turn_over"):
+        if name in ("set", "house_way"):
             return why_not_set(self, state, seat, name)
         return too_late(self, state, name) or super().why_not(state, seat, name)
 

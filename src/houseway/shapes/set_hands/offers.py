@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.script import Arrange, Button, Choice
+from houseway.script import Arrange, Choice
 from houseway.shapes.banked import Box
 from houseway.shapes.set_hands.sight import which_hand
 from houseway.shapes.set_hands.state import SetHandsState
@@ -24,6 +24,4 @@ def choices_for(
     sizes = game.sizes if len(parts) > 1 else ((parts[0][0], len(pieces)),)
     choice = Arrange("set", pieces, sizes, which_hand(game, seat, box), way)
     help_: tuple[Choice, ...] = (game.help,) if game.assistance != NO_HELP else ()
-    if game.may_turn_over(s, box):
-        return (choice, *help_, Button("turn_over", f"announce a {game.natural}"))
     return (choice, *help_)

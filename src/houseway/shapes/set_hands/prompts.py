@@ -15,7 +15,6 @@ from houseway.shapes.prompts import BankedPrompts
 from houseway.shapes.set_hands.sight import which_hand
 from houseway.shapes.set_hands.state import Parts, SetHandsState
 from houseway.shapes.set_hands.terms import (
-    BY_PLAYER,
     HOUSE_WAY,
     LOSES,
     NO_HELP,
@@ -54,8 +53,7 @@ class SetHandsPrompts(BankedPrompts):
     def of_shape(self) -> tuple[Moment, ...]:
         game = self.game
         helped = ("house_way",) if game.assistance != NO_HELP else ()
-        announced = ("turn_over",) if game.natural and game.naturals_found == BY_PLAYER else ()
-        return (*super().of_shape(), ("set", *helped, *announced))
+        return (*super().of_shape(), ("set", *helped))
 
     def about(self, state: SetHandsState, seat: int) -> tuple[int, int]:
         circle, hand = state.holding(seat) or (seat, 0)

@@ -9,7 +9,7 @@ from houseway.english import n
 from houseway.errors import Refused
 from houseway.script import PLAYER, Act
 from houseway.shapes.set_hands.state import MAIN, SetHandsState, joined
-from houseway.shapes.set_hands.terms import BY_DEALER, NO_HELP, REFUSED, STANDS
+from houseway.shapes.set_hands.terms import NO_HELP, REFUSED, STANDS
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
@@ -52,8 +52,4 @@ def why_not_set(game: SetHands, s: SetHandsState, seat: int, name: str) -> Refus
         return Refused(f"seat {seat} has no {game.kind.name} yet", game.turn_clauses)
     if name == "house_way" and game.assistance == NO_HELP:
         return Refused("no help with setting is given here", game.help_clauses)
-    if name == "turn_over" and game.naturals_found == BY_DEALER:
-        return Refused(f"the dealer finds a {game.natural} at once", game.natural_clauses)
-    if name == "turn_over" and not game.may_turn_over(s, s.holding(seat)):
-        return Refused(f"seat {seat} has no {game.natural} to announce", game.natural_clauses)
     return None

@@ -23,7 +23,7 @@ def zones(game: SetHands) -> tuple[Zone, ...]:
     n = game.hand_size
     found = [Zone(game.kind.name, slots=n)]
     found += [Zone(part, slots=size) for part, size in game.parts.items()]
-    if game.natural or game.fouls != REFUSED:
+    if game.fouls != REFUSED:
         found.append(Zone("discards"))
     if isinstance(game.bank, PlayerDealer):
         dice = Zone("dice", "middle", kind="dice", slots=game.dice_n)

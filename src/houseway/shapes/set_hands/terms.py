@@ -1,4 +1,4 @@
-"""What a house may post about setting hands: help, fouls, and who finds a natural."""
+"""What a house may post about setting hands: help and fouls."""
 
 from __future__ import annotations
 
@@ -7,5 +7,4 @@ REFUSED, RESET, LOSES, STANDS = "refused", "reset", "loses", "stands"
 """What becomes of a foul, besides the house way: it is not taken, set anew, lost when it is found,
 or stands as it is set and is compared, the bank's too."""
 WHEN_SET, AT_SHOWDOWN = "when set", "at the showdown"
-BY_DEALER, BY_PLAYER = "by the dealer", "by the player"
 OFFERED, ON_REQUEST, NO_HELP = "offered", "on request", "none"

@@ -12,7 +12,6 @@ from houseway.hands.pai_jack import (
     PLAYER_BUST,
     describe,
     house_way,
-    is_pai_jack,
     may_stand,
     pai_jack_bonus,
     set_totals,
@@ -23,15 +22,13 @@ from houseway.hands.points21 import VALUED
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.colorado.common import RULE_21
+from houseway.rulebook.colorado.pai_jack.turned_over import BY_DEALER, BY_PLAYER, TurnedOver
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.script import Pieces
-from houseway.shapes.set_hands import SetHands
 from houseway.shapes.set_hands.irregular import card_off_table, dead_hand, misdeal
 from houseway.shapes.set_hands.state import SetHandsState
 from houseway.shapes.set_hands.terms import (
     AT_SHOWDOWN,
-    BY_DEALER,
-    BY_PLAYER,
     HOUSE_WAY,
     LOSES,
     NO_HELP,
@@ -61,7 +58,7 @@ COMPARED = {
 """Each result of the high and the low hand, ahead, level or behind: its paragraph, what decided."""
 
 
-class PaiJack(SetHands):
+class PaiJack(TurnedOver):
     """Five cards against the dealer's, set by blackjack totals."""
 
     id = "pai-jack"
@@ -87,8 +84,6 @@ class PaiJack(SetHands):
     tip_clauses = ("CO-2112-2c",)
     outcomes = settle_pai_jack.outcomes
     compare_clauses = settle_pai_jack.clauses
-    natural = "Pai Jack"
-    natural_clauses = ("CO-2112-5a",)
     help_clauses = ("CO-2112-11j",)
     foul_clauses = {LOSES: ("CO-2112-11i", "CO-2112-11i-ii")}
     wager_clauses = ("CO-2112-2a",)
@@ -101,8 +96,6 @@ class PaiJack(SetHands):
         "dealing.dealt": ("CO-2101-b",),
         "dealing.deal": ("CO-2112-3",),
         "dealing.order": ("CO-2112-3",),
-        "find_naturals": ("CO-2112-5a",),
-        "natural_steps": ("CO-2112-5a", "CO-2112-5b", "CO-2112-5c"),
         "set_hands": ("CO-2112-6", "CO-2112-8"),
         "set_choices": ("CO-2112-6", "CO-2112-7", "CO-2112-11j"),
         "take": ("CO-2112-11j",),
@@ -165,9 +158,6 @@ class PaiJack(SetHands):
     def can_be_set(self, pieces: Pieces) -> bool:
         return self.choice(pieces) != BUST
 
-    def is_natural(self, pieces: Pieces) -> bool:
-        return is_pai_jack(pieces)
-
     @procedure("CO-2112-6a", "CO-2112-6b", "CO-2112-11i")
     def set_fault(self, pieces: Pieces) -> str | None:
         high, low = set_totals(pieces, self.low_ace_fixed_high)
@@ -177,8 +167,8 @@ class PaiJack(SetHands):
             return f"the high hand is {high}, over 21, and the cards can be set otherwise"
         return f"the low hand is {low}, above the high hand of {high}"
 
-    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
-        return settle_pai_jack(player, bank, turned_over, self.low_ace_fixed_high)
+    def compare(self, player: Pieces, bank: Pieces) -> int:
+        return settle_pai_jack(player, bank, False, self.low_ace_fixed_high)
 
     @procedure("CO-2112-11", *dict.fromkeys(clause for clause, _ in COMPARED.values()))
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:

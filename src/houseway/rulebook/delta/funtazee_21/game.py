@@ -287,7 +287,7 @@ class Funtazee21(SetHands):
         why = part_by_part(self._totals[s.sets[box]], self._totals[banks])
         return outcome, self.compare_clauses, why
 
-    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
+    def compare(self, player: Pieces, bank: Pieces) -> int:
         return settle_funtazee(player, bank, False)
 
     # -- what people see ---------------------------------------------------------------------

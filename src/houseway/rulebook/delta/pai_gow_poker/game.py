@@ -201,7 +201,7 @@ class PaiGowPoker(SetHands):
         return f"the two-card hand, {a_hand(low)}, is above the five-card hand, {a_hand(high)}"
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-17")
-    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
+    def compare(self, player: Pieces, bank: Pieces) -> int:
         return compare(*self.strengths[player], *self.strengths[bank])
 
     @procedure("CA-PGP-09", "CA-PGP-10", "CA-PGP-11", "CA-PGP-15")

@@ -123,7 +123,7 @@ class PaiGowTiles(SetHands):
         return f"aid: {TILES.show(aid[:2])} high, {TILES.show(aid[2:])} low"
 
     @procedure("CA-TILE-07", "CA-TILE-08", "CA-TILE-09", "CA-TILE-10", "CA-TILE-11")
-    def compare(self, player: Pieces, bank: Pieces, turned_over: bool = False) -> int:
+    def compare(self, player: Pieces, bank: Pieces) -> int:
         return settle_ranks(*self.ranks(player), *self.ranks(bank))
 
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:

@@ -1,0 +1,94 @@
+"""Hands that win at once: a Pai Jack is turned over, paid and collected before it is set.
+
+The dealer finds it as soon as the cards are dealt, or its player announces it, who may miss it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from houseway.cite import procedure
+from houseway.errors import Refused
+from houseway.game import Dealing
+from houseway.hands.pai_jack import is_pai_jack, settle_pai_jack
+from houseway.prompts import Moment
+from houseway.script import Act, Button, Choice, Script
+from houseway.shapes.claims import Claim, Step
+from houseway.shapes.set_hands import SETTING, SetHands
+from houseway.shapes.set_hands.prompts import SetHandsPrompts
+from houseway.shapes.set_hands.state import MAIN, CardsCollected, HandShown, SetHandsState
+from houseway.shapes.sides import Box
+
+BY_DEALER, BY_PLAYER = "by the dealer", "by the player"
+TURN_OVER = Button("turn_over", "announce a Pai Jack")
+
+
+class TurnedOverPrompts(SetHandsPrompts):
+    """A hand is announced when it could be set."""
+
+    game: TurnedOver
+
+    def of_shape(self) -> tuple[Moment, ...]:
+        *others, setting = super().of_shape()
+        announced = (TURN_OVER.name,) if self.game.naturals_found == BY_PLAYER else ()
+        return (*others, (*setting, *announced))
+
+
+class TurnedOver(SetHands):
+    """Set hands of which some are paid before anybody sets."""
+
+    prompts_by = TurnedOverPrompts
+    naturals_found: str = BY_DEALER
+
+    @procedure("CO-2112-5a")
+    def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
+        """Before anybody sets, the dealer turns over what wins at once."""
+        if phase == SETTING and self.naturals_found == BY_DEALER:
+            s = r.state
+            found = [box for box in self.unsettled(s) if is_pai_jack(s.dealt[box])]
+            self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
+        yield from super().set_hands(r, phase, seats)
+
+    @procedure("CO-2112-5a", "CO-2112-5b", "CO-2112-5c")
+    def natural_steps(self, s: SetHandsState, box: Box) -> list[Step]:
+        """A Pai Jack is shown and paid, what else lies on the hand too, its cards collected."""
+        pieces = s.dealt[box]
+        outcome = settle_pai_jack(pieces, (), True, False)
+        won = Claim((box[0], MAIN, box[1]), self.outcomes[outcome], self.pay[MAIN][outcome],
+                    ("CO-2112-5a",))  # fmt: skip
+        shown = HandShown(box[0], pieces, "Pai Jack", box[1])
+        return [shown, won, *self.steps_beside(s, box), CardsCollected(*box)]
+
+    def may_turn_over(self, s: SetHandsState, box: Box | None) -> bool:
+        """Whether a player may announce this hand: a Pai Jack, before it is set."""
+        if self.naturals_found != BY_PLAYER or s.phase != SETTING or box is None:
+            return False
+        return is_pai_jack(s.dealt[box])
+
+    def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
+        found = super().set_choices(s, seat, box)
+        return (*found, TURN_OVER) if self.may_turn_over(s, box) else found
+
+    def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
+        s = r.state
+        if act.name == TURN_OVER.name and (box := s.holding(act.seat)) is not None:
+            return self.settle(r, self.natural_steps(s, box))
+        return super().take(r, act, looks)
+
+    def stands(self, s: SetHandsState, box: Box) -> bool:
+        """A dealer's Pai Jack decides whatever foul there is in a hand."""
+        return super().stands(s, box) or (box in s.sets and is_pai_jack(s.sets[s.banks]))
+
+    def actions(self) -> tuple[str, ...]:
+        return (*super().actions(), TURN_OVER.name)
+
+    def why_not(self, state: SetHandsState, seat: int, name: str) -> Refused | None:
+        if name != TURN_OVER.name:
+            return super().why_not(state, seat, name)
+        if (no_cards := super().why_not(state, seat, "set")) is not None:
+            return no_cards
+        if self.naturals_found == BY_DEALER:
+            return Refused("the dealer finds a Pai Jack at once", ("CO-2112-5a",))
+        if not self.may_turn_over(state, state.holding(seat)):
+            return Refused(f"seat {seat} has no Pai Jack to announce", ("CO-2112-5a",))
+        return None
