@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from houseway.cite import step
+from houseway.collection import Schedule
 from houseway.errors import Refused
 from houseway.events import Closed, Said
-from houseway.game import Dealing, Seat
+from houseway.game import Dealing, Game, Seat
 from houseway.meters import Meter, Terms, opened
 from houseway.pay import Payout
 from houseway.plans import Layout, SpotPlan
@@ -23,7 +24,7 @@ from houseway.shapes.betting import Betting, tip_spot
 from houseway.shapes.between import BankedBetween, check_meters, older_turn
 from houseway.shapes.circles import Circles
 from houseway.shapes.claims import Claim, Step, note, settle, settle_noted
-from houseway.shapes.fees import Collecting
+from houseway.shapes.fees import bank_fee_most, fee_spots, player_fee
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
 from houseway.shapes.laid_out import banked_layout
 from houseway.shapes.metering import feed_meter, opening_transfers
@@ -37,7 +38,7 @@ from houseway.views import Chips, Pile, Puck, View
 from houseway.wager import AFTER_DEALER, Wager, reads_of
 
 
-class Banked(Circles, Collecting):
+class Banked(Circles, Game):
     """Base of the shapes in which players wager against a bank, whoever it is."""
 
     between: ClassVar[type[msgspec.Struct]] = BankedBetween
@@ -109,6 +110,22 @@ class Banked(Circles, Collecting):
                     wager.clauses,
                 )
         return tuple(self.facts[name] for name in reads_of(rule))
+
+    @functools.cached_property
+    def fees(self) -> Schedule | None:
+        """The posted schedule of collection, if the house takes fees."""
+        name = getattr(self, "schedule", "")
+        return self.schedules()[name] if name else None
+
+    fee_spots = functools.cached_property(fee_spots)
+    player_fee = functools.cached_property(player_fee)
+    bank_fee_most = functools.cached_property(bank_fee_most)
+
+    @functools.cached_property
+    def base_wagers(self) -> tuple[Wager, ...]:
+        """The wagers that get somebody dealt in."""
+        required = tuple(wager for wager in self.offered if wager.required)
+        return required or tuple(wager for wager in self.offered if wager.always)
 
     # -- what a game may say of its spots ----------------------------------------------------
 

@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houseway.collection import Schedule
 from houseway.english import between
-from houseway.game import Game
 from houseway.script import PLAYER, Put
 from houseway.shapes.bank_events import bank_of
 from houseway.shapes.stakes import BankedState, Place
-from houseway.wager import Wager
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
 
 
-class Collecting(Game):
-    """What the house collects at a table, as it is posted."""
+def fee_spots(game: Banked) -> frozenset[str]:
+    """The wagers that carry a fee: those the schedule names, or the base wagers."""
+    if (fees := game.fees) is None:
+        return frozenset()
+    return frozenset(fees.wagers or (wager.name for wager in game.base_wagers))
 
-    @functools.cached_property
-    def fees(self) -> Schedule | None:
-        """The posted schedule of collection, if the house takes fees."""
-        name = getattr(self, "schedule", "")
-        return self.schedules()[name] if name else None
 
-    @functools.cached_property
-    def fee_spots(self) -> frozenset[str]:
-        """The wagers that carry a fee: those the schedule names, or the base wagers."""
-        if (fees := self.fees) is None:
-            return frozenset()
-        return frozenset(fees.wagers or (wager.name for wager in self.base_wagers))
+def player_fee(game: Banked) -> int:
+    """What a base wager costs."""
+    return game.fees.player_fee if game.fees is not None else 0
 
-    @functools.cached_property
-    def player_fee(self) -> int:
-        """What a base wager costs."""
-        return self.fees.player_fee if self.fees is not None else 0
 
-    @functools.cached_property
-    def bank_fee_most(self) -> int:
-        """The most a hand can cost the player-dealer in fees."""
-        return self.fees.bank_fee_most if self.fees is not None else 0
-
-    @functools.cached_property
-    def base_wagers(self) -> tuple[Wager, ...]:
-        """The wagers that get somebody dealt in."""
-        required = tuple(wager for wager in self.offered if wager.required)
-        return required or tuple(wager for wager in self.offered if wager.always)
+def bank_fee_most(game: Banked) -> int:
+    """The most a hand can cost the player-dealer in fees."""
+    return game.fees.bank_fee_most if game.fees is not None else 0
 
 
 def _taken_for(fees: Schedule, place: Place) -> Place:
