@@ -115,7 +115,7 @@ class Amount(_Choice, frozen=True, gc=False, tag="amount"):
         return f"{self.name} must be {limits}, not {shown(amount)}"
 
 
-class Pick(_Choice, frozen=True, tag="pick"):
+class Pick(_Choice, frozen=True, gc=False, tag="pick"):
     """Choose from ``least`` to ``most`` of some pieces."""
 
     name: str
@@ -155,7 +155,7 @@ class Pick(_Choice, frozen=True, tag="pick"):
         return strangers(act.pieces, self.pieces)
 
 
-class Arrange(_Choice, frozen=True, tag="arrange"):
+class Arrange(_Choice, frozen=True, gc=False, tag="arrange"):
     """Put all of some pieces into named parts, each of its own size."""
 
     name: str

@@ -105,6 +105,15 @@ class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
             return False
         return type(mine) is PerSeat or mine[seat] == other[seat]
 
+    def takes(self, act: Act) -> bool:
+        """Whether this answers it at a glance; what does not may still be an answer."""
+        if type(act) is Act and type(act.seat) is int:
+            name = act.name
+            for choice in self.choices_of(act.seat):
+                if choice.name is name:
+                    return choice.fits(act)
+        return False
+
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""
         try:
@@ -128,6 +137,10 @@ class Chance(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="chanc
     n: int
     kind: str = "pieces"
     back: Pieces = ()
+
+    def takes(self, act: Act) -> bool:
+        """Nobody's decision is an answer to chance."""
+        return False
 
 
 Question: TypeAlias = Ask | AskAll | Chance

@@ -32,7 +32,7 @@ from houseway.hands.pai_gow_poker import (
     of_one_suit,
     two_strength,
 )
-from houseway.hands.poker5 import FLUSH, PAIR, STRAIGHT, STRAIGHT_FLUSH
+from houseway.hands.poker5 import PAIR
 from houseway.pieces.cards import ACE, JACK, JOKER, KING, SEVEN, SIX, TEN, TWO
 
 FRONTS = tuple(itertools.combinations(range(7), 2))
@@ -230,8 +230,7 @@ def best_five(cards: Sequence[int], posted: int) -> int:
     for i in range(7):
         if makes_five(held - HELD[cards[i]]):
             spare |= 1 << i
-    best_front = best_back = -1
-    found = NO_CHOICE
+    best, found = -1, NO_CHOICE
     for i in range(6):
         if not spare >> i & 1:
             continue
@@ -241,13 +240,11 @@ def best_five(cards: Sequence[int], posted: int) -> int:
                 continue
             choice = CHOICE[i][j]
             front = front_strength(cards, choice, posted)
-            if front < best_front:
-                continue
-            back = back_strength(cards, choice, posted)
-            if back >> 20 not in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
-                continue
-            if front > best_front or back > best_back:
-                best_front, best_back, found = front, back, choice
+            if front > best or (
+                front == best
+                and back_strength(cards, choice, posted) > back_strength(cards, found, posted)
+            ):
+                best, found = front, choice
     return found
 
 
@@ -334,7 +331,8 @@ def set_more_than_a_pair(cards: Sequence[int], counts: int, posted: int, fives: 
         found = set_five_aces(cards, counts)
         if found < 0:
             found = set_four(cards, counts, posted)
-    if found < 0:
+    threes = counts & counts >> 1 & EACH
+    if found < 0 and threes:
         found = set_full_house(cards, counts, posted)
     if found < 0:
         found = set_three_pair(cards, counts)
@@ -344,7 +342,7 @@ def set_more_than_a_pair(cards: Sequence[int], counts: int, posted: int, fives: 
         found = set_two_pair(cards, counts)
     if found < 0 and fives:
         found = set_five(cards, counts, posted)
-    if found < 0:
+    if found < 0 and threes:
         found = set_three(cards, counts)
     return found
 

@@ -109,14 +109,14 @@ class Round:
     def act(self, act: Act) -> None:
         """A decision of a seat."""
         question = self.question
-        if type(question) is Ask and question.takes(act):
+        if question is not None and question.takes(act):
             refused = self.game.forbids(self.state, act)
         else:
             refused = self.refusal(act)
-            if type(question) is AskAll and refused is None:
-                self.answered.append((len(self.inputs), question))
         if refused is not None:
             raise refused
+        if type(question) is AskAll:
+            self.answered.append((len(self.inputs), question))
         self._resume(act, act)
 
     def deal(self, pieces: Pieces) -> None:

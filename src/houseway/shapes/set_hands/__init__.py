@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
@@ -245,7 +246,11 @@ class SetHands(Banked):
         boxes = [box for box in s.dealt if s.in_play(box)] if s.stakes else []
         if len(boxes) < 2:
             return boxes
-        turn = {circle: i for i, circle in enumerate(self.in_order(s, {c for c, _ in boxes}))}
+        order = self.in_order(s, {circle for circle, _ in boxes})
+        if len(order) == len(boxes):
+            hands = dict(boxes)
+            return [(circle, hands[circle]) for circle in order]
+        turn = {circle: i for i, circle in enumerate(order)}
         way = 1 if s.bank is not None or self.settles_from == "dealer's left" else -1
         return sorted(boxes, key=lambda box: (turn[box[0]], way * box[1]))
 
@@ -286,7 +291,7 @@ class SetHands(Banked):
 
     def standing(self, s: SetHandsState) -> list[Box]:
         """The next hands to be settled: up to one with a foul in it that makes a difference."""
-        return list(itertools.takewhile(lambda box: self.stands(s, box), self.unsettled(s)))
+        return list(itertools.takewhile(partial(self.stands, s), self.unsettled(s)))
 
     def stands(self, s: SetHandsState, box: Box) -> bool:
         """Whether a hand is settled as it lies: a bust of the bank decides anyway."""

@@ -44,6 +44,8 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
+        if not self.lines:
+            return self.unset(seat)
         sets, lines = self.sets, self.lines
         for box in self.dealt:
             line = lines.get(box[0])
@@ -60,8 +62,10 @@ class SetHandsState(BankedState, kw_only=True):
 
     def unset(self, circle: int) -> Box | None:
         """The first hand of a circle that is neither set nor collected."""
-        mine = (box for box in self.dealt if box[0] == circle)
-        return next((x for x in mine if x not in self.sets and x not in self.collected), None)
+        for box in self.dealt:
+            if box[0] == circle and box not in self.sets and box not in self.collected:
+                return box
+        return None
 
     def has_set(self, circle: int) -> None:
         """Whoever sets there is waited for no longer when he holds no other hand."""
