@@ -7,7 +7,7 @@ an arrangement of pieces into parts, and placing chips on several spots.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -37,6 +37,18 @@ def _stray(name: str, act: Act, *takes: str) -> str | None:
         if field not in takes and getattr(act, field):
             return f"{name} takes no {word}"
     return None
+
+
+def are_places(places: Any) -> bool:
+    """Whether these are chips on spots: names with plain whole numbers."""
+    if type(places) is not tuple:
+        return False
+    for pair in places:
+        if type(pair) is not tuple or len(pair) != 2:
+            return False
+        if type(pair[0]) is not str or type(pair[1]) is not int:
+            return False
+    return True
 
 
 class _Choice(msgspec.Struct, frozen=True, tag_field="shape"):
@@ -228,6 +240,16 @@ class Place(_Choice, frozen=True, tag="place"):
         """Whether chips may lie on this spot, as far as these others go that have some now."""
         beside = [other.name for other in self.spots if other.name in spot.beside]
         return not beside or any(name in beside for name in placed)
+
+    def fits(self, act: Act) -> bool:
+        """Whether the decision has chips as they may lie here, and nothing more."""
+        return (
+            type(act.amount) is int
+            and act.pieces is NOTHING
+            and act.parts is NOTHING
+            and are_places(act.places)
+            and self._misplaced(act) is None
+        )
 
     def fault(self, act: Act) -> str | None:
         """Why these chips do not fit, or None."""

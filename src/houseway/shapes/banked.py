@@ -248,7 +248,8 @@ class Banked(Circles, Game):
 
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
         """Why these wagers are not taken."""
-        return self.bank.refuses_bet(self, s, act) or self.bets.refuses(s, act)
+        bet = self.bets.read(act)
+        return self.bank.refuses_bet(self, s, act.seat, bet) or self.bets.refuses(s, act, bet)
 
     def ruled_on(self, state: Any) -> list[int]:
         """Circles at which nobody sits may be bet, and ruled on, too."""

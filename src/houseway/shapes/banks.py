@@ -39,6 +39,7 @@ from houseway.views import BankView, Chips
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
+    from houseway.shapes.betting import Bet
 
 
 JOIN = "hold the position together, with a wager of your own"
@@ -158,15 +159,15 @@ class PlayerDealer(Position, frozen=True):
     def join(self, r: Dealing, act: Act) -> None:
         r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
-    def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
-        bet, purse = game.bets.read(act), s.purses[act.seat]
-        placed, fees_most = bet.cents, game.player_fee * (len(s.stakes) + len(bet.puts))
+    def refuses_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> Refused | None:
+        placed, purse = bet.cents, s.purses[seat]
+        fees_most = game.player_fee * (len(s.stakes) + len(bet.puts))
         if game.fees is None or placed + fees_most <= purse:
             return None
-        fee = kept_back(game, s, act.seat, bet.puts)
+        fee = kept_back(game, s, seat, bet.puts)
         if placed + fee > purse >= placed:
             return Refused(
-                f"seat {act.seat} has {shown(purse)} in front, which is not enough "
+                f"seat {seat} has {shown(purse)} in front, which is not enough "
                 f"for {shown(placed)} and the fee of {shown(fee)}",
                 (game.fees.clause,),
             )

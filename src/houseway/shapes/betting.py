@@ -207,11 +207,10 @@ class Betting:
 
     # -- why not -----------------------------------------------------------------------------
 
-    def refuses(self, s: BankedState, act: Act) -> Refused | None:
+    def refuses(self, s: BankedState, act: Act, bet: Bet) -> Refused | None:
         """Conditions between wagers: a base wager, a ceiling, a tip beside one's own chips."""
         game = self.game
         seat = act.seat
-        bet = self._read(seat, act.places)
         if not bet.puts:
             none = self.words.action(NO_BET.name if act.name == "add" else SIT_OUT.name)
             return Refused(f"put chips on a spot, or {none}", game.turn_clauses)

@@ -18,6 +18,7 @@ from houseway.views import BankView, Chips, Puck
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
+    from houseway.shapes.betting import Bet
 
 FeesTaken = Literal["before the deal", "after the deal"]
 
@@ -74,7 +75,7 @@ class HouseBank(msgspec.Struct, frozen=True):
     def join(self, r: Dealing, act: Act) -> None:
         """A seat puts up a part of the bank."""
 
-    def refuses_bet(self, game: Banked, s: BankedState, act: Act) -> Refused | None:
+    def refuses_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> Refused | None:
         """Why wagers are not taken against it."""
         return None
 

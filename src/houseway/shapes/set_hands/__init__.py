@@ -334,7 +334,9 @@ class SetHands(Banked):
         return box
 
     def refuses_bet(self, s: SetHandsState, act: Act) -> Refused | None:
-        return no_room(self, s, act) or super().refuses_bet(s, act)
+        if self.hands_each > 1 and (refused := no_room(self, s, act)):
+            return refused
+        return super().refuses_bet(s, act)
 
     def forbids(self, state: SetHandsState, act: Act) -> Refused | None:
         setting = act.name == "set"

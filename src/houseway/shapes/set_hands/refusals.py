@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 @step
 def no_room(game: SetHands, s: SetHandsState, act: Act) -> Refused | None:
     """A deck serves so many hands, and whoever has not wagered yet may want one of them."""
-    if game.hands_each == 1:
-        return None
     wanted = sum(put.spot == MAIN and put.whom == PLAYER for put in game.bets.puts(act))
     others = sum(seat != act.seat for seat in s.waiting)
     packets = game.sets() * sum(game.kind.copies) // game.hand_size - 1
