@@ -106,10 +106,7 @@ def aces(cards: Sequence[int]) -> int:
 @rule("CA-FTZ-10")
 def five_total(cards: Sequence[int]) -> int:
     """The total of all five cards, aces counted 1."""
-    made = 0
-    for i in range(len(cards)):
-        made += LOW[cards[i]]
-    return made
+    return LOW[cards[0]] + LOW[cards[1]] + LOW[cards[2]] + LOW[cards[3]] + LOW[cards[4]]
 
 
 @rule("CA-FTZ-05", "CA-FTZ-14")
@@ -204,7 +201,7 @@ def is_double_21(front: int, back: int) -> bool:
 @rule("CA-FTZ-08", "CA-FTZ-19")
 def is_five_card_21(cards: Sequence[int]) -> bool:
     """Five cards without an ace that make 21 together."""
-    return aces(cards) == 0 and five_total(cards) == 21
+    return five_total(cards) == 21 and aces(cards) == 0
 
 
 @rule("CA-FTZ-09", "CA-FTZ-19")

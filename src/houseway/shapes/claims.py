@@ -100,7 +100,8 @@ def at_stake(chips: Iterable[Who], plus: Iterable[Who], line: Sequence[int] = ()
     """Everybody with something at a place: a circle's player, those behind him, then tips."""
     whose = dict.fromkeys((*chips, *plus))
     if line:
-        return sorted(whose, key=lambda who: (who[1] == DEALER, line.index(who[0])))
+        each = [(bettor, whom) for whom in (PLAYER, DEALER) for bettor in line]
+        return [who for who in each if who in whose]
     return sorted(whose, key=lambda who: who[1] == DEALER)
 
 

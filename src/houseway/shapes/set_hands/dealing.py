@@ -56,8 +56,9 @@ def dealing_order(game: SetHands, s: SetHandsState) -> list[Box]:
     first = bank.action or rules.position(bank.seat, 2)
     if s.dice and sum(s.dice) in game.banker_at:
         first = bank.seat
-    circles = rules.around({bank.seat, *(circle for circle, _ in boxes)}, first)
-    return sorted([*boxes, s.banks], key=lambda box: (circles.index(box[0]), box[1]))
+    boxes.append(s.banks)
+    circles = rules.around({circle for circle, _ in boxes}, first)
+    return [box for circle in circles for box in boxes if box[0] == circle]
 
 
 @step
@@ -66,9 +67,8 @@ def deal(game: SetHands, r: Dealing[SetHandsState]) -> Script:
     s = r.state
     n = game.hand_size
     r.emit(Phase("deal"))
-    while s.wagered() and not s.dealt:
-        hands = len(s.wagered()) + 1
-        pieces = yield Chance(f"a packet of {n} {game.kind.name} each", n * hands)
+    while not s.dealt and (boxes := s.wagered()):
+        pieces = yield Chance(f"a packet of {n} {game.kind.name} each", n * (len(boxes) + 1))
         if pieces is None:
             continue
         for i, (seat, hand) in enumerate(dealing_order(game, s)):

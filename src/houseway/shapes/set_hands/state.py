@@ -83,7 +83,7 @@ class SetHandsState(BankedState, kw_only=True):
 
     def wagered(self) -> list[Box]:
         """The hands with a main wager, clockwise, those of a circle in a row."""
-        return sorted((circle, hand) for circle, spot, hand in self.stakes if spot == MAIN)
+        return sorted([(circle, hand) for circle, spot, hand in self.stakes if spot == MAIN])
 
 
 class CupOpened(Event, frozen=True):
