@@ -10,6 +10,7 @@ from houseway.phh.actions import DRAW, SHOW, WAGER
 from houseway.phh.told import Told, act_for, card_names, told_by
 from houseway.script import Act, Ask, AskAll, Drawn, Input, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerRoom, PokerState
+from houseway.shapes.poker_room.collection import CollectionTaken
 from houseway.shapes.poker_room.deck_events import (
     BoardDealt,
     CommunityUsed,
@@ -19,7 +20,6 @@ from houseway.shapes.poker_room.deck_events import (
     StubScrambled,
     UpDealt,
 )
-from houseway.shapes.poker_room.collection import CollectionTaken
 from houseway.shapes.poker_room.draw_events import CardsDrawn
 from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded, ShowdownOpened
 from houseway.shapes.poker_room.events import BetsGathered, HandOpened, OpenedByCards
