@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -57,12 +58,15 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The tables that long forms have recorded: what was tried, and how often."""
+    """The table that long forms have recorded: what was tried, and how often in all parts."""
     reports = [x for kind in ("passed", "failed") for x in terminalreporter.getreports(kind)]
+    often: Counter[str] = Counter()
     for report in reports:
         for key, row in getattr(report, "user_properties", ()):
             if key == "table":
-                terminalreporter.write_line(row)
+                often.update({row[0]: row[1]})
+    for what, n in sorted(often.items()):
+        terminalreporter.write_line(f"{what}{n:9,}")
     _skipped_browsers(terminalreporter)
 
 

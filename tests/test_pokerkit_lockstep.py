@@ -1,7 +1,7 @@
 """Poker hands in lockstep with PokerKit: the same cards, the same decisions, the same stacks.
 
 Wherever the two differ, the difference has a name and a clause here, and the test checks that it
-is exactly that one.  ``HOUSEWAY_LONG=1`` plays two hundred times as many hands.
+is exactly that one.  ``HOUSEWAY_LONG=1`` plays fifty times as many hands.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from houseway.shapes.poker_room.end_events import PotAwarded
 from houseway.shapes.poker_room.pots import side_pots
 from houseway.table.round import Round
 
-HANDS = 6000 if os.environ.get("HOUSEWAY_LONG") else 30
+HANDS = 1500 if os.environ.get("HOUSEWAY_LONG") else 30
 SMALL, BIG = 50_40, 100_80
 WHOLE = 50_40
 """A chip that two, three, ... ten can share: with it no pot leaves an odd chip."""

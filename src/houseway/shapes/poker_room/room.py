@@ -364,6 +364,10 @@ class PokerRoom(Game):
         asked = name == "kill" and self.kill_needs and any(p.seat == seat for p in state.players)
         return why_not(self, state, seat, name) if asked else None
 
+    def ruled_on(self, state: PokerState) -> list[int]:
+        """The seats about which a ruling may be made: those at which somebody sits."""
+        return [player.seat for player in state.players]
+
     def ruling_refused(self, state: PokerState, ruling: Ruling) -> Refused | None:
         """Why a supervisor cannot rule so now; a ruling of other games by what is dealt here."""
         other = ruling.name not in self.ruling_rules and RULING_WORDS.get(str(ruling.name))
