@@ -178,6 +178,21 @@ def test_rulings_time_and_silent_chips_come_back() -> None:
     assert played.inputs == round_.inputs and played.stopped == "unfinished"
 
 
+@pytest.mark.parametrize(("last", "code"), [("call", "FT"), ("raise", "FT+")])
+def test_a_raise_that_half_a_bet_allows_is_not_had_elsewhere(last: str, code: str) -> None:
+    """Who has bet may raise again after an all-in of a bet and a half; PokerKit lets him call."""
+    round_ = seated("holdem", {"structure": "limit"}, 100, 5, 100)
+    deal(round_)
+    for act in (Act(6, "call"), Act(2, "call"), Act(4, "check")):
+        round_.act(act)
+    deal(round_)
+    for act in (Act(2, "bet", 2_00), Act(4, "raise", 3_00), Act(6, "call")):
+        round_.act(act)
+    round_.act(Act(2, last, 5_00 if last == "raise" else 0))
+    hand, played = again(round_)
+    assert hand.variant == code and played.inputs == round_.inputs
+
+
 def test_a_ruling_after_a_fifth_card_comes_after_it() -> None:
     """Four cards of a draw come at once and the fifth later; one action tells all five."""
     round_ = seated("lowball", {}, 100, 100, 100)

@@ -40,6 +40,7 @@ class Writer:
 
     ``plus`` says that something was done which the code of the game alone does not know.  The
     cards of a draw are told behind the discards of all, unless something comes in between.
+    ``halved`` is the street on which somebody was all-in for less than a full bet of a limit.
     """
 
     def __init__(self, round_: Round, game: PokerRoom) -> None:
@@ -51,6 +52,7 @@ class Writer:
         self.told = 0
         self.order: tuple[int, ...] = ()
         self.plus = False
+        self.halved = -1
         self.won: dict[int, int] = {}
         self.shown: dict[int, tuple[int, ...]] = {}
         self.dealing: dict[int, tuple[int, ...]] = {}
@@ -227,11 +229,14 @@ class Writer:
         seat, game = given.seat, self.game
         limited = game.limited
         others = [x for x in s.live if x != seat and s.chips[x] + s.bets[x] > s.to_call]
-        if s.short or not others or (limited and s.raises >= USUAL_RAISES):
+        reopened = s.short or s.street == self.halved
+        if reopened or not others or (limited and s.raises >= USUAL_RAISES):
             self.plus = True
         elif game.structure == "pot_limit":
             pot = pot_limit(s.to_call, s.bets[seat], s.in_play(), 1)
             self.plus = self.plus or given.amount > pot
+        if limited and given.amount - s.level < s.size:
+            self.halved = s.street
 
 
 def _made_by(events: list[Event]) -> Told | None:
