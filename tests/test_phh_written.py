@@ -231,6 +231,15 @@ def test_forced_bets_are_told_by_player() -> None:
     assert phh.from_round(round_).blinds_or_straddles == [1, 2, 4]
 
 
+def test_a_bring_in_that_is_short_is_called_in_full_here_alone() -> None:
+    codes = []
+    for short in range(3):
+        round_ = seated("razz", {}, *[2 if place == short else 100 for place in range(3)])
+        deal(round_)
+        codes.append(phh.from_round(round_).variant)
+    assert sorted(codes) == ["FR", "FR", "FR+"]
+
+
 def test_who_comes_in_posts() -> None:
     game = find("holdem")({"structure": "no_limit"})
     seats = [Seat(i, f"seat {i}", 100_00) for i in range(1, 6)]

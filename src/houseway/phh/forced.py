@@ -8,7 +8,7 @@ from houseway.phh.hand import CENTS, Number, number
 from houseway.shapes.poker_room import PokerRoom, PokerState
 from houseway.shapes.poker_room.ante_events import AnteMatched
 from houseway.shapes.poker_room.deck_events import StreetOpened
-from houseway.shapes.poker_room.events import AntePosted, BlindPosted, DeadPosted
+from houseway.shapes.poker_room.events import AntePosted, BlindPosted, BroughtIn, DeadPosted
 from houseway.table.round import Round
 
 
@@ -16,7 +16,7 @@ class Forced(msgspec.Struct):
     """Antes and blinds by player, the bring-in, and what may be bet.
 
     ``plus`` says that they are not all of it: in a kill pot the order of acting changes too, and
-    a blind that is short is called in full.
+    a blind or a bring-in that is short is called in full.
     """
 
     antes: list[Number]
@@ -36,7 +36,7 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
     antes: dict[int, int] = {}
     dead: dict[int, int] = {}
     blinds: dict[int, int] = {}
-    short = False
+    short = any(isinstance(x, BroughtIn) and x.cents < x.to_call for x in round_.events)
     for event in round_.events:
         if isinstance(event, StreetOpened):
             break
