@@ -1,0 +1,89 @@
+"""A shape has no method that does nothing until one game alone fills it in.
+
+What a text replaces is a step with a body; what one game alone has lies in its folder, as a part it
+has or as a class between the shape and the game.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import textwrap
+from collections import defaultdict
+from types import FunctionType, ModuleType
+
+from houseway import rulebook, shapes
+from houseway.cite import step
+
+
+def classes_of(package: ModuleType) -> set[type]:
+    found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    modules = [importlib.import_module(each.name) for each in found]
+    return {
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__ == module.__name__
+    }
+
+
+def does_nothing(method: object) -> bool:
+    """Whether a method gives back a constant, nothing, or what it was given."""
+    if not isinstance(method, FunctionType):
+        return False
+    [function] = ast.parse(textwrap.dedent(inspect.getsource(method))).body
+    assert isinstance(function, ast.FunctionDef)
+    body = [
+        each
+        for each in function.body
+        if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+    ]
+    if not body:
+        return True
+    given = body[0].value if len(body) == 1 and isinstance(body[0], ast.Return) else body
+    empty = isinstance(given, ast.Tuple) and not given.elts
+    return given is None or empty or isinstance(given, ast.Constant | ast.Name)
+
+
+def filled_in(bases: set[type], others: set[type]) -> dict[str, set[str]]:
+    """The idle methods of these classes -> the folders of those that have another."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for each in bases | others:
+        for name in vars(each):
+            for base in each.__mro__[1:]:
+                if base in bases and does_nothing(vars(base).get(name)):
+                    folder = ".".join(each.__module__.split(".")[:4])
+                    found[f"{base.__name__}.{name}"].add(folder)
+    return found
+
+
+def test_no_idle_method_of_a_shape_is_for_one_game_alone() -> None:
+    found = filled_in(classes_of(shapes), classes_of(rulebook))
+    alone = {
+        name: folders
+        for name, folders in found.items()
+        if len(folders) == 1 and next(iter(folders)).startswith(rulebook.__name__)
+    }
+    assert found and not alone, alone
+
+
+def test_such_a_method_would_be_noticed() -> None:
+    class Shape:
+        def counted(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
+            """As they are."""
+            return pieces
+
+        @step
+        def settled(self) -> int:
+            return len(self.counted(()))
+
+    class OneGame(Shape):
+        def counted(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
+            return pieces[::-1]
+
+        def settled(self) -> int:
+            return 1
+
+    assert list(filled_in({Shape}, {OneGame})) == ["Shape.counted"]
