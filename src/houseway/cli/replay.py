@@ -108,8 +108,8 @@ def replay_hands(wanted: Wanted) -> int:
             }
         )
     elif not only:
-        words = [n(total, "hand"), ", ".join(f"{m:,} {became}" for became, m in counts.items())]
-        summary = ": ".join([str(wanted.path), *filter(None, words)])
+        became = ", ".join(f"{m:,} {each}" for each, m in counts.items())
+        summary = ": ".join(filter(None, (str(wanted.path), n(total, "hand"), became)))
         out.print(Text(summary, style="bold"), soft_wrap=True)
     return DIFFERENT if failed else OK
 
