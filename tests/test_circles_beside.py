@@ -32,6 +32,10 @@ class Dealt:
         event.do(self.state)
         self.events.append(event)
 
+    def emit_all(self, events: list[Event]) -> None:
+        for event in events:
+            self.emit(event)
+
 
 def test_a_claim_may_name_the_one_bettor_it_is_of() -> None:
     game = PlayersCircles()

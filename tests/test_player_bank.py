@@ -35,6 +35,10 @@ class Dry:
         event.do(self.state)
         self.events.append(event)
 
+    def emit_all(self, events: list[Event]) -> None:
+        for event in events:
+            self.emit(event)
+
 
 def cover(claims: list[int], put_up: int, coverage: Coverage) -> list[int]:
     """What a bank covers of claims that come one after the other, written down a second time."""

@@ -12,10 +12,12 @@ from faces import Follower
 from houseway.errors import Refused
 from houseway.game import Game, Seat
 from houseway.rulebook import find
-from houseway.script import Chance, Ruling
+from houseway.script import Ask, Chance, Ruling
 from houseway.shapes.poker_room import STUD_GAMES, PokerState
 from houseway.shapes.poker_room.announcing import flush_possible, straight_possible
+from houseway.shapes.poker_room.deck_events import Announced
 from houseway.table.round import Round
+from houseway.table.table import Table
 from poker_random import any_act, folded, replayed
 from support import LONG
 
@@ -146,3 +148,18 @@ def test_a_ruling_of_a_flop_is_none_of_stud(game_id: str) -> None:
 def test_what_is_possible_with_three_up_cards(cards: str, straight: bool, flush: bool) -> None:
     held = find("razz").kind.parse(cards)
     assert straight_possible(held) is straight and flush_possible(held) is flush
+
+
+def test_what_lies_up_is_announced_once() -> None:
+    game = find("razz")()
+    said: Counter[tuple[int, int, str]] = Counter()
+    for seed in range(40):
+        table = Table(game, seed=seed)
+        for seat in range(1, 7):
+            table.sit(seat, f"player {seat}", 1000_00)
+        round_ = table.start()
+        while isinstance(question := round_.question, Ask):
+            table.act(question.seat, question.choices[1].name)
+        found = [event for event in round_.events if isinstance(event, Announced)]
+        said.update((seed, event.seat, event.words) for event in found)
+    assert set(said.values()) == {1}

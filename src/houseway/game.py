@@ -53,6 +53,8 @@ class Dealing(Protocol[S_co]):
 
     def emit(self, event: Event) -> None: ...
 
+    def emit_all(self, events: list[Event]) -> None: ...
+
 
 class Game(Shown):
     """The base of every game.  Subclasses state facts and differences; shapes write ``play``."""
@@ -123,6 +125,7 @@ class Game(Shown):
             w for w in self.wagers if getattr(self, w.paid_by, None) != OFF
         )
         self._fingerprint = ""
+        self.forbids_some = type(self).forbids is not Game.forbids
         self.ruling_rules: dict[str, RulingRule] = {
             x.name: x if x.clauses else x.by(self.clauses_at(f"ruling.{x.name}"))
             for x in self.rulings

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.low5 import low_by_ranks
+from houseway.hands.low5 import LOW_BY_RANKS, low_by_ranks
+from houseway.hands.poker5 import RANK_CODE
 from houseway.pieces.cards import ACE, JOKER
 
 
@@ -33,3 +34,15 @@ def joker_low5(cards: Sequence[int]) -> int:
     if joker:
         counts += 1 << 3 * lowest_missing(counts)
     return low_by_ranks(counts)
+
+
+_CODE = (*RANK_CODE, 0)
+"""What a card adds to ``count_ranks``; the joker stands for what is missing then."""
+
+
+def best_joker_low(cards: Sequence[int]) -> int:
+    """``joker_low5`` for play."""
+    counts = sum([_CODE[card] for card in cards])
+    if JOKER in cards:
+        counts += 1 << 3 * lowest_missing(counts)
+    return LOW_BY_RANKS[counts]

@@ -66,6 +66,10 @@ class _Watched(Round):
                 self.last[key] = pile
         self.gone = self.last.keys() - best.keys()
 
+    def emit_all(self, events: list[Event]) -> None:
+        for event in events:
+            self.emit(event)
+
 
 def _seen(pile: Pile) -> int:
     return sum(piece != UNSEEN for piece in pile.pieces)

@@ -94,6 +94,13 @@ class Round:
         event.do(self.state)
         self.events.append(event)
 
+    def emit_all(self, events: list[Event]) -> None:
+        """Let several things happen, one after the other."""
+        state = self.state
+        for event in events:
+            event.do(state)
+        self.events += events
+
     @property
     def left(self) -> int:
         """How many pieces are left to deal in this round."""
@@ -110,7 +117,7 @@ class Round:
         """A decision of a seat."""
         question = self.question
         if question is not None and question.takes(act):
-            refused = self.game.forbids(self.state, act)
+            refused = self.game.forbids(self.state, act) if self.game.forbids_some else None
         else:
             refused = self.refusal(act)
         if refused is not None:

@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.english import n
 from houseway.errors import Refused, brief
 from houseway.game import Game, Seat
 from houseway.plans import Layout
 from houseway.rulebook import find
-from houseway.script import Act, Chance, Input, Pieces, Question, Ruling
+from houseway.script import Act, Ask, AskAll, Chance, Input, Pieces, Question, Ruling
 from houseway.table.dealing import deal
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
@@ -165,8 +165,9 @@ class Table:
     def _close(self, round_: Round) -> None:
         seats = self.seats
         for seat, chips in self.game.chips_after(round_.state).items():
-            if chips != seats[seat].chips:
-                seats[seat] = msgspec.structs.replace(seats[seat], chips=chips)
+            person = seats[seat]
+            if chips != person.chips:
+                seats[seat] = replace(person, chips=chips)
         self.between = self.game.carried(round_.between, round_.state)
 
     # -- inputs ------------------------------------------------------------------------------
@@ -211,7 +212,7 @@ class Table:
         while question is not None:
             round_.act(policy(question, state))
             question = round_.question
-            if question is None or type(question) is Chance:
+            if type(question) is not Ask and type(question) is not AskAll:
                 self._deal()
                 question = round_.question
         return round_

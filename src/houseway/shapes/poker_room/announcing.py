@@ -24,25 +24,30 @@ FACES = range(JACK, KING + 1)
 def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Each live hand whose last up card made something new, in the order of the deal."""
     s = r.state
-    if s.hole_owed or not game.streets[s.street].cards[-1].up:
+    if s.hole_owed or len(s.live) < 2 or not game.streets[s.street].cards[-1].up:
         return
+    up, what = s.up, game.announces
     for seat in s.live:
-        for words in made_by_last(s.up[seat], game.announces):
-            r.emit(Announced(seat, words))
+        if len(up[seat]) > 1:
+            for words in made_by_last(up[seat], what):
+                r.emit(Announced(seat, words))
 
 
 def made_by_last(cards: Sequence[int], what: Sequence[str]) -> list[str]:
     """What the last of these cards made that was not there before."""
     found = []
-    rank = cards[-1] >> 2
-    alike = [card for card in cards if card >> 2 == rank]
-    if len(alike) > 1:
-        low_pair = LOW_PAIRS in what and len(alike) == 2 and rank not in FACES
+    ranks = [card >> 2 for card in cards]
+    rank = ranks[-1]
+    n = ranks.count(rank)
+    if n > 1:
+        low_pair = LOW_PAIRS in what and n == 2 and rank not in FACES
         if low_pair or PAIRS in what:
-            found.append(describe_high(board_high(alike)))
-    if POSSIBLES in what and straight_possible(cards) and not straight_possible(cards[:-1]):
+            found.append(describe_high(board_high([x for x in cards if x >> 2 == rank])))
+    if POSSIBLES not in what:
+        return found
+    if straight_possible(cards) and not straight_possible(cards[:-1]):
         found.append("a possible straight")
-    if POSSIBLES in what and flush_possible(cards) and not flush_possible(cards[:-1]):
+    if flush_possible(cards) and not flush_possible(cards[:-1]):
         found.append("a possible flush")
     return found
 

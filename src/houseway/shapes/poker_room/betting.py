@@ -7,6 +7,7 @@ without the right.
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
@@ -132,7 +133,7 @@ def close_betting(r: Dealing[PokerState]) -> None:
         return
     if bets.count(most) == 1 and (seat := bets.index(most)) in s.live:
         r.emit(UncalledReturned(seat, most - sorted(bets)[-2]))
-    r.emit(BetsGathered(tuple([(seat, bet) for seat, bet in enumerate(bets) if bet])))
+    r.emit(BetsGathered(tuple(compress(enumerate(bets), bets))))
 
 
 # -- what may be done ----------------------------------------------------------------------------
@@ -151,12 +152,11 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     else:
         meet, late = CHECK, "check"
     bound = seat in s.bound and (to_call > 0 or seat not in s.ahead)
-    able = len(queue) + len(s.acted)
-    choices: tuple[Choice, ...]
-    if have > owes and may_raise(s.answered[seat], s.fulls, able, s.capped, bound):
-        choices = FOLD, meet, _more(game, s, have, bet)
-    else:
-        choices = FOLD, meet
+    choices: tuple[Choice, ...] = FOLD, meet
+    if have > owes and may_raise(
+        s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
+    ):
+        choices = FOLD, meet, _more(game, s, have + bet, bet)
     if game.silent_chips and not bound:
         choices += _chip(game, s, seat)
     if s.clock == seat:
@@ -164,17 +164,15 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     return Ask(seat, choices, "your turn", late)
 
 
-def _more(game: PokerRoom, s: PokerState, have: int, bet: int) -> Amount:
-    """The bet, raise or completion that may be made by who has so much before him and has bet."""
-    structure, above = game.betting, s.to_call
+def _more(game: PokerRoom, s: PokerState, all_in: int, bet: int) -> Amount:
+    """The bet, raise or completion that may be made by who has bet and can come to so much."""
+    structure, above, size, upto = game.betting, s.to_call, s.size, s.upto
     name = "raise" if above else "bet"
     if above and s.brought == above:
         name, above = "complete", 0
     pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
-    least, most = bet_limits(structure, s.level, s.size, s.upto, above, pot, have + bet)
-    step = game.chip
-    if structure == LIMIT and s.upto > s.size:
-        step = s.upto - s.size
+    least, most = bet_limits(structure, s.level, size, upto, above, pot, all_in)
+    step = upto - size if upto > size and structure == LIMIT else game.chip
     return Amount(name, least, most, step)
 
 

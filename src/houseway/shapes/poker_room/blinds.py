@@ -64,12 +64,15 @@ def positions(players: Sequence[Seat], between: PokerBetween, blinds: int = 2) -
     A seat that owes blinds becomes the big blind when it reaches him; between the button and the
     small blind he can only buy the button; elsewhere he may post.
     """
-    seats = tuple(sorted([p.seat for p in players]))
+    persons = {p.seat: p.who or p.name for p in players}
+    seats = tuple(sorted(persons))
     if between.excluded:
         out = excluded(players, between)
         seats = tuple([seat for seat in seats if seat not in out])
     names = between.names
-    changed = tuple([p.seat for p in players if names.get(p.seat) != (p.who or p.name)])
+    changed: tuple[int, ...] = ()
+    if persons != names:
+        changed = tuple([seat for seat, who in persons.items() if names.get(seat) != who])
     if len(seats) < 2:
         return Positions(between.button, 0, 0, (), {}, changed)
     if not blinds:
@@ -173,8 +176,8 @@ def post_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """An ante of everybody, or one of the button or the big blind for all; no part of a bet."""
     s = r.state
     if game.ante_of == "all":
-        for seat in s.live:
-            r.emit(AntePosted(seat, min(game.ante, s.chips[seat])))
+        ante, chips = game.ante, s.chips
+        r.emit_all([AntePosted(seat, min(ante, chips[seat])) for seat in s.live])
         return
     seat = s.button if game.ante_of == "button" else s.big
     if seat in s.live and s.chips[seat]:

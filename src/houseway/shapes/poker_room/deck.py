@@ -6,12 +6,13 @@ of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
+from houseway.events import Event
 from houseway.game import Dealing
-from houseway.script import AskAll, Chance, Pick, Script
+from houseway.script import AskAll, Chance, Pick, Pieces, Script
 from houseway.shapes.poker_room import kill
 from houseway.shapes.poker_room.deck_events import (
     BoardDealt,
@@ -99,12 +100,9 @@ def deal_to(
     lie = cards[s.rounds]
     pieces = yield Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
     if pieces is not None:
-        dealt, around = UpDealt if lie.up else HoleDealt, len(seats)
-        for i, seat in enumerate(seats):
-            if s.turned and (seat, len(s.hole[seat])) in s.turned:
-                r.emit((HoleDealt if lie.up else UpDealt)(seat, pieces[i::around]))
-            else:
-                r.emit(dealt(seat, pieces[i::around]))
+        around = len(seats)
+        rounds = [pieces[at : at + around] for at in range(0, len(pieces), around)]
+        r.emit_all(dealt_to(s, lie.up, zip(seats, zip(*rounds, strict=True), strict=True)))
         for seat in s.going_on:
             if seat in seats:
                 r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: around]))
@@ -112,6 +110,17 @@ def deal_to(
             r.emit(DealStopped(s.rounds + whole))
             if s.rounds == game.streets[s.street].kill_after:
                 kill.offer(game, r)
+
+
+def dealt_to(s: PokerState, up: bool, hands: Iterable[tuple[int, Pieces]]) -> list[Event]:
+    """The cards of each seat as they lie: up or down for all, but for those who are turned."""
+    dealt, other = (UpDealt, HoleDealt) if up else (HoleDealt, UpDealt)
+    if not s.turned:
+        return [dealt(seat, cards) for seat, cards in hands]
+    return [
+        (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, cards)
+        for seat, cards in hands
+    ]
 
 
 @step

@@ -196,8 +196,9 @@ class Called(Event, frozen=True, gc=False):
         if left:
             s.acted.append(seat)
         s.answered[seat] = s.fulls
-        s.opened = s.opened or seat
         s.clock = 0
+        if not s.opened:
+            s.opened = seat
         if seat in s.bound and seat not in s.ahead:
             s.bound.remove(seat)
 
@@ -245,34 +246,37 @@ class BetMade(Event, frozen=True, gc=False):
     capped: bool = False
 
     def do(self, s: PokerState) -> None:
-        seat = s.queue.pop(0)
+        queue, to = s.queue, self.to
+        seat = queue.pop(0)
         left = s.chips[seat] = s.chips[seat] - self.cents
-        s.bets[seat] = self.to
+        s.bets[seat] = to
         if s.killer and s.street == 0:
             s.queue = around_the_killer(s, seat)
         else:
-            s.queue += s.acted
+            queue += s.acted
             if s.disordered:
-                s.queue = after(seat, s.queue)
+                s.queue = after(seat, queue)
                 s.disordered = False
         s.acted = [seat] if left else []
         s.raised.append(seat)
         if self.full:
             s.fulls += 1
-            s.raises += s.to_call > s.brought
-            s.level = self.to
+            if s.to_call > s.brought:
+                s.raises += 1
+            s.level = to
             s.size = self.size
             s.capped = self.capped
             if s.short:
                 s.short = {}
         else:
-            s.over[seat] = self.to - s.to_call
-            s.short[seat] = self.to
-        s.to_call = self.to
+            s.over[seat] = to - s.to_call
+            s.short[seat] = to
+        s.to_call = to
         s.going_on = ()
         s.answered[seat] = s.fulls
-        s.opened = s.opened or seat
         s.clock = 0
+        if not s.opened:
+            s.opened = seat
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), stake(self.seat), self.cents),)

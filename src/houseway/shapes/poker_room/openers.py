@@ -9,7 +9,6 @@ from houseway.cite import step
 from houseway.game import Dealing
 from houseway.hands.boards import lowest_board
 from houseway.hands.poker5 import best_high
-from houseway.shapes.poker_room.announcing import announce
 from houseway.shapes.poker_room.events import BettingOpened, BroughtIn, OpenedByCards
 from houseway.shapes.poker_room.limits import LIMIT
 from houseway.shapes.poker_room.state import PokerState, after
@@ -26,8 +25,6 @@ def open_by_cards(game: PokerRoom, r: Dealing[PokerState], size: int) -> None:
     opens, chips = game.streets[s.street].opens, s.chips
     if len(s.live) < 2:
         return
-    if game.announces:
-        announce(game, r)
     if opens in (LOW_CARD, HIGH_CARD):
         bring_in(game, r, brings_in(s, opens), size)
         return

@@ -42,8 +42,8 @@ def showdown(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     """
     s = r.state
     if game.showdown != "declare":
-        for seat in s.live if game.showdown == "cards_speak" else show_order(s):
-            r.emit(HandShown(seat, s.hole[seat]))
+        order, hole = s.live if game.showdown == "cards_speak" else show_order(s), s.hole
+        r.emit_all([HandShown(seat, hole[seat]) for seat in order])
         return
     r.emit(ShowdownOpened(tuple(show_order(s))))
     while s.showing and len(s.live) > 1:

@@ -336,10 +336,8 @@ class PokerRoom(Game):
 
     def chips_after(self, state: PokerState) -> dict[int, int]:
         """The chips in front of each seat when the hand is over."""
-        chips, found = state.chips, {}
-        for player in state.players:
-            found[player.seat] = chips[player.seat]
-        return found
+        chips = state.chips
+        return {player.seat: chips[player.seat] for player in state.players}
 
     # -- what people see ---------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.cite import rule
 from houseway.game import Dealing
-from houseway.hands.lowball import joker_low5
+from houseway.hands.lowball import best_joker_low
 from houseway.pieces.cards import ACE, CARDS_AND_JOKER, FIVE, JOKER, KING, SEVEN
 from houseway.posting import fact, posted, posted_money, posted_number
 from houseway.rulebook.delta.lowball import sevens
@@ -109,11 +109,11 @@ class Lowball(PokerRoom):
 
     def low_of(self, cards: Sequence[int]) -> int:
         """How low five cards are."""
-        return joker_low5(cards)
+        return best_joker_low(cards)
 
     def hands(self, s: PokerState) -> Hands:
         """The lowest five cards; straights and flushes do not count."""
-        return ({seat: joker_low5(s.hole[seat]) for seat in s.live},)
+        return ({seat: best_joker_low(s.hole[seat]) for seat in s.live},)
 
     def keeps_exposed(self, card: int) -> bool:
         """A seven or under stays."""
