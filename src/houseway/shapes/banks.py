@@ -130,14 +130,16 @@ class PlayerDealer(Position, frozen=True):
 
     def may_join(self, s: BankedState, seat: int) -> bool:
         """Whether the one at this seat can hold a part of the position in this hand."""
-        rested = self.rested(s, seat) and not self.newcomer(s, seat)
-        return rested and not self.is_against(s, seat)
+        bank = bank_of(s)
+        rested = self.rested(bank, seat) and not self.newcomer(bank, seat)
+        return rested and not _is_among(bank.parties, bank.bettors, seat)
 
     def may_not_join(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
         """Why he cannot."""
-        if not self.rested(s, seat):
+        bank = bank_of(s)
+        if not self.rested(bank, seat):
             return self.too_often(game, s, seat)
-        if self.newcomer(s, seat):
+        if self.newcomer(bank, seat):
             return self.not_yet(game, seat)
         return self.against_itself(game, seat) if self.is_against(s, seat) else None
 
@@ -220,7 +222,7 @@ class PlayerDealer(Position, frozen=True):
         if s.phase == "bank" and name == "bank":
             if (barred := self.bars(game, s, seat)) is not None:
                 return barred
-            return self.not_yet(game, seat) if self.newcomer(s, seat) else None
+            return self.not_yet(game, seat) if self.newcomer(bank_of(s), seat) else None
         if s.phase == "betting" and name == "bet" and self.is_bank(s, seat):
             return self.against_itself(game, seat)
         return None

@@ -108,7 +108,9 @@ class Position(HouseBank, frozen=True):
     def around(self, seats: Iterable[int], start: int, direction: int = 0) -> list[int]:
         """These seats in the direction of the game, the first one at ``start`` or after it."""
         way = direction or self.direction
-        return sorted(seats, key=lambda seat: (seat - start) * way % self.positions)
+        order = sorted(seats, reverse=way == COUNTERCLOCKWISE)
+        before = [seat for seat in order if (seat - start) * way < 0]
+        return [*order[len(before) :], *before]
 
     def position(self, bank: int, count: int) -> int:
         """The seat this far from the player-dealer, who is 1."""
@@ -235,32 +237,32 @@ class Position(HouseBank, frozen=True):
         """
         needs, on = self.least(game) + game.bank_fee_most, game.unclaimed == GOES_ON  # type: ignore[attr-defined]
         bank, purses = bank_of(s), s.purses
-        able = [seat for seat in s.seats if purses[seat] >= needs and (on or self.rested(s, seat))]
+        able = [
+            seat for seat in s.seats if purses[seat] >= needs and (on or self.rested(bank, seat))
+        ]
         order = self.around(able, bank.before.bank)
         if self.after_bet and bank.before.bettors:
-            order.sort(key=lambda seat: self.newcomer(s, seat))
+            order.sort(key=lambda seat: self.newcomer(bank, seat))
         if on:
-            order.sort(key=lambda seat: not self.rested(s, seat))
+            order.sort(key=lambda seat: not self.rested(bank, seat))
         return order
 
-    def rested(self, s: BankedState, seat: int) -> bool:
+    def rested(self, bank: PlayerBank, seat: int) -> bool:
         """Whether the one at this seat has not held the position for all its hands in a row."""
-        bank = bank_of(s)
         return bank.before.in_a_row(bank.parties[seat], seat) < self.turns_max
 
     @step("newcomers")
-    def newcomer(self, s: BankedState, seat: int) -> bool:
+    def newcomer(self, bank: PlayerBank, seat: int) -> bool:
         """Whether there was no bet at this seat in the last hand, nor a part of its bank."""
         if not self.after_bet:
             return False
-        bank = bank_of(s)
         before, party = bank.before, bank.parties[seat]
         return bool(before.bettors) and party not in before.bettors and party not in before.held
 
     @step("turn")
     def bars(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
         """Why this seat is passed over when the position is offered."""
-        if not self.rested(s, seat):
+        if not self.rested(bank_of(s), seat):
             return self.too_often(game, s, seat)
         if s.purses[seat] < self.least(game) + game.bank_fee_most:
             return Refused(
