@@ -218,14 +218,20 @@ def _compiled(f: Callable[..., Any]) -> Any:
 
 
 class memo(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: memo(rule)
-    """A self-filling table in front of a heavy rule, for play: ``memo(rule)[key]``."""
+    """A self-filling table in front of a heavy rule, for play: ``memo(rule)[key]``.
 
-    __slots__ = ("_rule",)
+    Where keys are many it holds ``most`` of them at a time: what lies on the tables is asked for
+    again and again, and a room that is open for weeks remembers no more than on its first evening.
+    """
 
-    def __init__(self, rule: Callable[[K], R]) -> None:
+    __slots__ = ("_most", "_rule")
+
+    def __init__(self, rule: Callable[[K], R], most: int = 0) -> None:
         super().__init__()
-        self._rule = rule
+        self._rule, self._most = rule, most
 
     def __missing__(self, key: K) -> R:
+        if 0 < self._most <= len(self):
+            self.clear()
         value = self[key] = self._rule(key)
         return value

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import memo, rule
-from houseway.hands.poker5 import RANK_CODE, count_ranks, high_any
+from houseway.hands.poker5 import HELD, RANK_CODE, count_ranks, high_any
 
 LOW_BOARD_TOP = 1 << 28
 """Above the height of any low board."""
@@ -42,9 +42,9 @@ def low_board_by_ranks(counts: int) -> int:
     return LOW_BOARD_TOP - (alike << 20 | height)
 
 
-# For play: the same leaf, remembered; one entry per rank pattern of one to five cards.
+# For play: the same leaf, remembered for the boards on the tables.
 
-LOW_BOARDS = memo(low_board_by_ranks)
+LOW_BOARDS = memo(low_board_by_ranks, HELD)
 
 
 def lowest_board(cards: Sequence[int]) -> int:

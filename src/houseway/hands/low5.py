@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import memo, rule
-from houseway.hands.poker5 import RANK_CODE, count_ranks
+from houseway.hands.poker5 import HELD, RANK_CODE, count_ranks
 
 (NO_PAIR, ONE_PAIR, TWO_PAIRS, THREE_ALIKE, FULL, FOUR_ALIKE) = range(6)
 """The kinds of low, best first."""
@@ -97,9 +97,9 @@ def low_any(cards: Sequence[int], qualifier: int) -> int:
     return qualified(low_by_ranks(count_ranks(cards)), qualifier)
 
 
-# For play: the same leaf, remembered; one entry per rank pattern of five to seven cards.
+# For play: the same leaf, remembered for the hands on the tables.
 
-LOW_BY_RANKS = memo(low_by_ranks)
+LOW_BY_RANKS = memo(low_by_ranks, HELD)
 
 
 def best_low(cards: Sequence[int], qualifier: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
+from copy import copy
 from typing import Protocol
 
 import msgspec
@@ -143,6 +144,12 @@ class Frame:
     def own(self, seat: int) -> msgspec.Raw | None:
         """What this seat sees besides, and is asked."""
         return self._own.get(seat)
+
+    def for_onlookers(self) -> Frame:
+        """The same frame without what seats alone have seen, to be kept for those who watch."""
+        found = copy(self)
+        found.events, found._own, found._seers = [], {}, frozenset()
+        return found
 
 
 def raw(value: object) -> msgspec.Raw:
@@ -292,7 +299,7 @@ class Hub:
             self._over[table] = list(played)
             played.clear()
         if len(played) < WATCHED:
-            played.append(frame)
+            played.append(frame.for_onlookers())
         if frame.closed and frame.public is not None:
             self._over[table] = list(played)
             played.clear()

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from houseway.cite import memo
 from houseway.script import Pieces
 
 R = TypeVar("R")
-KEPT = 64
-"""Hands of a few tables; each is asked about as often as others set before it."""
+KEPT = 512
+"""Hands of the tables of a room; each is asked about as often as others set before it."""
 
 
 class Kept(memo[Pieces, R]):
     """What is asked of hands on the table again and again: a house way, what a setting makes."""
 
-    def __missing__(self, pieces: Pieces) -> R:
-        if len(self) >= KEPT:
-            self.clear()
-        found = self[pieces] = self._rule(pieces)
-        return found
+    def __init__(self, rule: Callable[[Pieces], R]) -> None:
+        super().__init__(rule, KEPT)

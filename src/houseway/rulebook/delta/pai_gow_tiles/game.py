@@ -23,6 +23,7 @@ from houseway.script import Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
+from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.compared import part_by_part
 from houseway.shapes.set_hands.state import SetHandsState
 from houseway.shapes.void import void_round
@@ -99,22 +100,19 @@ class PaiGowTiles(SetHands):
         super().__init__(posting)
         self.gee_joon_lowest = self.gee_joon_single == "lowest"
         """The posting as the rules take it."""
-        self._ways, self._aids = memo(self._house_way), memo(self._setting_aid)
+        self._aids = Kept(self._setting_aid)
         self._ranks, self._called = memo(self._rank), memo(self._describe)
 
     @procedure("CA-TILE-12", "CA-TILE-14")
     def house_way(self, pieces: Pieces) -> Pieces:
-        return self._ways[tuple(sorted(pieces))]
+        t0, t1, t2, t3 = sorted(pieces)
+        lowest = self.gee_joon_lowest
+        choice = house_way(t0, t1, t2, t3, self.never_split_into_worse, lowest)
+        return setting(t0, t1, t2, t3, choice, lowest)
 
     @procedure("CA-TILE-13")
     def setting_aid(self, pieces: Pieces) -> str:
         return self._aids[tuple(sorted(pieces))]
-
-    def _house_way(self, pieces: Pieces) -> Pieces:
-        t0, t1, t2, t3 = pieces
-        lowest = self.gee_joon_lowest
-        choice = house_way(t0, t1, t2, t3, self.never_split_into_worse, lowest)
-        return setting(t0, t1, t2, t3, choice, lowest)
 
     def _setting_aid(self, pieces: Pieces) -> str:
         t0, t1, t2, t3 = pieces

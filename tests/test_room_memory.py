@@ -1,0 +1,117 @@
+"""A room that is open for weeks holds no more than on its first evening."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import sys
+from pathlib import Path
+
+from houseway.cite import memo
+from houseway.hands import boards, low5, poker5
+from houseway.room.actor import Actor
+from houseway.room.clock import SimulatedClock
+from houseway.room.publish import Frame
+from houseway.room.web.messages import Hello, No, Pong, View, Welcome
+from houseway.room.web.metrics import Metrics
+from houseway.room.web.outbox import Outbox
+from houseway.room.web.tables import Tables
+from houseway.shapes.set_hands.asking import KEPT
+from rooms import make_room, open_table, play, player, sit
+
+
+class Screen(Outbox):
+    """Somebody who is shown everything and keeps nothing."""
+
+    def put(self, message: Welcome | No | Pong) -> None:
+        """Nothing is kept."""
+
+    def show(self, view: View) -> None:
+        """Nothing is kept."""
+
+
+async def _full(folder: Path, game: str) -> tuple[Tables, Actor]:
+    """A table at which everybody plays and looks."""
+    room = make_room(folder, SimulatedClock())
+    tables = Tables(room, Metrics())
+    actor = await open_table(room, "T", game)
+    for seat in range(1, actor.live.terms.seats + 1):
+        await sit(room, actor, 100 + seat, 1_000_000_00, seat)
+        await tables.join(player(100 + seat), Hello("a token", "T", "seat"), Screen())
+    return tables, actor
+
+
+def _held() -> int:
+    """How much the program holds, in blocks of its memory."""
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+def test_rounds_that_are_over_leave_nothing_behind(tmp_path: Path) -> None:
+    async def evening() -> None:
+        tables, actor = await _full(tmp_path, "blackjack-x")
+        rng = random.Random(12)
+        await play(actor, rng, 110, 20_000)
+        rows, held = actor.seq, []
+        for _ in range(8):
+            await play(actor, rng, 10)
+            held.append(_held())
+        grown, done = min(held[4:]) - min(held[:4]), actor.seq - rows
+        await tables.room.close()
+        assert done > 600
+        assert grown < done // 5, f"{grown} blocks more after {done} further rows"
+
+    asyncio.run(evening())
+
+
+def test_hands_of_rounds_that_are_over_are_forgotten(tmp_path: Path) -> None:
+    def tables_of_hands() -> dict[int, int]:
+        return {id(found): len(found) for found in gc.get_objects() if isinstance(found, memo)}
+
+    async def evening() -> None:
+        tables, actor = await _full(tmp_path, "pai-gow-tiles")
+        before = tables_of_hands()
+        assert await play(actor, random.Random(12), 200, 20_000) >= 200
+        after = tables_of_hands()
+        await tables.room.close()
+        assert max(number - before.get(found, 0) for found, number in after.items()) <= KEPT
+
+    asyncio.run(evening())
+
+
+def test_frames_that_are_kept_are_an_onlookers(tmp_path: Path) -> None:
+    async def evening() -> None:
+        tables, actor = await _full(tmp_path, "omaha-8")
+        await play(actor, random.Random(1), 1)
+        kept: list[Frame] = tables.room.hub.over("T")
+        assert len(kept) > 1
+        for frame in kept:
+            assert all(frame.own(seat) is None for seat in range(1, 10))
+            assert all(frame.told(seat) == frame.told(0) for seat in range(1, 10))
+            assert frame.public is not None
+        await tables.room.close()
+
+    asyncio.run(evening())
+
+
+def test_a_memo_holds_no_more_than_it_says() -> None:
+    asked: list[int] = []
+
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    held = memo(double, 3)
+    assert [held[number] for number in (1, 2, 3, 1, 4, 4, 1)] == [2, 4, 6, 2, 8, 8, 2]
+    assert asked == [1, 2, 3, 4, 1] and len(held) <= 3
+
+
+def test_patterns_of_ranks_are_held_for_the_tables_alone() -> None:
+    rng = random.Random(5)
+    for _ in range(3 * poker5.HELD):
+        cards = rng.sample(range(52), 7)
+        assert poker5.best_high(cards) == poker5.high_any(cards)
+        assert low5.best_low(cards, 8) == low5.low_any(cards, 8)
+    for held in (poker5.BY_RANKS, low5.LOW_BY_RANKS, boards.LOW_BOARDS):
+        assert len(held) <= poker5.HELD
