@@ -21,7 +21,7 @@ from houseway.shapes.poker_room.deck_events import (
     UpDealt,
 )
 from houseway.shapes.poker_room.draw_events import CardsDrawn
-from houseway.shapes.poker_room.end_events import HandVoided, PotAwarded, ShowdownOpened
+from houseway.shapes.poker_room.end_events import ClaimLost, HandVoided, PotAwarded, ShowdownOpened
 from houseway.shapes.poker_room.events import BetsGathered, HandOpened, OpenedByCards
 from houseway.shapes.poker_room.limits import pot_limit
 from houseway.table.round import Round
@@ -165,6 +165,8 @@ class Writer:
             self.won[event.seat] = self.won.get(event.seat, 0) + event.cents
         elif isinstance(event, UNUSUAL):
             self.plus = True
+        elif isinstance(event, ClaimLost) and told_by(event) is None:
+            self.plus = True  # he did not say that he plays the board: elsewhere cards speak
         elif not told and (made := told_by(event)) is not None:
             self._action(made)
 
