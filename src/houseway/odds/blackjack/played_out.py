@@ -41,10 +41,13 @@ from houseway.odds.compiled import compiled
 from houseway.odds.facts import as_posted
 from houseway.odds.result import columns_of, find_wager, outcomes_of
 from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack.count import Count
 from houseway.wager import Wager
 
 OVER = {"player_over_21": 21, "player_over_29": 29}
 """Facts about the player's hand that are followed: whether it is over so much."""
+VALUE = tuple(value(rank << 2) - 1 for rank in range(13))
+"""By rank of a card."""
 FACTS = (*dealer_cards.DEALER, *OVER)
 
 
@@ -77,11 +80,12 @@ def played_odds(
         raise Refused(f"{wager} is not placed, settled or judged in a way that is followed")
     by_up = [np.zeros(len(found.by.outcomes)) for _ in range(VALUES)]
     for g in grounds:
+        endings = endings_of(g)
         for given, joint in with_hands(terms, g, play, found.reads).items():
             counts = outcomes_by_hand(
                 DealerRule(found.by, given, terms.count), terms.decks, terms.hits_soft_17
             )  # fmt: skip
-            for row, drawn in endings_of(g).items():
+            for row, drawn in endings.items():
                 by_up[g.up] += joint[row] * counts[g.up, drawn]
             hidden = float((g.dealt * g.blackjack).sum()) if terms.peek else 0.0
             if hidden and not late.is_late(game, found) and not any(over for _, over in given):
@@ -142,19 +146,37 @@ def outcomes_by_hand(rule: DealerRule, decks: int, hits_soft_17: bool) -> dict[A
     all_hands = [hand for hand, _ in dealer_cards.rank_hands(rule.count, hits_soft_17)]
     answers = dealer_cards.blind_answers(rule, hits_soft_17)
     asked = [hand for hand, answer in zip(all_hands, answers, strict=True) if answer is None]
-    n = len(rule.by.outcomes)
     suited = iter(suited_ways(rule, asked, decks))
-    found: dict[Any, Array] = {}
-    for hand, answer in zip(all_hands, answers, strict=True):
-        ways = np.zeros(n)
+    blind = ways_by_rank(rule.count, hits_soft_17, decks)
+    ways: Array = np.zeros((len(all_hands), len(rule.by.outcomes)))
+    for i, answer in enumerate(answers):
         if answer is None:
-            ways += next(suited)
+            ways[i] = next(suited)
         else:
-            ways[answer] = dealer_cards.rank_ways(hand, 4 * decks)
-        up, *drawn = (value(rank << 2) - 1 for rank in hand)
-        key = (up, tuple(sorted(drawn)))
-        found[key] = found.get(key, 0.0) + ways
-    return {key: ways / max(ways.sum(), 1.0) for key, ways in found.items()}
+            ways[i, answer] = blind[i]
+    values, which = by_value(rule.count, hits_soft_17)
+    found: Array = np.zeros((len(values), ways.shape[1]))
+    np.add.at(found, which, ways)
+    found /= np.maximum(found.sum(axis=1), 1.0)[:, None]
+    return dict(zip(values, found, strict=True))
+
+
+@functools.lru_cache(maxsize=32)
+def ways_by_rank(count: Count, hits_soft_17: bool, decks: int) -> tuple[int, ...]:
+    """The ways to choose the cards of each of the dealer's hands by rank."""
+    hands = dealer_cards.rank_hands(count, hits_soft_17)
+    return tuple(dealer_cards.rank_ways(hand, 4 * decks) for hand, _ in hands)
+
+
+@functools.lru_cache(maxsize=32)
+def by_value(count: Count, hits_soft_17: bool) -> tuple[tuple[Any, ...], Array]:
+    """The dealer's hands by value of their cards, and which of these each hand by rank is."""
+    place: dict[Any, int] = {}
+    which = []
+    for hand, _ in dealer_cards.rank_hands(count, hits_soft_17):
+        up, *drawn = (VALUE[rank] for rank in hand)
+        which.append(place.setdefault((up, tuple(sorted(drawn))), len(place)))
+    return tuple(place), np.array(which)
 
 
 def endings_of(g: Ground) -> dict[int, tuple[int, ...]]:
