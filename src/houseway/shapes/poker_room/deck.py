@@ -6,7 +6,7 @@ of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
@@ -100,26 +100,24 @@ def deal_to(
     lie = cards[s.rounds]
     pieces = yield Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
     if pieces is not None:
-        around = len(seats)
-        rounds = [pieces[at : at + around] for at in range(0, len(pieces), around)]
-        r.emit_all(dealt_to(s, lie.up, zip(seats, zip(*rounds, strict=True), strict=True)))
+        r.emit_all(dealt_to(s, lie.up, seats, pieces))
         for seat in s.going_on:
             if seat in seats:
-                r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: around]))
+                r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: len(seats)]))
         if not whole or s.rounds + 1 < len(cards):
             r.emit(DealStopped(s.rounds + whole))
             if s.rounds == game.streets[s.street].kill_after:
                 kill.offer(game, r)
 
 
-def dealt_to(s: PokerState, up: bool, hands: Iterable[tuple[int, Pieces]]) -> list[Event]:
+def dealt_to(s: PokerState, up: bool, seats: Sequence[int], pieces: Pieces) -> list[Event]:
     """The cards of each seat as they lie: up or down for all, but for those who are turned."""
-    dealt, other = (UpDealt, HoleDealt) if up else (HoleDealt, UpDealt)
+    dealt, other, around = UpDealt if up else HoleDealt, HoleDealt if up else UpDealt, len(seats)
     if not s.turned:
-        return [dealt(seat, cards) for seat, cards in hands]
+        return [dealt(seat, pieces[i::around]) for i, seat in enumerate(seats)]
     return [
-        (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, cards)
-        for seat, cards in hands
+        (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, pieces[i::around])
+        for i, seat in enumerate(seats)
     ]
 
 
