@@ -218,7 +218,7 @@ class Blackjack(Terms, Banked):
             if s.waiting:
                 matched: Act | None = yield behind.ask_match(self, s, turn[0])
                 if matched is not None:
-                    behind.take_match(r, *(s.playing() or turn), matched)
+                    behind.take_match(self, r, *(s.playing() or turn), matched)
             elif hand.drawing or len(hand.cards) == 1:
                 cards = yield Chance(f"a card for seat {turn[0]}", 1)
                 if cards is not None:

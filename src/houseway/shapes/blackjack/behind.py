@@ -2,7 +2,8 @@
 
 The player of a circle decides, on an empty one who bets there first.  When he doubles or splits,
 those with chips behind that hand are asked whether they match it; who does not has his chips riding
-single on the hand where they lie.  Everybody insures his own wagers, circle by circle.
+single on the hand where they lie, or gets them back, as posted.  Everybody insures his own wagers,
+circle by circle; where it is posted so, those behind do not.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import PLAYER, Act, AskAll
 from houseway.shapes.blackjack.state import BlackjackState
+from houseway.shapes.blackjack.terms import GOES_BACK
+from houseway.shapes.restored import return_wager
 from houseway.shapes.stakes import Answered, Phase, Staked
 
 if TYPE_CHECKING:
@@ -36,13 +39,20 @@ def threatened(game: Blackjack, s: BlackjackState) -> list[int]:
 
 def insuring(game: Blackjack, s: BlackjackState) -> tuple[int, ...]:
     """Who is asked about insurance: each bettor as often as he has wagers to insure."""
-    circles = threatened(game, s)
-    return tuple(who for circle in circles for who, whom in s.units[circle] if whom == PLAYER)
+    return tuple(who for circle in threatened(game, s) for who in _insurers(game, s, circle))
 
 
 def insurable(game: Blackjack, s: BlackjackState, bettor: int) -> list[int]:
     """The circles in which this bettor has a wager to insure."""
-    return [circle for circle in threatened(game, s) if (bettor, PLAYER) in s.units[circle]]
+    return [circle for circle in threatened(game, s) if bettor in _insurers(game, s, circle)]
+
+
+def _insurers(game: Blackjack, s: BlackjackState, circle: int) -> list[int]:
+    """Who may insure a wager in this circle."""
+    bettors = [who for who, whom in s.units[circle] if whom == PLAYER]
+    if game.insures_backline:
+        return bettors
+    return [who for who in bettors if who == s.holder(circle)]
 
 
 def surrendering(game: Blackjack, s: BlackjackState, who: int = 0) -> list[int]:
@@ -111,12 +121,12 @@ def offer_match(game: Blackjack, r: Dealing[BlackjackState], circle: int, i: int
     s = r.state
     if circle not in s.lines:
         return
-    decider = s.holder(circle)
-    asked = tuple(
-        bettor
-        for bettor in s.bettors_at(circle, "main", i)
-        if bettor != decider and s.purses[bettor] >= s.units[circle][bettor, PLAYER]
-    )
+    decider, units = s.holder(circle), s.units[circle]
+    others = [bettor for bettor in s.bettors_at(circle, "main", i) if bettor != decider]
+    asked = tuple(bettor for bettor in others if s.purses[bettor] >= units[bettor, PLAYER])
+    for bettor in others:
+        if bettor not in asked:
+            leave_unmatched(game, r, circle, i, bettor)
     if asked:
         r.emit(Phase(s.phase, asked))
 
@@ -127,7 +137,7 @@ def ask_match(game: Blackjack, s: BlackjackState, circle: int) -> AskAll:
     return AskAll(asked, "match the wager of the hand you are behind", "no_match")
 
 
-def take_match(r: Dealing[BlackjackState], circle: int, i: int, act: Act) -> None:
+def take_match(game: Blackjack, r: Dealing[BlackjackState], circle: int, i: int, act: Act) -> None:
     """As much again behind a doubled hand, or on the new hand of a split; or not."""
     s = r.state
     if act.name == "match":
@@ -135,4 +145,15 @@ def take_match(r: Dealing[BlackjackState], circle: int, i: int, act: Act) -> Non
         at = i if hands[i].doubled else len(hands) - 1
         elsewhere = circle if circle != act.seat else 0
         r.emit(Staked(act.seat, "main", unit, at, PLAYER, elsewhere))
+    else:
+        leave_unmatched(game, r, circle, i, act.seat)
     r.emit(Answered(act.seat, act.name))
+
+
+def leave_unmatched(
+    game: Blackjack, r: Dealing[BlackjackState], circle: int, i: int, bettor: int
+) -> None:
+    """Chips that do not match a double or a split ride on, or go back where that is posted."""
+    if game.unmatched_backline == GOES_BACK:
+        why, cited = "the double or split was not matched", game.declared()["unmatched_backline"]
+        return_wager(r, (circle, "main", i), (bettor, PLAYER), why, cited.clauses)

@@ -10,6 +10,9 @@ from houseway.shapes.blackjack.count import TWENTY_ONE, Count
 from houseway.shapes.blackjack.free_bets import Cited, FreeBets
 from houseway.shapes.blackjack.rules import SplitRule
 
+RIDES, GOES_BACK = "rides", "goes back"
+"""What may become of chips behind a hand that do not match a double or a split."""
+
 
 class Terms:
     """The facts and choices of the shape, each of which a game may fix or post in its own way."""
@@ -36,6 +39,10 @@ class Terms:
     """Whether an ace and a ten after a split are a natural."""
     insures_naturals: bool = True
     """Whether a natural may be insured."""
+    insures_backline: bool = True
+    """Whether chips behind a hand may be insured."""
+    unmatched_backline: str = RIDES
+    """What becomes of chips behind a hand that is doubled or split and that are not matched."""
     natural_price: ClassVar[str] = "blackjack_pays"
     """Which posting or fact says what a natural pays."""
     free_split_clauses: ClassVar[Cited] = {}

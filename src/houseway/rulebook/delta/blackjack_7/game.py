@@ -20,6 +20,7 @@ from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.rules import SplitRule
+from houseway.shapes.blackjack.terms import GOES_BACK, RIDES
 from houseway.shapes.void import void_round
 from houseway.wager import main_wager
 
@@ -66,6 +67,13 @@ class Blackjack7(Century):
     )
     backline: tuple[str, ...] = fact(("main",), "CA-PD-12", says="what may be bet behind another")
     empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which nobody sits")
+    unmatched_backline: str = posted(
+        RIDES, GOES_BACK, cite="CA-PD-12",
+        says="what becomes of a wager behind a hand that is doubled or split, if it is not matched",
+    )
+    insures_backline: bool = posted(
+        True, False, cite="CA-PD-12", says="a wager behind a player may be insured"
+    )
     decks: int = posted_number(6, 1, 8, cite="CA-B7-01", says="52-card decks, without jokers")
     marked_aces: str = displayed("Natural, No Bust", "CA-B7-12", says="how the aces are marked")
     count: Count = fact(NEAREST_20_HALF, "CA-B7-01", says="what hands count")

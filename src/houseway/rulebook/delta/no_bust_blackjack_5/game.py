@@ -25,6 +25,7 @@ from houseway.shapes.banks import PlayerDealer
 from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.rules import SplitRule
+from houseway.shapes.blackjack.terms import GOES_BACK, RIDES
 from houseway.shapes.void import void_round
 from houseway.side_bets.buster import why_no_bust
 from houseway.wager import AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
@@ -97,6 +98,13 @@ class NoBustBlackjack5(Century):
         ("main", "buster", "bonus_hands"), "CA-PD-12", says="wagers that may be bet behind another"
     )
     empty_circles: bool = fact(True, "CA-PD-14", says="circles may be bet at which nobody sits")
+    unmatched_backline: str = posted(
+        RIDES, GOES_BACK, cite="CA-PD-12",
+        says="what becomes of a wager behind a hand that is doubled or split, if it is not matched",
+    )
+    insures_backline: bool = posted(
+        True, False, cite="CA-PD-12", says="a wager behind a player may be insured"
+    )
     decks: int = posted_number(6, 1, 8, cite="CA-NB5-01", says="52-card decks, without jokers")
     count: Count = fact(
         NEAREST_22, "CA-NB5-02", "CA-NB5-05", "CA-NB5-13", says="what hands count"
