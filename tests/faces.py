@@ -18,7 +18,7 @@ from houseway.inputs import Input
 from houseway.pieces.kinds import UNSEEN
 from houseway.script import Arrange, Chance, Drawn, Pick, Pieces
 from houseway.table.round import Round
-from houseway.views import Prompt, View
+from houseway.views import Own, Pile, Prompt, View
 from support import pieces_named
 
 ALL, SEAT, NOBODY = "all", "seat", "nobody"
@@ -187,8 +187,13 @@ class Follower:
                 told_text = text if heard is event else line(heard, self.kind)
                 self._check_told(event, heard, told_text, viewer)
         self.mixed_in(back)
-        for viewer in self.viewers:
-            self.check_view(self.round.view(viewer), viewer)
+        public, own = self.round.views()
+        self.check_view(public, 0)
+        for viewer, has in own.items():
+            self.check_own(public, has, viewer)
+        one = self.viewers[len(self.round.inputs) % len(self.viewers)]
+        same = self.round.view(one) == (public.of(one, own[one]) if one else public)
+        assert same, f"viewer {one} sees what is neither everybody's nor its own"
         self.heard = len(self.round.events)
 
     def laid_down(self) -> list[Event]:
@@ -260,21 +265,37 @@ class Follower:
 
     def check_view(self, view: View, viewer: int) -> None:
         """What a viewer sees has nothing in it that is covered for that viewer."""
-        known = self.seen[viewer]
+        self._check_piles(view.piles, viewer)
+        self._check_prompt(view.prompt, viewer)
+        if self.kind.name != "dice":
+            text = msgspec.json.encode(replace(view, piles=[])).decode()
+            self._check_text(text, viewer, f"viewer {viewer} reads {text}")
+
+    def check_own(self, public: View, own: Own, viewer: int) -> None:
+        """The same of what a seat has of its own; what all have seen it has seen, too."""
+        if own.piles:
+            self._check_piles(public.of(viewer, own).piles, viewer)
+        if own.prompt is not None:
+            self._check_prompt(own.prompt, viewer)
+            text = msgspec.json.encode(own.prompt).decode()
+            if self.kind.name != "dice":
+                self._check_text(text, viewer, f"viewer {viewer} reads {text}")
+
+    def _check_piles(self, piles: list[Pile], viewer: int) -> None:
         zones: dict[str, Counter[str]] = {}
-        for pile in view.piles:
+        for pile in piles:
             dice = pile.zone == "dice" or self.kind.name == "dice"
             shown = [f"die {x}" if dice else x for x in pile.pieces if x != "??"]
             zones.setdefault(pile.zone, Counter()).update(shown)
         for zone, pieces in zones.items():
-            leaked = set(pieces - known)
+            leaked = set(pieces - self.seen[viewer])
             assert not leaked, f"viewer {viewer} sees {leaked} in {zone}, which is covered"
-        if view.prompt is not None:
-            leaked = {self.kind.names[piece] for piece in _offered(view.prompt)} - set(known)
-            assert not leaked, f"viewer {viewer} is asked about {leaked}: {view.prompt}"
-        if self.kind.name != "dice":
-            text = msgspec.json.encode(replace(view, piles=[])).decode()
-            self._check_text(text, viewer, f"viewer {viewer} reads {text}")
+
+    def _check_prompt(self, prompt: Prompt | None, viewer: int) -> None:
+        if prompt is not None:
+            asked = {self.kind.names[piece] for piece in _offered(prompt)}
+            leaked = asked - set(self.seen[viewer])
+            assert not leaked, f"viewer {viewer} is asked about {leaked}: {prompt}"
 
 
 def _offered(prompt: Prompt) -> Iterator[int]:
