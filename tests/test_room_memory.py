@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import random
+import socket
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
 
 from houseway.cite import memo
 from houseway.hands import boards, low5, poker5
 from houseway.room.actor import Actor
 from houseway.room.clock import SimulatedClock
 from houseway.room.publish import Frame
+from houseway.room.web import memory
 from houseway.room.web.messages import Hello, No, Pong, View, Welcome
 from houseway.room.web.metrics import Metrics
 from houseway.room.web.outbox import Outbox
+from houseway.room.web.serve import Server, run
+from houseway.room.web.settings import Settings
+from houseway.room.web.site import Site
 from houseway.room.web.tables import Tables
 from houseway.shapes.set_hands.asking import KEPT
 from rooms import make_room, open_table, play, player, sit
@@ -115,3 +125,39 @@ def test_patterns_of_ranks_are_held_for_the_tables_alone() -> None:
         assert low5.best_low(cards, 8) == low5.low_any(cards, 8)
     for held in (poker5.BY_RANKS, low5.LOW_BY_RANKS, boards.LOW_BOARDS):
         assert len(held) <= poker5.HELD
+
+
+def _resident() -> int:
+    """What the system holds in main memory for this process, in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(memory.trimmer() is None, reason="a C library that has no such call")
+def test_what_is_free_goes_back_to_the_system() -> None:
+    kept = [bytes(3_000) for _ in range(20_000)]
+    del kept[: len(kept) - 20]  # what is in use lies behind what is free
+    before = _resident()
+    asyncio.run(memory.give_back())
+    assert before - _resident() > 20 * (1 << 20)
+    assert len(kept) == 20
+
+
+def test_a_server_gives_memory_back_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def at_once(self: Server, sockets: object = None) -> None:
+        """It serves, and is told to stop."""
+
+    async def serve() -> None:
+        site = SimpleNamespace(
+            room=SimpleNamespace(every=lambda name, ms, work: asked.append(name), tables={}),
+            app=None,
+            settings=Settings(),
+        )
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            await run(cast(Site, site), listening)
+
+    monkeypatch.setattr(Server, "serve", at_once)
+    monkeypatch.setattr("houseway.room.web.serve.settle", lambda: None)
+    asyncio.run(serve())
+    assert asked == ["give back memory"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from copy import copy
 from typing import Protocol
 
 import msgspec
@@ -147,7 +146,9 @@ class Frame:
 
     def for_onlookers(self) -> Frame:
         """The same frame without what seats alone have seen, to be kept for those who watch."""
-        found = copy(self)
+        found = Frame.__new__(Frame)
+        for name in Frame.__slots__:
+            setattr(found, name, getattr(self, name))
         found.events, found._own, found._seers = [], {}, frozenset()
         return found
 

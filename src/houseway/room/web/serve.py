@@ -17,6 +17,7 @@ import uvloop
 from starlette.types import ASGIApp
 
 from houseway.room.clock import seconds
+from houseway.room.web import memory
 from houseway.room.web.logs import log
 from houseway.room.web.settings import Settings
 from houseway.room.web.site import Site
@@ -142,4 +143,5 @@ async def run(site: Site, listening: socket.socket) -> None:
     """Serve until somebody says that it is enough (SIGINT or SIGTERM)."""
     log("serving", address=address(listening, site.settings), tables=len(site.room.tables))
     settle()
+    site.room.every("give back memory", memory.EVERY_MS, memory.give_back)
     await Server(site).serve(sockets=[listening])
