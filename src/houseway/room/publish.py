@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 from houseway.events import COVERS, Event, event_name
 from houseway.room.actor import Actor
 from houseway.room.live import Live
+from houseway.room.seating import Seating
 from houseway.room.stepping import Stepped, Steps
 from houseway.table.round import Round
 from houseway.views import Own, OwnPile, Prompt
@@ -61,11 +62,13 @@ class Mine(msgspec.Struct, omit_defaults=True):
 
 
 class Prompts:
-    """The prompts that were last shown of a round: many of them stand from frame to frame."""
+    """What was last shown of a table and often stands from frame to frame: prompts, and chairs."""
 
-    __slots__ = ("_known", "_round", "_written")
+    __slots__ = ("_chairs", "_known", "_round", "_seating", "_written")
 
     def __init__(self) -> None:
+        self._seating: Seating | None = None
+        self._chairs = msgspec.Raw()
         self._round: Round | None = None
         self._known: dict[int, Prompt] = {}
         self._written: dict[int, tuple[Prompt, msgspec.Raw]] = {}
@@ -86,6 +89,12 @@ class Prompts:
             before = self._written[seat] = prompt, raw(prompt)
         return raw(Mine(own.piles, before[1]))
 
+    def chairs(self, live: Live) -> msgspec.Raw:
+        """Everybody at the table; while nobody comes, goes or is paid it is not written again."""
+        if self._seating is not live.seating:
+            self._seating, self._chairs = live.seating, raw(chairs(live))
+        return self._chairs
+
 
 class Frame:
     """A table as it may be shown now."""
@@ -105,7 +114,8 @@ class Frame:
         self.status, self.why = live.status, live.why
         self.due = dict(live.due)
         self.root = live.shoe.shown.hex() if live.shoe else ""
-        self.chairs = chairs(live)
+        prompts = prompts or Prompts()
+        self.chairs = prompts.chairs(live)
         self.closed = round_ is None or round_.closed
         self.first = since
         self.public: msgspec.Raw | None = None
@@ -119,7 +129,6 @@ class Frame:
         if round_ is not None:
             theirs = still_there(live, round_)
             shown = [seat for seat in seats if seat in theirs]
-            prompts = prompts or Prompts()
             view, own = round_.views(shown, prompts.of(round_))
             self.public = raw(view)
             self._played = {seat.who: seat.seat for seat in round_.seats}
