@@ -28,8 +28,11 @@ from houseway.table.round import Round
 from houseway.views import Prompt
 from support import pieces_named, random_answer
 
-_PRINTED = re.compile(r'"shows": ?\[[^]]*\]')
-"""Pieces that are typical of a game, the same for everybody at any time: how its table looks."""
+_PRINTED = re.compile(r'"shows": ?\[[^]]*\]|"look":')
+"""Pieces that are typical of a game, the same for everybody at any time: how its table looks.
+
+That field is called as one of the tiles is.
+"""
 _SIDE_BY_SIDE = re.compile(r"(?<!\w)(?:[2-9TJQKA?][cdhs?])+(?!\w)")
 """Cards as the PHH format has them, without gaps."""
 _OF_CLAUSES = r"\b\d+[A-Za-z]*=[0-9a-f]{4}\b"
