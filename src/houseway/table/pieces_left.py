@@ -8,44 +8,44 @@ from typing import TypeAlias
 from houseway.game import Game
 from houseway.script import Pieces
 
-_INT = {int}
-
 
 class OneOfEach:
-    """Of a deck without copies, the pieces that are out."""
+    """Of a deck without copies, the pieces that can still come."""
 
-    __slots__ = ("_all", "_out")
+    __slots__ = ("_left",)
 
     def __init__(self, pieces: frozenset[int]) -> None:
-        self._all = pieces
-        self._out: set[int] = set()
+        self._left = set(pieces)
 
     def take(self, pieces: Pieces, back: Pieces = ()) -> bool:
         """Whether all these can come when others have been put back; if not, nothing has changed.
 
         Who does not check that they are pieces learns it here: they cannot come then.
         """
-        out = self._out
+        left = self._left
         if back:
-            out.difference_update(back)
-        if _INT.issuperset(map(type, pieces)):
-            taken = set(pieces)
-            if len(taken) == len(pieces) and taken <= self._all and out.isdisjoint(taken):
-                out |= taken
-                return True
-        out.update(back)
+            left.update(back)
+        before = len(left)
+        for piece in pieces:
+            if type(piece) is not int or piece not in left:
+                break
+            left.remove(piece)
+        else:
+            return True
+        left.update(pieces[: before - len(left)])
+        left.difference_update(back)
         return False
 
     def put_back(self, pieces: Pieces) -> None:
         """These can come again."""
-        self._out.difference_update(pieces)
+        self._left.update(pieces)
 
     def unseen(self) -> list[int]:
         """Those that can come, in order."""
-        return sorted(self._all - self._out)
+        return sorted(self._left)
 
     def __len__(self) -> int:
-        return len(self._all) - len(self._out)
+        return len(self._left)
 
 
 class Several:

@@ -124,7 +124,12 @@ class Round:
             raise refused
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))
-        self._resume(act, act)
+        self.before.append(len(self.events))
+        self.inputs.append(act)
+        try:
+            self.question = self._scripts[-1].send(act)
+        except BaseException as error:
+            self._stopped(error)
 
     def deal(self, pieces: Pieces) -> None:
         """What chance brought: as many pieces as were asked for."""
@@ -148,7 +153,12 @@ class Round:
         else:
             self._pieces.put_back(question.back)
             self.unlike.add(len(self.inputs))
-        self._resume(pieces, Drawn(question.what, pieces))
+        self.before.append(len(self.events))
+        self.inputs.append(Drawn(question.what, pieces))
+        try:
+            self.question = self._scripts[-1].send(pieces)
+        except BaseException as error:
+            self._stopped(error)
 
     def time_up(self, seat: int) -> None:
         """A seat's time is up: its default decision is taken."""
@@ -247,19 +257,27 @@ class Round:
         return Refused(f"{question.what} takes {asked}, not {len(pieces)}", self.game.deal_clauses)
 
     def _resume(self, answer: Any, given: Input | None = None) -> None:
-        """Log what came in, and let the script go on with the answer to its question."""
+        """Log what came in, and let the script go on with the answer to its question.
+
+        Decisions and pieces, of which nearly all of a log is made, do the same by themselves.
+        """
         if given is not None:
             self.before.append(len(self.events))
             self.inputs.append(given)
         try:
             self.question = self._scripts[-1].send(answer)
-        except StopIteration:
-            self._script_ended()
         except BaseException as error:
-            self._halt(f"{type(error).__name__}: {error}")
-            if isinstance(error, Exception):
-                raise Halted(self.halted) from error
-            raise
+            self._stopped(error)
+
+    def _stopped(self, error: BaseException) -> None:
+        """A script asks no more: it has come to its end, or to an error."""
+        if isinstance(error, StopIteration):
+            self._script_ended()
+            return
+        self._halt(f"{type(error).__name__}: {error}")
+        if isinstance(error, Exception):
+            raise Halted(self.halted) from error
+        raise error
 
     def _script_ended(self) -> None:
         """The round is over, or a ruling is done and the script below it asks anew."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import floor
 
 from houseway.pieces.kinds import Kind
 from houseway.script import Pieces
@@ -35,14 +36,14 @@ class Shoe:
         """The next ``n`` pieces."""
         pieces, rnd = self.pieces, self._random
         if n == 1:
-            i = int(rnd() * self.left)
+            i = floor(rnd() * self.left)
             piece, pieces[i] = pieces[i], pieces[-1]
             pieces.pop()
             self.left -= 1
             return (piece,)
         drawn = []
         for left in range(self.left, self.left - n, -1):
-            i = int(rnd() * left)
+            i = floor(rnd() * left)
             drawn.append(pieces[i])
             pieces[i] = pieces[left - 1]
         self.left -= n
@@ -52,7 +53,7 @@ class Shoe:
     def dice(self, n: int) -> Pieces:
         """``n`` thrown dice."""
         rnd = self._random
-        return tuple(int(rnd() * 6) + 1 for _ in range(n))
+        return tuple(floor(rnd() * 6) + 1 for _ in range(n))
 
     def put_back(self, pieces: Pieces) -> None:
         """Shuffle these pieces into what is left."""
