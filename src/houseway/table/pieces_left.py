@@ -8,6 +8,7 @@ from typing import TypeAlias
 from houseway.game import Game
 from houseway.script import Pieces
 
+_INT = {int}
 
 class OneOfEach:
     """Of a deck without copies, the pieces that can still come."""
@@ -25,14 +26,16 @@ class OneOfEach:
         left = self._left
         if back:
             left.update(back)
-        before = len(left)
-        for piece in pieces:
-            if type(piece) is not int or piece not in left:
-                break
-            left.remove(piece)
-        else:
-            return True
-        left.update(pieces[: before - len(left)])
+        if len(pieces) == 1:
+            piece = pieces[0]
+            if type(piece) is int and piece in left:
+                left.remove(piece)
+                return True
+        elif _INT.issuperset(map(type, pieces)):
+            taken = set(pieces)
+            if len(taken) == len(pieces) and taken <= left:
+                left -= taken
+                return True
         left.difference_update(back)
         return False
 

@@ -116,11 +116,10 @@ class Round:
     def act(self, act: Act) -> None:
         """A decision of a seat."""
         question = self.question
-        if question is not None and question.takes(act):
-            refused = self.game.forbids(self.state, act) if self.game.forbids_some else None
-        else:
-            refused = self.refusal(act)
-        if refused is not None:
+        if question is None or not question.takes(act):
+            if refused := self.refusal(act):
+                raise refused
+        elif self.game.forbids_some and (refused := self.game.forbids(self.state, act)):
             raise refused
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from houseway.cite import step
+from houseway.cite import memo, step
 from houseway.game import Dealing
 from houseway.script import Amount, Ask, Button, Choice, Script
 from houseway.shapes.poker_room.blinds import first_order
@@ -145,35 +145,43 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
     seat = queue[0]
     have, bet = s.chips[seat], s.bets[seat]
     owes = to_call - bet
-    if owes > 0:
-        meet, late = Button("call", "", owes if owes < have else have), "fold"
-    elif s.must_open and not to_call:
+    if not to_call and s.must_open:
         return _must_open(game, s)
-    else:
-        meet, late = CHECK, "check"
     bound = seat in s.bound and (to_call > 0 or seat not in s.ahead)
-    choices: tuple[Choice, ...] = FOLD, meet
     if have > owes and may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
-        choices = FOLD, meet, _more(game, s, have + bet, bet)
+        structure, size, upto = game.betting, s.size, s.upto
+        name, above = "raise" if to_call else "bet", to_call
+        if to_call and s.brought == to_call:
+            name, above = "complete", 0
+        step = upto - size if upto > size and structure == LIMIT else game.chip
+        if structure == LIMIT and have + bet > s.level + size + upto:
+            choices = AT_LIMIT[name, step, owes, s.level, size, upto]
+        else:
+            pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
+            least, most = bet_limits(structure, s.level, size, upto, above, pot, have + bet)
+            meet = Button("call", "", owes) if owes > 0 else CHECK
+            choices = FOLD, meet, Amount(name, least, most, step)
+    else:
+        choices = FOLD, Button("call", "", owes if owes < have else have) if owes > 0 else CHECK
     if game.silent_chips and not bound:
         choices += _chip(game, s, seat)
+    late = "fold" if owes > 0 else "check"
     if s.clock == seat:
         return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late, game.clock)
     return Ask(seat, choices, "your turn", late)
 
 
-def _more(game: PokerRoom, s: PokerState, all_in: int, bet: int) -> Amount:
-    """The bet, raise or completion that may be made by who has bet and can come to so much."""
-    structure, above, size, upto = game.betting, s.to_call, s.size, s.upto
-    name = "raise" if above else "bet"
-    if above and s.brought == above:
-        name, above = "complete", 0
-    pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
-    least, most = bet_limits(structure, s.level, size, upto, above, pot, all_in)
-    step = upto - size if upto > size and structure == LIMIT else game.chip
-    return Amount(name, least, most, step)
+def _at_limit(more: tuple[str, int, int, int, int, int]) -> tuple[Choice, ...]:
+    """What may be done at a fixed limit by who has chips for all that may be bet."""
+    name, step, owes, level, size, upto = more
+    least, most = bet_limits(LIMIT, level, size, upto, level, 0, level + size + upto)
+    return FOLD, Button("call", "", owes) if owes > 0 else CHECK, Amount(name, least, most, step)
+
+
+AT_LIMIT = memo(_at_limit, 512)
+"""A limit leaves few bets: those on the tables are made once, and not for everybody asked."""
 
 
 def _must_open(game: PokerRoom, s: PokerState) -> Ask:

@@ -20,7 +20,9 @@ def may_raise(answered: int, fulls: int, able: int, capped: bool, bound: bool) -
     ``answered`` is how many full bets the player had seen when he last acted, ``fulls`` how many
     there are now; ``able`` are the players who can still put in chips, himself among them.
     """
-    return answered != fulls and able > 1 and not capped and not bound
+    if answered == fulls or able < 2:
+        return False
+    return not capped and not bound
 
 
 @step
