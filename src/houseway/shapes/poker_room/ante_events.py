@@ -38,14 +38,23 @@ class AnteMatched(Event, frozen=True, gc=False):
     first: int
 
     def do(self, s: PokerState) -> None:
-        seat, cents, pots = self.seat, self.cents, list(s.ante_pots)
+        seat, cents, before = self.seat, self.cents, self.round - 1
         s.chips[seat] -= cents
         s.pot += cents
-        for i in range(self.first - 1, self.round - 1):
-            if seat not in pots[i].seats:
-                pots[i] = replace(pots[i], seats=(*pots[i].seats, seat))
-        last = pots.pop() if self.round == len(pots) else AntePot(0, ())
-        s.ante_pots = (*pots, AntePot(last.cents + cents, (*last.seats, seat), last.away))
+        pots = s.ante_pots
+        last = pots[before] if before < len(pots) else AntePot(0, ())
+        if self.first <= before:
+            pots = self._plays_for(pots)
+        matched = AntePot(last.cents + cents, (*last.seats, seat), last.away)
+        s.ante_pots = (*pots[:before], matched)
+
+    def _plays_for(self, pots: tuple[AntePot, ...]) -> tuple[AntePot, ...]:
+        """The rounds of antes before this one, those he plays for with his seat."""
+        seat, first = self.seat, self.first
+        return tuple([
+            replace(pot, seats=(*pot.seats, seat)) if i >= first and seat not in pot.seats else pot
+            for i, pot in enumerate(pots[: self.round - 1], 1)
+        ])  # fmt: skip
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), POT, self.cents),)

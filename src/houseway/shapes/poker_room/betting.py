@@ -234,8 +234,10 @@ def wager(game: PokerRoom, r: Dealing[PokerState], seat: int, to: int) -> None:
     """
     s = r.state
     if game.limited:
-        size = next_raise(s.size, s.upto, to - s.level, game.betting == SPREAD)
-        full = limit_raise_is_full(to - s.level, s.size, game.short_all_in == "half_bet")
+        more, size, upto = to - s.level, s.size, s.upto
+        full = limit_raise_is_full(more, size, game.half_is_full)
+        if upto:
+            size = next_raise(size, upto, more, game.betting == SPREAD)
         capped = full and is_capped(
             s.raises + (s.to_call > s.brought), game.raises_max, len(s.live)
         )

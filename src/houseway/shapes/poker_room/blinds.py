@@ -282,8 +282,9 @@ def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
 @step
 def first_order(s: PokerState) -> tuple[int, ...]:
     """Who acts in which order before the flop: from the left of the last blind; the killer last."""
-    last = s.straddler if s.straddler > 0 else s.big
-    order = [seat for seat in after(last, s.live) if s.chips[seat] and seat != s.killer]
-    if s.killer and s.chips[s.killer]:
-        order.append(s.killer)
+    last, chips, killer = s.straddler if s.straddler > 0 else s.big, s.chips, s.killer
+    order = [seat for seat in after(last, s.live) if chips[seat]]
+    if killer in order:
+        order.remove(killer)
+        order.append(killer)
     return tuple(order)

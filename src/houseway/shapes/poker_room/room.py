@@ -275,6 +275,7 @@ class PokerRoom(Game):
         others = (self.ante_limit, self.moves_wait, self.half_blind, self.kill != "off")
         self.plain_blinds = self.missed_by == missed.ALL_BLINDS and not any(others)
         self.spreads = made.betting == limits.SPREAD
+        self.half_is_full = self.short_all_in == "half_bet"
         self.opens_by_blinds = self.pot_limit_opening == "four_big_blinds" and self.big_blind > 0
         self.opened_by_a_hand = any(street.opens == OPENERS for street in self.streets)
         drawn = any(street.draw for street in self.streets)

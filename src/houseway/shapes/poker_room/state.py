@@ -108,8 +108,9 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
 
     def seats_of(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[int]:
         """Where the persons marked sit now, in the order in which they were marked."""
+        here = [(p.person, p.seat) for p in players]
         persons = [self.person(x, players) for x in marked]
-        return [p.seat for x in persons for p in players if p.person == x]
+        return [seat for x in persons for person, seat in here if person == x]
 
     def elsewhere(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[Marked]:
         """The persons marked who do not sit here now."""
