@@ -10,6 +10,7 @@ from houseway.script import Pieces
 
 _INT = {int}
 
+
 class OneOfEach:
     """Of a deck without copies, the pieces that can still come."""
 
