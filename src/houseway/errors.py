@@ -26,9 +26,11 @@ class Refused(HousewayError):  # noqa: N818 - it is not a failure, it is the ans
     """A wager, decision, card, posting or ruling the rules do not allow, and by which clause."""
 
     def __init__(self, what: str, clauses: Iterable[str] = ()) -> None:
-        self.what = what
-        self.clauses = tuple(clauses)
-        super().__init__(f"{what} ({', '.join(self.clauses)})" if self.clauses else what)
+        self.what, self.clauses = what, tuple(clauses)
+        self.args = (what, self.clauses)
+
+    def __str__(self) -> str:
+        return f"{self.what} ({', '.join(self.clauses)})" if self.clauses else self.what
 
 
 class Halted(HousewayError):  # noqa: N818 - named for what became of the round

@@ -48,10 +48,11 @@ async def act(actor: Actor, caller: Caller, key: str, round_: int, ask: int, giv
         live = taking(actor.live)
         decision = replace(given, seat=seat_of(live, caller))
         check_asked(live, decision.seat, round_, ask)
-        if refused := playing.the_round(live).refusal(decision):
-            raise refused
-        now = actor.now
-        found = [playing.begin(live, seq, now)] if live.idle else []
+        now, found = actor.now, []
+        if live.idle:  # what the rules refuse does not begin a round either
+            if refused := playing.the_round(live).refusal(decision):
+                raise refused
+            found.append(playing.begin(live, seq, now))
         return [*found, playing.act(live, seq + len(found), decision, now)]
 
     return await actor.decide(caller, key, (round_, ask, given), make)

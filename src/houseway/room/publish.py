@@ -153,13 +153,9 @@ class Frame:
         """What this seat sees besides, and is asked."""
         return self._own.get(seat)
 
-    def for_onlookers(self) -> Frame:
-        """The same frame without what seats alone have seen, to be kept for those who watch."""
-        found = Frame.__new__(Frame)
-        for name in Frame.__slots__:
-            setattr(found, name, getattr(self, name))
-        found.events, found._own, found._seers = [], {}, frozenset()
-        return found
+    def forget_own(self) -> None:
+        """Everybody has been shown it: what seats alone have seen is not kept for who watches."""
+        self.events, self._own, self._seers = [], {}, frozenset()
 
 
 def raw(value: object) -> msgspec.Raw:
@@ -283,6 +279,7 @@ class Hub:
         self._at[actor.name] = now, since + len(frame.events)
         for listener in list(listeners):
             self._show(actor.name, listener, frame)
+        frame.forget_own()
         self._keep(actor.name, frame)
 
     def _stepping(self, table: str) -> tuple[Steps | None, Sequence[int]]:
@@ -309,7 +306,7 @@ class Hub:
             self._over[table] = list(played)
             played.clear()
         if len(played) < WATCHED:
-            played.append(frame.for_onlookers())
+            played.append(frame)
         if frame.closed and frame.public is not None:
             self._over[table] = list(played)
             played.clear()

@@ -228,8 +228,9 @@ class SqliteStore(SqliteBooks):
         if db.changes() != 1:
             raise self._conflict(batch)
         db.executemany(_LOG, rows)
-        db.executemany(_POSTING, postings)
-        self._move(moves)
+        if postings:
+            db.executemany(_POSTING, postings)
+            self._move(moves)
         if batch.command is not None:
             self._answered(batch, stream, seq)
         for change in batch.changes:

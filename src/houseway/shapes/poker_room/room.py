@@ -258,8 +258,8 @@ class PokerRoom(Game):
 
     def no(self, reason: str, words: str, other: str = "") -> Refused:
         """A refusal in these words, with the clauses behind the reason, or behind two."""
-        more = self.why_clauses[other] if other else ()
-        return Refused(words, dict.fromkeys((*self.why_clauses[reason], *more)))
+        cited = self.why_clauses[reason]
+        return Refused(words, dict.fromkeys((*cited, *self.why_clauses[other])) if other else cited)
 
     # -- limits ------------------------------------------------------------------------------
 
