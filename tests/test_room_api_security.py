@@ -6,18 +6,21 @@ import asyncio
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from houseway.room import roles
 from houseway.room.client import RoomClient, RoomRefused, Table
 from houseway.room.web import logs
 from houseway.room.web.messages import Act
 from houseway.room.web.settings import Rate
+from houseway.room.web.site import ENDPOINTS
 from houseway.views import View
-from room_site import PIN, House, house
+from room_site import PIN, STAFF, House, house
 
 
 @pytest.fixture
@@ -121,6 +124,33 @@ def test_a_player_gets_nothing_of_others_and_nothing_of_the_staffs(
     asyncio.run(evening())
     for secret in ("9073", PIN):
         assert f'"{secret}"' not in written.getvalue()
+
+
+def test_every_endpoint_refuses_every_role_that_may_not(
+    tmp_path: Path, written: io.StringIO
+) -> None:
+    """The table of roles and commands holds at the door, cell by cell, whatever is sent."""
+
+    async def evening() -> None:
+        async with house(tmp_path) as rooms:
+            names = dict.fromkeys(roles.ROLES, "Ann") | {role: role for role in STAFF}
+            clients = {role: await rooms.enter(name) for role, name in names.items()}
+            asked, wrong = 0, []
+            for endpoint in ENDPOINTS:
+                commands = endpoint.command.split(" or ") if endpoint.command else ["login"]
+                path = re.sub(r"{\w+}", "1", endpoint.path)
+                for role, client in clients.items():
+                    if any(roles.may(role, command) for command in commands):
+                        continue
+                    headers = {"Authorization": f"Bearer {client.token}"}
+                    reply = await client.http.ask(endpoint.method, path, headers)
+                    asked += 1
+                    if reply.status != 403 or f"{names[role]} is a" not in reply.body.decode():
+                        wrong.append(f"{role}: {endpoint.method} {path}: {reply}")
+            assert not wrong, "\n".join(wrong)
+            assert asked == len(lines(written, code="role", status=403)) > 300
+
+    asyncio.run(evening())
 
 
 def test_who_watches_does_not_act_and_a_seat_is_ones_own(
