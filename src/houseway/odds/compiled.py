@@ -123,7 +123,7 @@ def fingerprint(f: Callable[..., Any]) -> str:
     functions = callees(f)
     number = {g: i for i, g in enumerate(functions)}
     for g in functions:
-        digest.update(f"\nfunction {g.__qualname__}".encode())
+        digest.update(f"\nfunction {g.__qualname__}{' inlined' * _is_inlined(g)}".encode())
         _add_code(digest, g.__code__)
         _add(digest, (g.__defaults__, tuple(sorted((g.__kwdefaults__ or {}).items()))), number)
         for name, value in _reads(g):
@@ -197,6 +197,17 @@ def cache_home() -> Path:
         return Path(os.devnull) / "houseway"
 
 
+def inlined(f: Any) -> Any:
+    """Mark a function whose code is to stand in its callers: what they do not read of what it
+    gives is then never made, and nothing is handed over."""
+    f.inlined = True
+    return f
+
+
+def _is_inlined(f: types.FunctionType) -> bool:
+    return getattr(f, "inlined", False)
+
+
 def compiled(f: Callable[..., Any], borrows: bool = False) -> Any:
     """The compiled twin of a function, made once per process, cached on disk by fingerprint.
 
@@ -239,7 +250,8 @@ def _twin(f: Callable[..., Any], borrows: bool) -> Any:
         link_callees()
     for g in callees(f):
         if g is not f and g not in _known:
-            register_jitable(no_cfunc_wrapper=True)(g)  # C calls none of them
+            # C calls none of them
+            register_jitable(no_cfunc_wrapper=True, forceinline=_is_inlined(g))(g)
             _known.add(g)
     options: dict[str, Any] = {"no_cfunc_wrapper": True}
     if borrows:

@@ -51,6 +51,7 @@ from houseway.odds.blackjack.strategy import (
     Strategy,
 )
 from houseway.odds.blackjack.suits_asked import looks_at_suits, suits_decide
+from houseway.odds.compiled import inlined
 from houseway.odds.shuffle import BLOCK, mix
 from houseway.pieces.cards import ACE, TEN
 from houseway.shapes.blackjack.count import MUST_STAND, Count
@@ -223,6 +224,7 @@ def quick_by(after_deal: Any, after_peek: Any, after_dealer: Any, add: Any, keep
     """One round by the tables from place ``at``: its result and the place of the next card."""
     card = deal_by(keep)
 
+    @inlined
     def quick(shoe: Any, at: Any, spot: Any, posted: Posted, tables: Any, found: Any) -> Any:
         first, up, second, hole = shoe[at], shoe[at + 1], shoe[at + 2], shoe[at + 3]
         at += 4

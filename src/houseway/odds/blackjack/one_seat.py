@@ -60,6 +60,7 @@ from houseway.odds.blackjack.strategy import (
     SURRENDER,
     Strategy,
 )
+from houseway.odds.compiled import inlined
 from houseway.odds.facts import Reader, judges, reader
 from houseway.pieces.cards import ACE, TEN
 from houseway.shapes.blackjack import rules
@@ -249,10 +250,12 @@ def _settled_by(count: Count, readers: list[tuple[int, Reader]], moment: int, re
     lay_out = in_order if "dealer" in reads else as_drawn
     facts_of = facts_by(count, reads)
 
+    @inlined
     def settle_now(spot: Any, posted: Posted, found: Any) -> None:
         rest(spot, posted, found)
         settle(facts_of(spot, posted, lay_out(spot)), found)
 
+    @inlined
     def settle_if_added(spot: Any, posted: Posted, found: Any) -> None:
         rest(spot, posted, found)
         if spot[ROUND, ADDED] >> moment & 1:

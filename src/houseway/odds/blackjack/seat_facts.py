@@ -19,6 +19,7 @@ from houseway.odds.blackjack.spot import (
     SIZE,
     THIRD,
 )
+from houseway.odds.compiled import inlined
 from houseway.odds.in_order import lay_out
 from houseway.pieces.cards import ACE
 from houseway.shapes.blackjack.count import Count
@@ -81,6 +82,7 @@ def facts_by(count: Count, reads: Collection[str] = FACTS) -> Any:
     totals = not {"player_over_21", "player_over_29"}.isdisjoint(reads)
     runs = "run" in reads
 
+    @inlined
     def facts_of(spot: Any, posted: Any, row: int) -> Any:
         judged = 0
         if posted.best_hand:
