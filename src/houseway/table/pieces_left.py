@@ -11,45 +11,38 @@ from houseway.script import Pieces
 _INT = {int}
 
 
-class OneOfEach:
+class OneOfEach(set[int]):
     """Of a deck without copies, the pieces that can still come."""
 
-    __slots__ = ("_left",)
-
-    def __init__(self, pieces: frozenset[int]) -> None:
-        self._left = set(pieces)
+    __slots__ = ()
 
     def take(self, pieces: Pieces, back: Pieces = ()) -> bool:
         """Whether all these can come when others have been put back; if not, nothing has changed.
 
         Who does not check that they are pieces learns it here: they cannot come then.
         """
-        left = self._left
         if back:
-            left.update(back)
+            self.update(back)
         if len(pieces) == 1:
             piece = pieces[0]
-            if type(piece) is int and piece in left:
-                left.remove(piece)
+            if type(piece) is int and piece in self:
+                self.remove(piece)
                 return True
         elif _INT.issuperset(map(type, pieces)):
             taken = set(pieces)
-            if len(taken) == len(pieces) and taken <= left:
-                left -= taken
+            if len(taken) == len(pieces) and taken <= self:
+                self.difference_update(taken)
                 return True
-        left.difference_update(back)
+        self.difference_update(back)
         return False
 
     def put_back(self, pieces: Pieces) -> None:
         """These can come again."""
-        self._left.update(pieces)
+        self.update(pieces)
 
     def unseen(self) -> list[int]:
         """Those that can come, in order."""
-        return sorted(self._left)
-
-    def __len__(self) -> int:
-        return len(self._left)
+        return sorted(self)
 
 
 class Several:

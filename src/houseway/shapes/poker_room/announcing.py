@@ -36,13 +36,12 @@ def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
 def made_by_last(cards: Sequence[int], what: Sequence[str]) -> list[str]:
     """What the last of these cards made that was not there before."""
     found = []
-    ranks = [card >> 2 for card in cards]
-    rank = ranks[-1]
-    n = ranks.count(rank)
-    if n > 1:
-        low_pair = LOW_PAIRS in what and n == 2 and rank not in FACES
+    rank = cards[-1] >> 2
+    alike = [card for card in cards if card >> 2 == rank]
+    if len(alike) > 1:
+        low_pair = LOW_PAIRS in what and len(alike) == 2 and rank not in FACES
         if low_pair or PAIRS in what:
-            found.append(describe_high(board_high([x for x in cards if x >> 2 == rank])))
+            found.append(describe_high(board_high(alike)))
     if POSSIBLES not in what:
         return found
     if straight_possible(cards) and not straight_possible(cards[:-1]):

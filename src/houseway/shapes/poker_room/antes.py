@@ -160,9 +160,11 @@ def pay_antes(game: PokerRoom, r: Dealing[PokerState]) -> None:
     matched = s.ante_pots[-1].seats if number == len(s.ante_pots) else ()
     moved = has_moved(s.players, s.between)
     whole = game.ante_plays_for == "whole_pot"
-    for seat in s.live:
-        if seat not in matched and s.chips[seat] >= ante:
-            r.emit(AnteMatched(seat, ante, number, 1 if whole and seat not in moved else number))
+    paying = [seat for seat in s.live if seat not in matched and s.chips[seat] >= ante]
+    r.emit_all([
+        AnteMatched(seat, ante, number, 1 if whole and seat not in moved else number)
+        for seat in paying
+    ])  # fmt: skip
 
 
 # -- what stays ----------------------------------------------------------------------------------

@@ -112,8 +112,10 @@ def deal_to(
 
 def dealt_to(s: PokerState, up: bool, seats: Sequence[int], pieces: Pieces) -> list[Event]:
     """The cards of each seat as they lie: up or down for all, but for those who are turned."""
-    dealt, other, around = UpDealt if up else HoleDealt, HoleDealt if up else UpDealt, len(seats)
+    (dealt, other), around = (UpDealt, HoleDealt) if up else (HoleDealt, UpDealt), len(seats)
     if not s.turned:
+        if around == len(pieces):  # one card each, as nearly always
+            return [dealt(seat, (pieces[i],)) for i, seat in enumerate(seats)]
         return [dealt(seat, pieces[i::around]) for i, seat in enumerate(seats)]
     return [
         (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, pieces[i::around])

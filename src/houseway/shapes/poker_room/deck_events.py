@@ -44,8 +44,9 @@ class UpDealt(Event, frozen=True, gc=False):
     faces = UP
 
     def do(self, s: PokerState) -> None:
-        s.hole[self.seat] += self.pieces
-        s.up[self.seat] += self.pieces
+        seat, pieces = self.seat, self.pieces
+        s.hole[seat] += pieces
+        s.up[seat] += pieces
         s.hole_owed = False
 
 

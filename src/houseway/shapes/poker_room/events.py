@@ -85,10 +85,11 @@ class AntePosted(Event, frozen=True, gc=False):
     cents: Cents
 
     def do(self, s: PokerState) -> None:
-        s.chips[self.seat] -= self.cents
-        s.put[self.seat] += self.cents
-        s.antes[self.seat] += self.cents
-        s.pot += self.cents
+        seat, cents = self.seat, self.cents
+        s.chips[seat] -= cents
+        s.put[seat] += cents
+        s.antes[seat] += cents
+        s.pot += cents
 
     def transfers(self) -> tuple[Transfer, ...]:
         return ((purse(self.seat), POT, self.cents),)

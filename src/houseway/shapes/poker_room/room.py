@@ -182,7 +182,7 @@ class PokerRoom(Game):
             r.emit(Closed())
             return
         yield from self.forced_bets(r)
-        while len(s.live) > 1 and s.street + 1 < len(self.streets):
+        while len(s.live) > 1 and s.street < self.last_street:
             deck.open_street(self, r)
             if s.discarding:
                 yield from deck.discard(self, r)
@@ -281,6 +281,7 @@ class PokerRoom(Game):
         drawn = any(street.draw for street in self.streets)
         self.hand_size = sum(x.n for y in self.streets for x in y.cards) if drawn else 0
         self.seats_max = self.seats or self.seats_max
+        self.last_street = len(self.streets) - 1
         self.has_board = any(street.board for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
