@@ -8,7 +8,7 @@ and who wins.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -156,9 +156,9 @@ class SetHands(Banked):
             yield from open_cup(self, r)
         yield from deal(self, r)
         self.bank.take_fees(self, r, "after the deal")
-        yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
+        yield from self.set_hands(r, SETTING)
         if s.bank is not None and self.compared(s):
-            yield from self.set_hands(r, BANK_SETTING, (s.bank.seat,))
+            yield from self.set_hands(r, BANK_SETTING)
         if any(map(s.in_play, s.dealt)):
             r.emit(Phase(SETTLING))
             if self.compared(s):
@@ -168,12 +168,12 @@ class SetHands(Banked):
     # -- setting -----------------------------------------------------------------------------
 
     @step
-    def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
-        """These seats set, in any order, each one hand after the other."""
+    def set_hands(self, r: Dealing[SetHandsState], phase: str) -> Script:
+        """The players set, or the bank: in any order of seats, each one hand after the other."""
         s = r.state
-        holders = dict.fromkeys(s.holder(seat) for seat in seats)
-        holding = [seat for seat in holders if s.holding(seat) is not None]
-        r.emit(Phase(phase, tuple(holding)))
+        banks, whose = s.banks, phase == BANK_SETTING
+        holding = [s.holder(box[0]) for box in s.unset if (box == banks) is whose]
+        r.emit(Phase(phase, tuple(dict.fromkeys(holding))))
         while s.waiting:
             choices = PerSeat(s.waiting, lambda seat: self.set_choices(s, seat, s.held(seat)))
             act = yield AskAll(choices, self.asks, self.late)

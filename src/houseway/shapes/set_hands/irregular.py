@@ -67,7 +67,7 @@ def hand_ruled_on(s: SetHandsState, seat: int) -> Box | None:
     The bank's own hand is none of them, and what a player's bank has settled stays settled: it may
     have paid on with it.
     """
-    held = s.unset(seat)
+    held = next((box for box in s.unset if box[0] == seat), None)
     if held is not None and s.in_play(held):
         return held
     if not s.dealt:

@@ -31,6 +31,8 @@ class SetHandsState(BankedState, kw_only=True):
 
     dice: tuple[int, ...] = ()
     dealt: dict[Box, Pieces] = {}
+    unset: list[Box] = []
+    """The hands dealt that are neither set nor collected, in the order of the deal."""
     sets: dict[Box, Pieces] = {}
     set_by: dict[Box, str] = {}
     """Who set a hand, or what became of it instead: ``HandSet.by``."""
@@ -44,13 +46,8 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
-        if not self.lines:
-            return self.unset(seat)
-        sets, lines = self.sets, self.lines
-        for box in self.dealt:
-            line = lines.get(box[0])
-            whose = line[0] if line else box[0]
-            if whose == seat and box not in sets and box not in self.collected:
+        for box in self.unset:
+            if self.holder(box[0]) == seat:
                 return box
         return None
 
@@ -60,16 +57,11 @@ class SetHandsState(BankedState, kw_only=True):
         assert box is not None, "this seat has set all its hands"
         return box
 
-    def unset(self, circle: int) -> Box | None:
-        """The first hand of a circle that is neither set nor collected."""
-        for box in self.dealt:
-            if box[0] == circle and box not in self.sets and box not in self.collected:
-                return box
-        return None
-
-    def has_set(self, circle: int) -> None:
+    def has_set(self, box: Box) -> None:
         """Whoever sets there is waited for no longer when he holds no other hand."""
-        seat = self.holder(circle)
+        if box in self.unset:
+            self.unset.remove(box)
+        seat = self.holder(box[0])
         if seat in self.waiting and self.holding(seat) is None:
             self.waiting.remove(seat)
 
@@ -108,7 +100,10 @@ class PiecesDealt(Event, frozen=True):
     faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
-        s.dealt[self.seat, self.hand] = self.pieces
+        box = self.seat, self.hand
+        s.dealt[box] = self.pieces
+        if box not in s.collected:
+            s.unset.append(box)
 
 
 class DealerDealt(Event, frozen=True):
@@ -119,6 +114,7 @@ class DealerDealt(Event, frozen=True):
 
     def do(self, s: SetHandsState) -> None:
         s.dealt[DEALERS] = self.pieces
+        s.unset.append(DEALERS)
 
 
 class HandSet(Event, frozen=True):
@@ -133,9 +129,10 @@ class HandSet(Event, frozen=True):
     cue = ""
 
     def do(self, s: SetHandsState) -> None:
-        s.sets[self.seat, self.hand] = self.pieces
-        s.set_by[self.seat, self.hand] = self.by
-        s.has_set(self.seat)
+        box = self.seat, self.hand
+        s.sets[box] = self.pieces
+        s.set_by[box] = self.by
+        s.has_set(box)
 
 
 class FoulFound(Event, frozen=True):
@@ -149,7 +146,9 @@ class FoulFound(Event, frozen=True):
     faces = TO_SEAT
 
     def do(self, s: SetHandsState) -> None:
-        s.sets.pop((self.seat, self.hand), None)
+        box = self.seat, self.hand
+        if s.sets.pop(box, None) is not None:
+            s.unset = [other for other in s.dealt if other == box or other in s.unset]
 
 
 class DealerSet(Event, frozen=True):
@@ -163,6 +162,7 @@ class DealerSet(Event, frozen=True):
 
     def do(self, s: SetHandsState) -> None:
         s.sets[DEALERS] = self.pieces
+        s.has_set(DEALERS)
         s.shown.append(DEALERS)
 
 
@@ -187,5 +187,6 @@ class CardsCollected(Event, frozen=True):
     hand: int = 0
 
     def do(self, s: SetHandsState) -> None:
-        s.collected.append((self.seat, self.hand))
-        s.has_set(self.seat)
+        box = self.seat, self.hand
+        s.collected.append(box)
+        s.has_set(box)

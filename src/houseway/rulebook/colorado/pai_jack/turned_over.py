@@ -5,8 +5,6 @@ The dealer finds it as soon as the cards are dealt, or its player announces it, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Dealing
@@ -41,13 +39,13 @@ class TurnedOver(SetHands):
     naturals_found: str = BY_DEALER
 
     @procedure("CO-2112-5a")
-    def set_hands(self, r: Dealing[SetHandsState], phase: str, seats: Iterable[int]) -> Script:
+    def set_hands(self, r: Dealing[SetHandsState], phase: str) -> Script:
         """Before anybody sets, the dealer turns over what wins at once."""
         if phase == SETTING and self.naturals_found == BY_DEALER:
             s = r.state
             found = [box for box in self.unsettled(s) if is_pai_jack(s.dealt[box])]
             self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
-        yield from super().set_hands(r, phase, seats)
+        yield from super().set_hands(r, phase)
 
     @procedure("CO-2112-5a", "CO-2112-5b", "CO-2112-5c")
     def natural_steps(self, s: SetHandsState, box: Box) -> list[Step]:

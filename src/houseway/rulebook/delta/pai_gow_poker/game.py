@@ -170,10 +170,10 @@ class PaiGowPoker(SetHands):
         yield from open_cup(self, r)
         hand_out(self, r)
         self.bank.take_fees(self, r, "after the deal")
-        yield from self.set_hands(r, SETTING, [box[0] for box in s.dealt if box != s.banks])
+        yield from self.set_hands(r, SETTING)
         if self.compared(s):
             self.open_bank(r)
-            yield from self.set_hands(r, BANK_SETTING, (s.banks[0],))
+            yield from self.set_hands(r, BANK_SETTING)
         r.emit(Phase(SETTLING))
         if self.compared(s):
             self.show_bank(r)
