@@ -25,7 +25,7 @@ from houseway.hands.poker5 import (
     STRAIGHT_FLUSH,
     describe_high,
     high_by_ranks,
-    high_by_suit,
+    high_of,
     straight_to,
     top_ranks,
 )
@@ -118,9 +118,9 @@ def of_a_kind_filled(counts: int, posted: int) -> int:
 
 
 @rule("CA-PGP-12")
-def natural_strength(counts: int, mask: int, suited: bool, posted: int) -> int:
-    """Five cards without the joker, by their ranks and whether they are of one suit."""
-    best = high_by_suit(mask) if suited else high_by_ranks(counts)
+def natural_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
+    """Five cards without the joker."""
+    best = high_of(a, b, c, d, e)
     category = best >> 20
     if category in (STRAIGHT, STRAIGHT_FLUSH):
         return category << 20 | straight_rank(best >> 16 & 15, posted) << 16
@@ -143,11 +143,12 @@ def joker_strength(counts: int, mask: int, suited: bool, posted: int) -> int:
 @rule("CA-PGP-01", "CA-PGP-12")
 def five_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
     """How high a five-card hand ranks."""
+    if JOKER not in (a, b, c, d, e):
+        return natural_strength(a, b, c, d, e, posted)
     counts = mask = 0
-    suit, suited, joker = -1, True, False
+    suit, suited = -1, True
     for card in (a, b, c, d, e):
         if card == JOKER:
-            joker = True
             continue
         counts += 1 << 3 * (card >> 2)
         mask |= 1 << (card >> 2)
@@ -155,9 +156,7 @@ def five_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
             suit = card & 3
         elif card & 3 != suit:
             suited = False
-    if joker:
-        return joker_strength(counts, mask, suited, posted)
-    return natural_strength(counts, mask, suited, posted)
+    return joker_strength(counts, mask, suited, posted)
 
 
 @rule("CA-PGP-01", "CA-PGP-12")

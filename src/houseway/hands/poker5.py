@@ -3,9 +3,10 @@
 A strength is one int, bigger is better: ``category << 20`` and then up to five ranks of four bits
 in the order in which a tie is broken (the pair before its kickers).  Equal strengths split the pot.
 
-Two leaves do all the work, and everything else asks them: ``high_by_ranks`` judges how often each
-rank occurs, ``high_by_suit`` judges the cards of one suit.  Both take a single small int, so for
-play a ``memo`` in front of each is the rule itself, remembered; see ``best_high``.
+Two leaves do all the work of more cards than five: ``high_by_ranks`` judges how often each rank
+occurs, ``high_by_suit`` judges the cards of one suit.  Both take a single small int, so for play a
+``memo`` in front of each is the rule itself, remembered; see ``best_high``.  Five cards are put in
+order, which takes less than to count them: ``high_of``.
 """
 
 from __future__ import annotations
@@ -119,19 +120,77 @@ def high_by_suit(mask: int) -> int:
     return FLUSH << 20 | top_ranks(mask, 5)
 
 
+def in_order(a: int, b: int, c: int, d: int, e: int) -> tuple[int, int, int, int, int]:
+    """Five ranks from the lowest to the highest."""
+    if a > d:
+        a, d = d, a
+    if b > e:
+        b, e = e, b
+    if a > c:
+        a, c = c, a
+    if b > d:
+        b, d = d, b
+    if a > b:
+        a, b = b, a
+    if c > e:
+        c, e = e, c
+    if b > c:
+        b, c = c, b
+    if d > e:
+        d, e = e, d
+    if c > d:
+        c, d = d, c
+    return a, b, c, d, e
+
+
+@rule()
+def high_in_order(a: int, b: int, c: int, d: int, e: int) -> int:
+    """``high_by_ranks`` of five ranks that stand in order, the highest last."""
+    if a < b < c < d < e:
+        if e - a == 4:
+            return STRAIGHT << 20 | e << 16
+        if e == ACE and d == FIVE:
+            return STRAIGHT << 20 | FIVE << 16
+        return HIGH_CARD << 20 | e << 16 | d << 12 | c << 8 | b << 4 | a
+    if b == c == d:
+        if a == b or d == e:
+            return QUADS << 20 | c << 16 | (e if a == b else a) << 12
+        return TRIPS << 20 | c << 16 | e << 12 | a << 8
+    if a == b == c:
+        if d == e:
+            return FULL_HOUSE << 20 | a << 16 | e << 12
+        return TRIPS << 20 | a << 16 | e << 12 | d << 8
+    if c == d == e:
+        if a == b:
+            return FULL_HOUSE << 20 | e << 16 | a << 12
+        return TRIPS << 20 | e << 16 | b << 12 | a << 8
+    if d == e:
+        if b == c or a == b:
+            return TWO_PAIR << 20 | e << 16 | b << 12 | (a if b == c else c) << 8
+        return PAIR << 20 | e << 16 | c << 12 | b << 8 | a << 4
+    if c == d:
+        if a == b:
+            return TWO_PAIR << 20 | d << 16 | a << 12 | e << 8
+        return PAIR << 20 | d << 16 | e << 12 | b << 8 | a << 4
+    if b == c:
+        return PAIR << 20 | c << 16 | e << 12 | d << 8 | a << 4
+    return PAIR << 20 | b << 16 | e << 12 | d << 8 | c << 4
+
+
+def in_one_suit(strength: int) -> int:
+    """A straight or five high cards, which are all of one suit."""
+    made = STRAIGHT_FLUSH if strength >> 20 == STRAIGHT else FLUSH
+    return made << 20 | strength & 0xFFFFF
+
+
 @rule()
 def high_of(a: int, b: int, c: int, d: int, e: int) -> int:
     """The strength of these five cards."""
-    ranks = a >> 2, b >> 2, c >> 2, d >> 2, e >> 2
+    first, second, third, fourth, fifth = in_order(a >> 2, b >> 2, c >> 2, d >> 2, e >> 2)
+    best = high_in_order(first, second, third, fourth, fifth)
     if a & 3 == b & 3 == c & 3 == d & 3 == e & 3:
-        mask = 0
-        for rank in ranks:
-            mask |= 1 << rank
-        return high_by_suit(mask)
-    counts = 0
-    for rank in ranks:
-        counts += 1 << 3 * rank
-    return high_by_ranks(counts)
+        return in_one_suit(best)
+    return best
 
 
 @rule()
