@@ -70,10 +70,16 @@ class PerSeat(Mapping[int, tuple[Choice, ...]]):
         self._made: dict[int, tuple[Choice, ...]] = {}
 
     def __getitem__(self, seat: int) -> tuple[Choice, ...]:
+        if seat not in self.seats:
+            raise KeyError(seat)
+        return self.of(seat)
+
+    def of(self, seat: int) -> tuple[Choice, ...]:
+        """The same, or nothing for a seat that is not asked."""
         found = self._made.get(seat)
         if found is None:
             if seat not in self.seats:
-                raise KeyError(seat)
+                return ()
             found = self._made[seat] = self._make(seat)
         return found
 
@@ -116,15 +122,13 @@ class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
 
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""
-        try:
-            return self.asked[seat]
-        except KeyError:
-            return ()
+        asked = self.asked
+        return asked.of(seat) if type(asked) is PerSeat else asked.get(seat, ())
 
     def seats(self) -> tuple[int, ...]:
         """The seats that may answer."""
         asked = self.asked
-        return asked.seats if isinstance(asked, PerSeat) else tuple(asked)
+        return asked.seats if type(asked) is PerSeat else tuple(asked)
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="chance"):

@@ -238,10 +238,9 @@ def describe(five: int, two: int, posted: int) -> tuple[str, str]:
         rank = five >> 16 & 15
         top = {ACE + 1: ACE, ACE: FIVE}.get(rank, rank)
         five = category << 20 | top << 16
-    low = describe_high(two)
     if two >> 20 == HIGH_CARD:
-        low = f"{_NAMES[two >> 16 & 15]}-{_NAMES[two >> 12 & 15]}"
-    return describe_high(five), low
+        return describe_high(five), f"{_NAMES[two >> 16 & 15]}-{_NAMES[two >> 12 & 15]}"
+    return describe_high(five), describe_high(two)
 
 
 _NAMES = "23456789TJQKA"

@@ -185,9 +185,8 @@ class PlayerDealer(Position, frozen=True):
     def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
         """All that the house ever takes."""
         if moment == self.fees_taken and game.fees is not None:
-            for seat, cents in self.fees_due(game, r.state):
-                if cents:
-                    r.emit(FeeTaken(seat, cents, game.fees.clause))
+            due, clause = self.fees_due(game, r.state), game.fees.clause
+            r.emit_all([FeeTaken(seat, cents, clause) for seat, cents in due if cents])
 
     @step("cover")
     def covers(self, bank: PlayerBank, owed: int) -> int | None:

@@ -51,7 +51,7 @@ from houseway.shapes.set_hands.terms import (
     STANDS,
     WHEN_SET,
 )
-from houseway.shapes.stakes import SETTLING, Phase
+from houseway.shapes.stakes import NO_MORE, SETTLING, Phase
 
 SETTING, BANK_SETTING = "setting", "player-dealer sets"
 
@@ -91,6 +91,8 @@ class SetHands(Banked):
         self.hand_size = sum(self.parts.values())
         self.sizes = tuple(self.parts.items())
         self.help = Button("house_way", self.helps)
+        self.late = "set" if self.assistance == NO_HELP else "house_way"
+        """What is done for a seat whose time is up; without a suggestion the house sets, too."""
         self.ways = Kept(self.house_way)
         ends = tuple(itertools.accumulate(self.parts.values(), initial=0))
         self._lie = tuple(zip(self.parts, map(slice, ends, ends[1:]), strict=True))
@@ -174,16 +176,15 @@ class SetHands(Banked):
         banks, whose = s.banks, phase == BANK_SETTING
         holding = [s.holder(box[0]) for box in s.unset if (box == banks) is whose]
         r.emit(Phase(phase, tuple(dict.fromkeys(holding))))
+        offer = partial(self.offer, s)
         while s.waiting:
-            choices = PerSeat(s.waiting, lambda seat: self.set_choices(s, seat, s.held(seat)))
-            act = yield AskAll(choices, self.asks, self.late)
+            act = yield AskAll(PerSeat(s.waiting, offer), self.asks, self.late)
             if act is not None:
                 self.take(r, act, self.fouls_found == WHEN_SET)
 
-    @property
-    def late(self) -> str:
-        """What is done for a seat whose time is up; without a suggestion the house sets, too."""
-        return "set" if self.assistance == NO_HELP else "house_way"
+    def offer(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
+        """What a seat may do with the hand that it is setting."""
+        return self.set_choices(s, seat, s.held(seat))
 
     @step
     def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
@@ -309,7 +310,8 @@ class SetHands(Banked):
             return ()
         outcome, clauses, why = self.outcome_of(s, box)
         words, payout = self.outcomes[outcome], self.pay[MAIN][outcome]
-        claim = Claim((box[0], MAIN, box[1]), words, payout, clauses, because=why)
+        place = (box[0], MAIN, box[1])
+        claim = Claim(place, words, payout, clauses, -1, NO_MORE, (), 0, why)
         return (self.shown(s, box), claim)
 
     def shown(self, s: SetHandsState, box: Box) -> HandShown:
@@ -339,8 +341,10 @@ class SetHands(Banked):
         return super().refuses_bet(s, act)
 
     def forbids(self, state: SetHandsState, act: Act) -> Refused | None:
-        setting = act.name == "set"
-        return no_foul(self, state, act) if setting else super().forbids(state, act)
+        name = act.name
+        if name == "house_way":
+            return None
+        return no_foul(self, state, act) if name == "set" else super().forbids(state, act)
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), "set", "house_way")

@@ -208,14 +208,15 @@ class PaiGowPoker(SetHands):
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         """With which of the two hands is higher, lower or a copy."""
         mine, banks = self.strengths[s.sets[box]], self.strengths[s.sets[s.banks]]
-        outcome = compare(*mine, *banks)
+        outcome = compare(mine[0], mine[1], banks[0], banks[1])
         return outcome, RESTS_ON[outcome], part_by_part(mine, banks)
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         return self.strengths[pieces]
 
     def part_words(self, pieces: Pieces) -> tuple[str, ...]:
-        return describe(*self.strengths[pieces], self.as_posted)
+        five, two = self.strengths[pieces]
+        return describe(five, two, self.as_posted)
 
     # -- what people may do and see ----------------------------------------------------------
 

@@ -103,11 +103,15 @@ def hand_out(game: PaiGowPoker, r: Dealing[PilesState]) -> None:
     bank = bank_of(s).seat
     first = rules.position(bank, sum(s.dice))
     dealt_in = {bank, *(circle for circle, _ in s.wagered())}
+    at = s.action_pile - 1
+    piles = s.piles[at:] + s.piles[:at]
+    positions = rules.around(range(1, rules.positions + 1), first)
+    handed: list[Event] = [
+        PiecesDealt(position, pile) if position in dealt_in else PileDiscarded(position, pile)
+        for position, pile in zip(positions, piles, strict=True)
+    ]
     r.emit(Phase("handing out"))
-    for i, position in enumerate(rules.around(range(1, rules.positions + 1), first)):
-        pile = s.piles[(s.action_pile - 1 + i) % PILES]
-        dealt = position in dealt_in
-        r.emit(PiecesDealt(position, pile) if dealt else PileDiscarded(position, pile))
+    r.emit_all(handed)
 
 
 def why_not_pick(s: PilesState, seat: int) -> Refused:
