@@ -24,16 +24,16 @@ from houseway.hands.pai_gow_poker import (
     HELD,
     JOKERS,
     RANK,
+    SUITS,
     WILD,
     five_strength,
     held_times,
     makes_straight,
     may_stand,
-    of_one_suit,
     two_strength,
 )
 from houseway.hands.poker5 import PAIR
-from houseway.pieces.cards import ACE, JACK, JOKER, KING, SEVEN, SIX, TEN, TWO
+from houseway.pieces.cards import ACE, FIVE, JACK, JOKER, KING, SEVEN, SIX, TEN, TWO
 
 FRONTS = tuple(itertools.combinations(range(7), 2))
 BACKS = tuple(tuple(i for i in range(7) if i not in front) for front in FRONTS)
@@ -45,6 +45,13 @@ CHOICE = tuple(
 """The choice of two places."""
 BESIDE = (*[CHOICE[5][6]] * 4, CHOICE[3][6], CHOICE[3][4])
 """The two best places beside a pair, by the lower place of the pair."""
+PAIR_AT = tuple(1 << place for place in range(6))
+BESIDE_PAIR = tuple(
+    BESIDE[PAIR_AT.index(alike)] if alike in PAIR_AT else -1 for alike in range(1 << 6)
+)
+"""The same by ``ranks_alike``; -1 where that is not one pair."""
+SUIT_OF = tuple(held >> SUITS for held in HELD)
+"""What a card adds to the counts of suits, of which the joker is every one."""
 RANKS = 7 * EACH
 """The counts of all ranks."""
 NO_CHOICE = -1
@@ -88,17 +95,68 @@ def count_with_joker(held: int) -> int:
     return (held & RANKS) + ((held >> JOKERS & 1) << ACES)
 
 
-def makes_five(held: int) -> bool:
-    """Whether a straight or a flush is among a sum of cards."""
-    if of_one_suit(held):
-        return True
-    return makes_straight((held | held >> 1 | held >> 2) & EACH, held >> JOKERS & 1, 3)
+def ranks_alike(cards: Sequence[int]) -> tuple[int, int]:
+    """Of seven cards in order: a bit for each that has the rank of the next, and a mask of ranks.
+
+    The joker is an ace beside others, and no rank of the mask.
+    """
+    alike = mask = 0
+    a, b, c, d = RANK[cards[0]], RANK[cards[1]], RANK[cards[2]], RANK[cards[3]]
+    e, f, g = RANK[cards[4]], RANK[cards[5]], RANK[cards[6]]
+    if a == b:
+        alike += 1
+    else:
+        mask += 1 << a
+    if b == c:
+        alike += 2
+    else:
+        mask += 1 << b
+    if c == d:
+        alike += 4
+    else:
+        mask += 1 << c
+    if d == e:
+        alike += 8
+    else:
+        mask += 1 << d
+    if e == f:
+        alike += 16
+    else:
+        mask += 1 << e
+    mask += 1 << f
+    if f == g:
+        alike += 32
+    elif cards[6] != JOKER:
+        mask += 1 << g
+    return alike, mask
 
 
-def at_most_a_pair(counts: int) -> bool:
-    """Whether no rank is held three times or more, and one at most twice."""
-    twice = counts >> 1 & EACH
-    return not (counts >> 2 & EACH or counts & twice or twice & (twice - 1))
+def has_flush(cards: Sequence[int]) -> bool:
+    """Whether five of seven cards have the same suit."""
+    low = SUIT_OF[cards[0]] + SUIT_OF[cards[1]] + SUIT_OF[cards[2]] + SUIT_OF[cards[3]]
+    suits = low + SUIT_OF[cards[4]] + SUIT_OF[cards[5]] + SUIT_OF[cards[6]]
+    return suits + 0x3333 & 0x8888 != 0
+
+
+def flush_behind(cards: Sequence[int], choice: int) -> bool:
+    """Whether the five cards of a choice have the same suit."""
+    a, b, c, d, e = BACKS[choice]
+    four = SUIT_OF[cards[a]] + SUIT_OF[cards[b]] + SUIT_OF[cards[c]] + SUIT_OF[cards[d]]
+    return four + SUIT_OF[cards[e]] + 0x3333 & 0x8888 != 0
+
+
+def straight_behind(cards: Sequence[int], choice: int) -> bool:
+    """Whether the five cards of a choice, or four and the joker, are in a row."""
+    a, b, c, d, e = BACKS[choice]
+    low, next_to_top, top = RANK[cards[a]], RANK[cards[d]], RANK[cards[e]]
+    if cards[e] == JOKER:
+        third = RANK[cards[c]]
+        if next_to_top - low > 4 and not (next_to_top == ACE and third <= FIVE):
+            return False
+        return low < RANK[cards[b]] < third < next_to_top
+    if top - low != 4 and not (top == ACE and next_to_top == FIVE):
+        return False
+    return low < RANK[cards[b]] < RANK[cards[c]] < next_to_top < top
 
 
 def highest_held(counts: int, times: int, below: int) -> int:
@@ -226,25 +284,16 @@ def set_two_pair(cards: Sequence[int], counts: int) -> int:
 @rule("CA-PGP-13")
 def best_five(cards: Sequence[int], posted: int) -> int:
     """The straight or flush behind which the best two cards are left, of such the highest."""
-    held, spare = sum_of(cards), 0
-    for i in range(7):
-        if makes_five(held - HELD[cards[i]]):
-            spare |= 1 << i
-    best, found = -1, NO_CHOICE
-    for i in range(6):
-        if not spare >> i & 1:
+    best, found, flush = -1, NO_CHOICE, has_flush(cards)
+    for choice in range(CHOICES):
+        if not straight_behind(cards, choice) and not (flush and flush_behind(cards, choice)):
             continue
-        six = held - HELD[cards[i]]
-        for j in range(i + 1, 7):
-            if not spare >> j & 1 or not makes_five(six - HELD[cards[j]]):
-                continue
-            choice = CHOICE[i][j]
-            front = front_strength(cards, choice, posted)
-            if front > best or (
-                front == best
-                and back_strength(cards, choice, posted) > back_strength(cards, found, posted)
-            ):
-                best, found = front, choice
+        front = front_strength(cards, choice, posted)
+        if front > best or (
+            front == best
+            and back_strength(cards, choice, posted) > back_strength(cards, found, posted)
+        ):
+            best, found = front, choice
     return found
 
 
@@ -275,15 +324,9 @@ def set_three(cards: Sequence[int], counts: int) -> int:
 
 
 @rule("CA-PGP-13")
-def set_pair(cards: Sequence[int]) -> int:
+def set_pair(alike: int) -> int:
     """8. One pair: behind, the best two others in front."""
-    above = RANK[cards[6]]
-    for i in range(5, -1, -1):
-        rank = RANK[cards[i]]
-        if rank == above:
-            return BESIDE[i]
-        above = rank
-    return NO_CHOICE
+    return BESIDE_PAIR[alike]
 
 
 @rule("CA-PGP-13")
@@ -311,16 +354,17 @@ def best_that_stands(cards: Sequence[int], posted: int) -> int:
 @rule("CA-PGP-13")
 def by_the_list(cards: Sequence[int], posted: int) -> int:
     """The first line of the list that fits."""
-    held = sum_of(cards)
-    counts, fives = count_with_joker(held), makes_five(held)
-    found = NO_CHOICE
-    if not at_most_a_pair(counts):
-        found = set_more_than_a_pair(cards, counts, posted, fives)
-    elif fives:
-        found = set_five(cards, counts, posted)
+    alike, mask = ranks_alike(cards)
+    found, fives = set_pair(alike), has_flush(cards)
+    fives = fives or makes_straight(mask, int(cards[6] == JOKER))
+    if alike == 0:
+        found = set_high_cards()
+    if found >= 0 and not fives:
+        return found
+    counts = count_with_joker(sum_of(cards))
     if found < 0:
-        found = set_pair(cards)
-    return found if found >= 0 else set_high_cards()
+        return set_more_than_a_pair(cards, counts, posted, fives)
+    return set_five(cards, counts, posted)
 
 
 @rule("CA-PGP-13")

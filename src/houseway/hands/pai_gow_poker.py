@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.joker_high import FIVE_ACES, flush_with_joker, ranks_with_joker
+from houseway.hands.joker_high import FIVE_ACES, flush_with_joker
 from houseway.hands.poker5 import (
     FLUSH,
     HIGH_CARD,
@@ -25,8 +25,9 @@ from houseway.hands.poker5 import (
     STRAIGHT_FLUSH,
     describe_high,
     high_by_ranks,
+    high_in_order,
     high_of,
-    straight_to,
+    in_order,
     top_ranks,
 )
 from houseway.pieces.cards import ACE, FIVE, JOKER, TWO
@@ -64,16 +65,14 @@ def held_times(counts: int, times: int) -> int:
     return four & (one if times & 1 else ~one)
 
 
-def makes_straight(mask: int, joker: int, apart: int = 1) -> bool:
-    """Whether ranks hold a straight, or the lowest of one and three of the others, with a joker.
-
-    The ranks of a mask are one bit apart, those of counts three.
-    """
-    ends = mask << apart | mask >> apart * ACE
-    both, either = ends & ends >> apart, ends | ends >> apart
+def makes_straight(mask: int, joker: int) -> bool:
+    """Whether ranks hold a straight, or the lowest of one and three of the others, with a joker."""
+    ends = mask << 1 | mask >> ACE
+    both = ends & ends >> 1
     if not joker:
-        return both & both >> 2 * apart & ends >> 4 * apart != 0
-    filled = both >> apart & either >> 3 * apart | both >> 3 * apart & either >> apart
+        return both & both >> 2 & ends >> 4 != 0
+    either = ends | ends >> 1
+    filled = both >> 1 & either >> 3 | both >> 3 & either >> 1
     return ends & filled != 0
 
 
@@ -93,8 +92,11 @@ def straight_filled(mask: int, posted: int) -> int:
     best = -1
     if not makes_straight(mask, 1):
         return best
-    for rank in range(TWO, ACE + 1):
-        best = max(best, straight_rank(straight_to(mask | 1 << rank), posted))
+    ends = mask << 1 | mask >> ACE
+    for top in range(FIVE, ACE + 1):
+        missing = 31 & ~(ends >> top - FIVE)
+        if missing & (missing - 1) == 0:
+            best = max(best, straight_rank(top, posted))
     return best
 
 
@@ -107,9 +109,17 @@ def flush_filled(mask: int, posted: int) -> int:
 
 
 @rule("CA-PGP-01")
-def of_a_kind_filled(counts: int, posted: int) -> int:
+def with_an_ace(a: int, b: int, c: int, d: int) -> int:
+    """What the joker makes as an ace, of the ranks of four cards alone."""
+    first, second, third, fourth, fifth = in_order(RANK[a], RANK[b], RANK[c], RANK[d], ACE)
+    if first == ACE:
+        return FIVE_ACES << 20 | ACE << 16
+    return high_in_order(first, second, third, fourth, fifth)
+
+
+@rule("CA-PGP-01")
+def of_a_kind_filled(best: int, counts: int, posted: int) -> int:
     """What the joker makes of ranks alone: it is an ace, or the rank that serves best if wild."""
-    best = ranks_with_joker(counts)
     if posted & WILD and best >> 20 != FIVE_ACES:
         for rank in range(TWO, ACE):
             if counts >> 3 * rank & 7 < 4:
@@ -128,9 +138,14 @@ def natural_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int
 
 
 @rule("CA-PGP-01", "CA-PGP-12")
-def joker_strength(counts: int, mask: int, suited: bool, posted: int) -> int:
+def joker_strength(a: int, b: int, c: int, d: int, posted: int) -> int:
     """Four cards and the joker."""
-    best = of_a_kind_filled(counts, posted)
+    counts = mask = 0
+    for card in (a, b, c, d):
+        counts += 1 << 3 * (card >> 2)
+        mask |= 1 << (card >> 2)
+    suited = a & 3 == b & 3 == c & 3 == d & 3
+    best = of_a_kind_filled(with_an_ace(a, b, c, d), counts, posted)
     if best >> 20 == STRAIGHT:
         best = STRAIGHT << 20
     straight = straight_filled(mask, posted)
@@ -143,20 +158,17 @@ def joker_strength(counts: int, mask: int, suited: bool, posted: int) -> int:
 @rule("CA-PGP-01", "CA-PGP-12")
 def five_strength(a: int, b: int, c: int, d: int, e: int, posted: int) -> int:
     """How high a five-card hand ranks."""
-    if JOKER not in (a, b, c, d, e):
-        return natural_strength(a, b, c, d, e, posted)
-    counts = mask = 0
-    suit, suited = -1, True
-    for card in (a, b, c, d, e):
-        if card == JOKER:
-            continue
-        counts += 1 << 3 * (card >> 2)
-        mask |= 1 << (card >> 2)
-        if suit < 0:
-            suit = card & 3
-        elif card & 3 != suit:
-            suited = False
-    return joker_strength(counts, mask, suited, posted)
+    if a == JOKER:
+        a, e = e, a
+    elif b == JOKER:
+        b, e = e, b
+    elif c == JOKER:
+        c, e = e, c
+    elif d == JOKER:
+        d, e = e, d
+    if e == JOKER:
+        return joker_strength(a, b, c, d, posted)
+    return natural_strength(a, b, c, d, e, posted)
 
 
 @rule("CA-PGP-01", "CA-PGP-12")
@@ -188,7 +200,7 @@ class Strengths:
         self.posted = posted
         self._known: dict[int, int] = {}
 
-    def __call__(self, hand: Sequence[int]) -> tuple[int, int]:
+    def of(self, hand: Sequence[int]) -> tuple[int, int]:
         """As the rule has it: five cards, then two."""
         a, b, c, d, e, f, g = hand
         held = HELD[a] + HELD[b] + HELD[c] + HELD[d] + HELD[e]

@@ -244,7 +244,8 @@ class SetHands(Banked):
 
         The hands of a circle lie clockwise; they come from the right where circles do.
         """
-        boxes = [box for box in s.dealt if s.in_play(box)] if s.stakes else []
+        stakes = s.stakes
+        boxes = [box for box in s.dealt if (box[0], MAIN, box[1]) in stakes] if stakes else []
         if len(boxes) < 2:
             return boxes
         order = self.in_order(s, {circle for circle, _ in boxes})

@@ -46,8 +46,10 @@ class SetHandsState(BankedState, kw_only=True):
 
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
+        lines = self.lines
         for box in self.unset:
-            if self.holder(box[0]) == seat:
+            circle = box[0]
+            if seat == (lines[circle][0] if circle in lines else circle):
                 return box
         return None
 

@@ -155,7 +155,7 @@ class PaiGowPoker(SetHands):
         )
         self.as_posted = sum(mark for holds, mark in marks if holds)
         """What is posted of ranking and setting, as the rules take it."""
-        self.strengths = Kept(Strengths(self.as_posted))
+        self.strengths = Kept(Strengths(self.as_posted).of)
 
     # -- the round ---------------------------------------------------------------------------
 
