@@ -107,8 +107,9 @@ def hand_rank(a: int, b: int, gee_joon_lowest: bool) -> int:
     """One int for a two-tile hand: bigger beats smaller, equal is a copy."""
     if FAMILY[a] == FAMILY[b]:
         return PAIR * STEP + pair_rank(a, b)
-    leader = max(single_rank(a, gee_joon_lowest), single_rank(b, gee_joon_lowest))
-    if min(a, b) <= DEY:  # teen or dey, the first two of all tiles
+    single = SINGLE_LOWEST if gee_joon_lowest else SINGLE_BETWEEN
+    leader = single[a] if single[a] > single[b] else single[b]
+    if a <= DEY or b <= DEY:  # teen or dey, the first two of all tiles
         if wong(a, b):
             return WONG * STEP + leader
         if gong(a, b):

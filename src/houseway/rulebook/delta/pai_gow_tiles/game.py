@@ -127,7 +127,8 @@ class PaiGowTiles(SetHands):
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
         """With which of the two hands is higher, lower or a copy."""
         mine, banks = self.ranks(s.sets[box]), self.ranks(s.sets[s.banks])
-        return settle_ranks(*mine, *banks), self.compare_clauses, part_by_part(mine, banks)
+        outcome = settle_ranks(mine[0], mine[1], banks[0], banks[1])
+        return outcome, self.compare_clauses, part_by_part(mine, banks)
 
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         """High hand and low hand as they are ranked."""
