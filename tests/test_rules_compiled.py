@@ -98,6 +98,7 @@ NUMBERS = {
     "posted": (0, 31), "top": (-1, 12), "pai_gow_house_way.choice": (0, 20),
     "five": (0, 10 << 20), "two": (0, 2 << 20), "bank_five": (0, 10 << 20),
     "bank_two": (0, 2 << 20), "pai_gow_poker.mask": (0, (1 << 12) - 1),
+    "pai_gow_poker.best": (0, 10 << 20), "alike": (0, (1 << 6) - 1),
     "joker_high.mask": (0, (1 << 12) - 1),
     "suits": (0, (1 << 52) - 1), "fortune.suit": (0, 3), "joker": (0, 1),
     "match_with_joker": (0, 1), "fortune_best": (0, 1),
