@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from houseway.hands.pai_gow_house_way import CHOICES, back_strength, front_strength, setting
 from houseway.hands.pai_gow_poker import may_stand
+from houseway.hands.pai_gow_seven import CHOICES, back_strength, front_strength, setting
 from houseway.odds.simulate import simulation_of
 from houseway.script import Act, Amount
 from houseway.table.round import Round

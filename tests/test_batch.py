@@ -252,6 +252,7 @@ def test_tables_and_loops_are_named_by_the_rules_they_reach(
     assert before == [fingerprint(f) for f in makers]
     assert len({*before, fingerprint(batch_kernels.high_of(6, True))}) == len(makers) + 1
     monkeypatch.setattr("houseway.hands.poker5.straight_to", lambda mask: -1)
+    monkeypatch.setattr("houseway.hands.poker5.high_in_order", lambda *given: 0)
     monkeypatch.setattr("houseway.hands.low5.ranks_low", lambda *given: 0)
     monkeypatch.setattr("houseway.hands.paigow_tiles.points", lambda a, b: 0)
     monkeypatch.setattr(batch_kernels, "place_of", lambda key, offsets: 0)

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.hands.pai_gow_house_way import CHOICES, house_way, setting
+from houseway.hands.pai_gow_house_way import house_way
 from houseway.hands.pai_gow_poker import WILD, may_stand, strengths
+from houseway.hands.pai_gow_seven import CHOICES, setting
 from houseway.odds.facts import as_posted
 from houseway.odds.hand_dealt import hand_dealt
 from houseway.odds.pai_gow_poker import best_paper, main_wager, meeting

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from houseway.hands.fortune import fortune
-from houseway.hands.pai_gow_house_way import CHOICES, FRONTS, house_way, setting
+from houseway.hands.pai_gow_house_way import house_way
 from houseway.hands.pai_gow_poker import (
     FIVE_ACES,
     LOSE,
@@ -26,6 +26,7 @@ from houseway.hands.pai_gow_poker import (
     strengths,
     two_strength,
 )
+from houseway.hands.pai_gow_seven import CHOICES, FRONTS, setting
 from houseway.hands.poker5 import STRAIGHT, count_ranks, straight_to
 from houseway.pieces.cards import ACE, CARDS_AND_JOKER, JOKER, KING, TEN
 from houseway.table.bots import Bot, play_round

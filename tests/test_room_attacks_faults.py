@@ -17,7 +17,7 @@ from houseway.room.ledger import wallet
 from houseway.room.refusals import Denied
 from houseway.room.store.failing import FailingStore, Fault
 from houseway.room.store.sqlite import SqliteStore
-from houseway.shapes.poker_room.room import PokerRoom
+from houseway.table.round import Round
 from rooms import FLOOR, books_agree, decide, make_room, open_table, player, room_over, sit
 
 RNG = random.Random(3)
@@ -63,7 +63,7 @@ def test_a_fault_that_cannot_be_written_stops_the_table_all_the_same(
         actor = await open_table(room, "T", "holdem")
         for person in (1, 2):
             await sit(room, actor, person)
-        monkeypatch.setattr(PokerRoom, "forbids", _raises)
+        monkeypatch.setattr(Round, "act", _raises)
         [seat] = actor.live.asked()
         for fault in (None, Fault.DISK_FULL):
             if fault:

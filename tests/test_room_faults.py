@@ -21,6 +21,7 @@ from houseway.room.room import Room
 from houseway.room.store.failing import FailingStore, Fault
 from houseway.room.store.sqlite import SqliteStore
 from houseway.shapes.poker_room.room import PokerRoom
+from houseway.table.round import Round
 from rooms import FLOOR, books_agree, decide, open_table, player, room_over, same, sit
 
 GAME = "holdem"
@@ -112,7 +113,7 @@ def test_the_same_error_twice_stops_a_table_and_it_stays_stopped(
         _, actor = await three_seated(books, tmp_path)
         money = books.balances()
         with monkeypatch.context() as broken:
-            broken.setattr(PokerRoom, "forbids", _raises)
+            broken.setattr(Round, "act", _raises)
             for _ in range(2):
                 with pytest.raises(Denied) as denied:
                     await decide_same(actor)
@@ -136,7 +137,7 @@ def test_the_same_error_twice_stops_a_table_and_it_stays_stopped(
     asyncio.run(evening())
 
 
-def _raises(self: PokerRoom, state: object, act: object) -> None:
+def _raises(self: Round, act: object) -> None:
     raise ZeroDivisionError("a fault put in by a test")
 
 

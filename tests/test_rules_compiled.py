@@ -36,7 +36,14 @@ from support import LONG
 ROUNDS = 300 if LONG else 100
 
 ONE_DECK = ("poker5", "low5", "omaha", "boards", "low27", "pai_jack", "funtazee_21")
-WITH_JOKER = ("lowball", "joker_high", "pai_gow_poker", "pai_gow_house_way", "fortune")
+WITH_JOKER = (
+    "lowball",
+    "joker_high",
+    "pai_gow_poker",
+    "pai_gow_seven",
+    "pai_gow_house_way",
+    "fortune",
+)
 ONE_SET = ("paigow_tiles", "tiles_house_way")
 """Modules whose pieces come from one deck, with or without a joker, or from one set of tiles; all
 others deal from six decks."""
@@ -63,7 +70,7 @@ HANDS = {
     "pai_jack.cards": (5, 5), "pai_jack.hand": (5, 5), "pai_jack.player": (5, 5),
     "pai_jack.dealer": (5, 5), "pai_jack.dealt": (5, 5),
     "pai_gow_poker.hand": (7, 7), "pai_gow_poker.player": (7, 7), "pai_gow_poker.bank": (7, 7),
-    "pai_gow_house_way.cards": (7, 7), "fortune.dealt": (7, 7),
+    "pai_gow_seven.cards": (7, 7), "pai_gow_house_way.cards": (7, 7), "fortune.dealt": (7, 7),
     "funtazee_21.cards": (5, 5), "funtazee_21.hand": (5, 5), "funtazee_21.player": (5, 5),
     "funtazee_21.bank": (5, 5), "funtazee_21.dealt": (5, 5),
     "sharing.put": (2, 10), "sharing.claims": (0, 6),
@@ -95,7 +102,7 @@ NUMBERS = {
     "queen_king_ace": (0, 1), "game.suited_aces.suit": (0, 3),
     "split_aces_match": (0, 1), "match": (0, 1), "ranks": (0, 2),
     "counting.hands": (1, 4), "most": (20, 21), "must_hit": (4, 11), "must_stand": (12, 21),
-    "posted": (0, 31), "top": (-1, 12), "pai_gow_house_way.choice": (0, 20),
+    "posted": (0, 31), "top": (-1, 12), "pai_gow_seven.choice": (0, 20),
     "five": (0, 10 << 20), "two": (0, 2 << 20), "bank_five": (0, 10 << 20),
     "bank_two": (0, 2 << 20), "pai_gow_poker.mask": (0, (1 << 12) - 1),
     "pai_gow_poker.best": (0, 10 << 20), "alike": (0, (1 << 6) - 1),

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect as seen
 
-from houseway import plans, script, views
+from houseway import choices, plans, script, views
 from houseway.lab import answers, answers_more, controls
 from houseway.room import lobby
 from houseway.room.web import messages
@@ -45,7 +45,7 @@ RAW: dict[tuple[type, str], Any] = {
     (messages.Step, "piles"): list[views.OwnPile] | None,
 }
 """What a field of raw JSON holds: a type, or what TypeScript calls it."""
-FILLED = (views.__name__, script.__name__)
+FILLED = (views.__name__, script.__name__, choices.__name__)
 """What is left out of these, because it has its default, is put in when it is read (reading.ts)."""
 SIMPLE: tuple[tuple[type, str], ...] = (
     (seen.AnyType, "unknown"),

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.pai_gow_house_way import setting
+from houseway.hands.pai_gow_seven import setting
 from houseway.odds.pai_gow_poker.best import (
     Results,
     Trial,

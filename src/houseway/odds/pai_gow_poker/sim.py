@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from houseway.hands.fortune import fortune
-from houseway.hands.pai_gow_house_way import back_strength, front_strength, house_way
+from houseway.hands.pai_gow_house_way import house_way
 from houseway.hands.pai_gow_poker import compare, settle_pai_gow
+from houseway.hands.pai_gow_seven import back_strength, front_strength
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among
 from houseway.odds.in_order import put_in_order

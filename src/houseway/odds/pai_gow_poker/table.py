@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from houseway.hands.pai_gow_house_way import back_strength, front_strength, house_way
+from houseway.hands.pai_gow_house_way import house_way
+from houseway.hands.pai_gow_seven import back_strength, front_strength
 from houseway.odds.compiled import compiled
 from houseway.odds.pai_gow_poker.classes import Array, Classes, Deck, classes
 

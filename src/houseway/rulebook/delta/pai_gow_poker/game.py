@@ -14,7 +14,7 @@ import msgspec
 from houseway.cite import procedure
 from houseway.errors import Refused
 from houseway.game import Dealing, Seat
-from houseway.hands.pai_gow_house_way import house_way, setting
+from houseway.hands.pai_gow_house_way import house_way
 from houseway.hands.pai_gow_poker import (
     DEUCES_SPLIT,
     FIVES_BEFORE_PAIR,
@@ -30,6 +30,7 @@ from houseway.hands.pai_gow_poker import (
     may_stand,
     settle_pai_gow,
 )
+from houseway.hands.pai_gow_seven import setting
 from houseway.hands.rankings import a_hand
 from houseway.pieces.cards import CARDS_AND_JOKER
 from houseway.plans import Layout
