@@ -26,7 +26,7 @@ from pokerkit import (
 )
 
 from houseway.game import Seat
-from houseway.script import Act, Amount, Ask, Pick, Question
+from houseway.script import Act, Amount, Button, Question
 from houseway.shapes.poker_room import PokerState
 from houseway.table.case import settlements
 from houseway.table.table import Policy, Table
@@ -52,17 +52,18 @@ def random_policy(rng: random.Random) -> Policy:
     draw = rng.random
 
     def decide(question: Question, state: PokerState) -> Act:
-        assert type(question) is Ask
         choices = question.choices
-        first = 1 if len(choices) > 1 and choices[1].name == "check" else 0
-        choice = choices[first + int(draw() * (len(choices) - first))]
-        if type(choice) is Amount:
+        n = len(choices)
+        first = 1 if n > 1 and choices[1].name == "check" else 0
+        choice = choices[first + int(draw() * (n - first))]
+        kind = type(choice)
+        if kind is Button:
+            return Act(question.seat, choice.name)
+        if kind is Amount:
             steps = (choice.most - choice.least) // choice.step + 1
             return Act(question.seat, choice.name, choice.least + int(draw() * steps) * choice.step)
-        if type(choice) is Pick:
-            n = choice.least + int(draw() * (choice.most - choice.least + 1))
-            return Act(question.seat, choice.name, pieces=choice.pieces[:n])
-        return Act(question.seat, choice.name)
+        wanted = choice.least + int(draw() * (choice.most - choice.least + 1))
+        return Act(question.seat, choice.name, pieces=choice.pieces[:wanted])
 
     return decide
 

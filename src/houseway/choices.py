@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from houseway.english import between, meant, spread, the
-from houseway.inputs import DEALER, NOTHING, PLAYER, Act, Pieces, Put, label_of, not_cents
+from houseway.inputs import DEALER, NO_CENTS, NOTHING, PLAYER, Act, Pieces, Put, label_of, not_cents
 from houseway.money import Cents, shown
 
 _INT = {int}
@@ -69,8 +69,7 @@ class Button(_Choice, frozen=True, gc=False, tag="button"):
     def fits(self, act: Act) -> bool:
         """Whether the decision has nothing but its name."""
         return (
-            type(act.amount) is int
-            and not act.amount
+            act.amount is NO_CENTS
             and act.pieces is NOTHING
             and act.parts is NOTHING
             and act.places is NOTHING

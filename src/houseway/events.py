@@ -75,7 +75,7 @@ def kind_of(account: Account) -> str:
     return account[0].partition(":")[0]
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class Settlement(msgspec.Struct, frozen=True, gc=False):
     """How one wager (or one share of a pot) came out, and by which clauses.
 
     ``element`` is the part of a combination game that decided it.

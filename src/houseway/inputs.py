@@ -10,8 +10,8 @@ from houseway.errors import brief
 from houseway.money import Cents
 
 Pieces = tuple[int, ...]
-NOTHING: tuple[()] = ()
-"""What an act has of what it does not name: there is one empty tuple, known at a glance."""
+NO_CENTS, NOTHING = 0, ()
+"""What an act has of what it does not name: one zero and one empty tuple, known at a glance."""
 PLAYER, DEALER = "player", "dealer"
 """For whom chips play: whoever puts them down, or the dealer, for whom they are a tip."""
 

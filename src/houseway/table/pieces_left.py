@@ -29,10 +29,12 @@ class OneOfEach(set[int]):
                 self.remove(piece)
                 return True
         elif _INT.issuperset(map(type, pieces)):
-            taken = set(pieces)
-            if len(taken) == len(pieces) and taken <= self:
-                self.difference_update(taken)
-                return True
+            left = len(self) - len(pieces)
+            if self.issuperset(pieces):
+                self.difference_update(pieces)
+                if len(self) == left:
+                    return True
+                self.update(pieces)  # one of them is named twice
         self.difference_update(back)
         return False
 

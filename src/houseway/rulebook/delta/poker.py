@@ -18,7 +18,7 @@ NO_LIMIT: Cites = {
     "betting.wager": ("CA-NL-06", "CA-NL-08", "CA-NL-09", "CA-NL-12"),
     "betting.silent_chip": ("CA-NL-13", "CA-NL-16"),
     "limits.may_raise": ("CA-NL-07", "CA-NL-09"),
-    "limits.bet_limits": ("CA-NL-07", "CA-NL-08"),
+    "limits.no_limit_bet": ("CA-NL-07", "CA-NL-08"),
     "limits.is_capped": ("CA-NL-06",),
     "pots.equal_shares": ("CA-NL-03",),
     "sharing.equal_share": ("CA-NL-03",),

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PAIRS, LOW_PAIRS, POSSIBLES = "pairs", "pairs but of face cards", "straights and flushes"
 FACES = range(JACK, KING + 1)
+ALIKE = [frozenset(range(card & ~3, (card | 3) + 1)) - {card} for card in range(52)]
+"""The other cards of each card's rank."""
 
 
 @step
@@ -26,10 +28,11 @@ def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
     s = r.state
     if s.hole_owed or len(s.live) < 2 or not game.streets[s.street].cards[-1].up:
         return
-    up, what = s.up, game.announces
+    up, what, possibles = s.up, game.announces, POSSIBLES in game.announces
     for seat in s.live:
-        if len(up[seat]) > 1:
-            for words in made_by_last(up[seat], what):
+        cards = up[seat]
+        if len(cards) > 1 and (possibles or not ALIKE[cards[-1]].isdisjoint(cards)):
+            for words in made_by_last(cards, what):
                 r.emit(Announced(seat, words))
 
 

@@ -8,7 +8,7 @@ without the right.
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from houseway.cite import memo, step
 from houseway.game import Dealing
@@ -27,6 +27,7 @@ from houseway.shapes.poker_room.events import (
 )
 from houseway.shapes.poker_room.limits import (
     LIMIT,
+    NO_LIMIT,
     POT_LIMIT,
     SPREAD,
     bet_limits,
@@ -34,6 +35,7 @@ from houseway.shapes.poker_room.limits import (
     limit_raise_is_full,
     may_raise,
     next_raise,
+    no_limit_bet,
     opening_limit,
     pot_limit,
 )
@@ -48,6 +50,8 @@ if TYPE_CHECKING:
 
 FOLD = Button("fold")
 CHECK = Button("check")
+CALLS: memo[int, Button] = memo(lambda cents: Button("call", "", cents), 2048)
+"""Calls by what they cost now: chips make few amounts."""
 
 
 @step
@@ -63,13 +67,12 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             continue
         name, seat = act.name, act.seat
         if name == "fold":
-            still = game.folded_go_on and goes_on(game, s)
-            r.emit(Folded(seat, still) if still else Folded(seat))
-        elif name == "check":
-            r.emit(Checked(seat))
+            r.emit(Folded(seat, game.folded_go_on and goes_on(game, s)))
         elif name == "call":
             owes, have = s.to_call - s.bets[seat], s.chips[seat]
             r.emit(Called(seat, owes if owes < have else have))
+        elif name == "check":
+            r.emit(Checked(seat))
         elif name == "bring_in":
             r.emit(BroughtIn(seat, min(game.bring_in, s.chips[seat]), game.bring_in))
         elif name == "chip":
@@ -142,46 +145,81 @@ def close_betting(r: Dealing[PokerState]) -> None:
 def question(game: PokerRoom, s: PokerState) -> Ask:
     """The choices of the seat whose turn it is."""
     queue, to_call = s.queue, s.to_call
+    if not to_call and s.must_open:
+        return _must_open(game, s)
     seat = queue[0]
     have, bet = s.chips[seat], s.bets[seat]
     owes = to_call - bet
-    if not to_call and s.must_open:
-        return _must_open(game, s)
-    bound = seat in s.bound and (to_call > 0 or seat not in s.ahead)
-    if have > owes and may_raise(
+    bound = is_bound(s, seat) if s.bound else False
+    if have <= owes or not may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
-        structure, size, upto = game.betting, s.size, s.upto
-        name, above = "raise" if to_call else "bet", to_call
-        if to_call and s.brought == to_call:
-            name, above = "complete", 0
-        step = upto - size if upto > size and structure == LIMIT else game.chip
-        if structure == LIMIT and have + bet > s.level + size + upto:
-            choices = AT_LIMIT[name, step, owes, s.level, size, upto]
+        meet = CALLS[owes if owes < have else have] if owes > 0 else CHECK
+        asked = Ask(seat, (FOLD, meet), "your turn", "fold" if owes > 0 else "check")
+    elif game.limited:
+        limits = game.betting, game.chip, s.level, s.size, s.upto
+        if have + bet > s.level + s.size + s.upto:
+            asked = AT_LIMIT[seat, owes, to_call, s.brought, limits]
         else:
-            pot = pot_allows(game, s, bet) if structure == POT_LIMIT else 0
-            least, most = bet_limits(structure, s.level, size, upto, above, pot, have + bet)
-            meet = Button("call", "", owes) if owes > 0 else CHECK
-            choices = FOLD, meet, Amount(name, least, most, step)
+            asked = _within(limits, seat, owes, to_call, s.brought, have + bet)
     else:
-        choices = FOLD, Button("call", "", owes if owes < have else have) if owes > 0 else CHECK
+        above = 0 if to_call == s.brought else to_call
+        if game.betting == NO_LIMIT:
+            least, most = no_limit_bet(above, s.size, have + bet)
+        else:
+            pot = pot_allows(game, s, bet)
+            least, most = bet_limits(POT_LIMIT, 0, s.size, 0, above, pot, have + bet)
+        more = Amount("raise" if above else _ABOVE_NOTHING[to_call > 0], least, most, game.chip)
+        if owes > 0:
+            asked = Ask(seat, (FOLD, CALLS[owes], more), "your turn", "fold")
+        else:
+            asked = Ask(seat, (FOLD, CHECK, more), "your turn", "check")
+    if s.clock == seat or game.silent_chips:
+        return _besides(game, s, asked, bound)
+    return asked
+
+
+_ABOVE_NOTHING = ("bet", "complete")
+"""What a bet is called when there is none yet, or only one that was forced."""
+
+Limits: TypeAlias = tuple[int, int, int, int, int]
+"""The structure, the smallest chip, the last full bet, the least raise above it and the most."""
+
+
+def _within(limits: Limits, seat: int, owes: int, to_call: int, brought: int, all_in: int) -> Ask:
+    """The question to one who may raise where bets have limits, ``all_in`` for so much."""
+    structure, chip, level, size, upto = limits
+    name = _ABOVE_NOTHING[to_call > 0] if to_call == brought else "raise"
+    least, most = bet_limits(structure, level, size, upto, 0, 0, all_in)
+    step = upto - size if upto > size and structure == LIMIT else chip
+    meet, late = (CALLS[owes], "fold") if owes > 0 else (CHECK, "check")
+    return Ask(seat, (FOLD, meet, Amount(name, least, most, step)), "your turn", late)
+
+
+def _at_limit(turn: tuple[int, int, int, int, Limits]) -> Ask:
+    """The same to one who has chips for all that may be bet."""
+    seat, owes, to_call, brought, limits = turn
+    return _within(limits, seat, owes, to_call, brought, sum(limits[2:]))
+
+
+AT_LIMIT = memo(_at_limit, 2048)
+"""Limits leave few bets: those on the tables are made once, and not for everybody asked."""
+
+
+def is_bound(s: PokerState, seat: int) -> bool:
+    """Whether a ruling leaves this seat no raise."""
+    return seat in s.bound and (s.to_call > 0 or seat not in s.ahead)
+
+
+def _besides(game: PokerRoom, s: PokerState, asked: Ask, bound: bool) -> Ask:
+    """The same question with a chip put down without a word, or with the clock on the player."""
+    choices, seat = asked.choices, asked.seat
     if game.silent_chips and not bound:
         choices += _chip(game, s, seat)
-    late = "fold" if owes > 0 else "check"
     if s.clock == seat:
-        return Ask(seat, choices, f"the clock is on you: {game.clock} seconds", late, game.clock)
-    return Ask(seat, choices, "your turn", late)
-
-
-def _at_limit(more: tuple[str, int, int, int, int, int]) -> tuple[Choice, ...]:
-    """What may be done at a fixed limit by who has chips for all that may be bet."""
-    name, step, owes, level, size, upto = more
-    least, most = bet_limits(LIMIT, level, size, upto, level, 0, level + size + upto)
-    return FOLD, Button("call", "", owes) if owes > 0 else CHECK, Amount(name, least, most, step)
-
-
-AT_LIMIT = memo(_at_limit, 512)
-"""A limit leaves few bets: those on the tables are made once, and not for everybody asked."""
+        words = f"the clock is on you: {game.clock} seconds"
+        return Ask(seat, choices, words, asked.late, game.clock)
+    return Ask(seat, choices, asked.words, asked.late)
 
 
 def _must_open(game: PokerRoom, s: PokerState) -> Ask:
@@ -198,8 +236,7 @@ def _must_open(game: PokerRoom, s: PokerState) -> Ask:
 def can_raise(s: PokerState, seat: int) -> bool:
     """Whether this seat may bet or raise, if it has the chips."""
     able = len(s.queue) + len(s.acted)
-    bound = seat in s.bound and (s.to_call > 0 or seat not in s.ahead)
-    return may_raise(s.answered[seat], s.fulls, able, s.capped, bound)
+    return may_raise(s.answered[seat], s.fulls, able, s.capped, is_bound(s, seat))
 
 
 def limits_of(game: PokerRoom, s: PokerState, seat: int) -> tuple[int, int]:

@@ -26,6 +26,7 @@ from houseway.shapes.poker_room.state import (
     after,
     between_seats,
     next_seat,
+    turned,
 )
 
 if TYPE_CHECKING:
@@ -283,7 +284,7 @@ def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
 def first_order(s: PokerState) -> tuple[int, ...]:
     """Who acts in which order before the flop: from the left of the last blind; the killer last."""
     last, chips, killer = s.straddler if s.straddler > 0 else s.big, s.chips, s.killer
-    order = [seat for seat in after(last, s.live) if chips[seat]]
+    order = [seat for seat in turned(last, s.live) if chips[seat]]
     if killer in order:
         order.remove(killer)
         order.append(killer)

@@ -27,6 +27,14 @@ def may_raise(answered: int, fulls: int, able: int, capped: bool, bound: bool) -
 
 @step
 @rule()
+def no_limit_bet(to_call: int, size: int, all_in: int) -> tuple[int, int]:
+    """The least and the most without limits: a full bet or raise, or all the player's chips."""
+    least = to_call + size
+    return least if least < all_in else all_in, all_in
+
+
+@step
+@rule()
 def bet_limits(
     structure: int, level: int, size: int, upto: int, to_call: int, pot: int, all_in: int
 ) -> tuple[int, int]:
@@ -36,8 +44,8 @@ def bet_limits(
     anything to ``upto`` where that is more; ``pot`` is what pot limit allows in all.
     """
     if structure == NO_LIMIT:
-        least, most = to_call + size, all_in
-    elif structure == POT_LIMIT:
+        return no_limit_bet(to_call, size, all_in)
+    if structure == POT_LIMIT:
         least = to_call + size
         most = pot if pot > least else least
     else:

@@ -108,9 +108,11 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
 
     def seats_of(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[int]:
         """Where the persons marked sit now, in the order in which they were marked."""
-        here = [(p.person, p.seat) for p in players]
-        persons = [self.person(x, players) for x in marked]
-        return [seat for x in persons for person, seat in here if person == x]
+        here: dict[Marked, list[int]] = {}
+        for player in players:
+            here.setdefault(player.who or player.name, []).append(player.seat)
+        persons = [x if isinstance(x, str) else self.person(x, players) for x in marked]
+        return [seat for x in persons for seat in here.get(x, ())]
 
     def elsewhere(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[Marked]:
         """The persons marked who do not sit here now."""
@@ -341,6 +343,14 @@ def after(seat: int, seats: tuple[int, ...] | list[int]) -> list[int]:
     ordered = sorted(seats)
     i = bisect_right(ordered, seat)
     return ordered[i:] + ordered[:i]
+
+
+def turned(seat: int, around: list[int]) -> list[int]:
+    """The same of seats that stand in their order around the table, as live hands do."""
+    if seat not in around:
+        return after(seat, around)
+    i = around.index(seat) + 1
+    return around[i:] + around[:i]
 
 
 def next_seat(seat: int, ordered: tuple[int, ...]) -> int:
