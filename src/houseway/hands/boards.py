@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import memo, rule
+from houseway.hands.low5 import ACE_LOW, ace_low, ranks_low
 from houseway.hands.poker5 import HELD, RANK_CODE, count_ranks, high_any
 
 LOW_BOARD_TOP = 1 << 28
@@ -33,13 +34,20 @@ def board_low(cards: Sequence[int]) -> int:
 @rule()
 def low_board_by_ranks(counts: int) -> int:
     """The same of cards counted by ``count_ranks``."""
-    alike = height = 0
-    for times in range(4, 0, -1):  # what there is most of decides first
-        for place in range(12, -1, -1):  # from the king down to the ace
-            if counts >> 3 * ((place + 12) % 13) & 7 == times:
-                height = height << 4 | place + 1
-                alike += times * times - times
-    return LOW_BOARD_TOP - (alike << 20 | height)
+    turned = ace_low(counts)
+    several = turned >> 1 & ACE_LOW  # twice or three times
+    four = turned >> 2 & ACE_LOW
+    singles = turned & ACE_LOW & ~several
+    height = ranks_low(singles)
+    if several | four:  # what there is most of decides first
+        three = several & turned
+        pairs = several ^ three
+        place = 4 * singles.bit_count()
+        height |= ranks_low(pairs) << place
+        place += 4 * pairs.bit_count()
+        height |= (three | four).bit_length() // 3 << place
+        height += 2 * pairs.bit_count() + 6 * three.bit_count() + 12 * four.bit_count() << 20
+    return LOW_BOARD_TOP - height
 
 
 # For play: the same leaf, remembered for the boards on the tables.
@@ -49,4 +57,7 @@ LOW_BOARDS = memo(low_board_by_ranks, HELD)
 
 def lowest_board(cards: Sequence[int]) -> int:
     """``board_low`` for play."""
-    return LOW_BOARDS[sum([RANK_CODE[card] for card in cards])]
+    counts = 0
+    for card in cards:
+        counts += RANK_CODE[card]
+    return LOW_BOARDS[counts]

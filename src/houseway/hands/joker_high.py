@@ -11,19 +11,23 @@ from houseway.cite import memo, rule
 from houseway.hands.poker5 import (
     BY_RANKS,
     FLUSH,
+    ONE_SUIT,
+    RANK_CODE,
     STRAIGHT,
     STRAIGHT_FLUSH,
     best_high,
     describe_high,
     high5,
     high_by_ranks,
-    straight_to,
     top_ranks,
 )
-from houseway.pieces.cards import ACE, JOKER, TWO
+from houseway.pieces.cards import ACE, FIVE, JOKER
 
 FIVE_ACES = STRAIGHT_FLUSH + 1
 """The highest category of all, above the royal flush, which is the highest straight flush."""
+
+LOWEST = (1 << 10) - 1
+"""The ranks that a straight may begin with, from the ace, at the right, to the ten."""
 
 ACES = 3 * ACE
 """Where the aces are counted, as in ``poker5.count_ranks``."""
@@ -31,19 +35,21 @@ ACES = 3 * ACE
 
 @rule()
 def straight_with_joker(mask: int) -> int:
-    """The top rank of the best straight that one more card makes of these ranks, or -1."""
-    best = -1
-    for rank in range(TWO, ACE + 1):
-        best = max(best, straight_to(mask | 1 << rank))
-    return best
+    """The top rank of the best straight that one more card makes of these ranks, or -1.
+
+    Four of five in a row are enough, wherever one is missing.
+    """
+    ends = mask << 1 | mask >> ACE
+    both, either = ends & ends >> 1, ends | ends >> 1
+    four = both & both >> 2 | ends >> 4 & (both & either >> 2 | either & both >> 2)
+    bottoms = four & LOWEST
+    return bottoms.bit_length() - 1 + FIVE if bottoms else -1
 
 
 @rule()
 def flush_with_joker(mask: int) -> int:
     """A flush of four ranks and the joker, which is the highest card missing."""
-    rank = ACE
-    while mask >> rank & 1:
-        rank -= 1
+    rank = (ONE_SUIT ^ mask).bit_length() - 1
     return FLUSH << 20 | top_ranks(mask | 1 << rank, 5)
 
 
@@ -112,11 +118,17 @@ def best_joker_high(cards: Sequence[int]) -> int:
     return _FILLED[counts << 1 | (len(suits) == 1)]
 
 
+_CODE = (*RANK_CODE, 1 << ACES)
+"""What a card adds to ``count_ranks``, the joker as an ace."""
+
+
 def held_joker_high(cards: Sequence[int]) -> int:
     """What up to five cards show: fewer than five rank by their pairs, the joker as an ace."""
     if len(cards) == 5:
         return best_joker_high(cards)
-    counts = sum([1 << 3 * (ACE if card == JOKER else card >> 2) for card in cards])
+    counts = 0
+    for card in cards:
+        counts += _CODE[card]
     return BY_RANKS[counts]
 
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.cite import memo, rule
-from houseway.hands.poker5 import HELD, RANK_CODE, count_ranks
+from houseway.cite import rule
+from houseway.hands.poker5 import EACH, RANK_CODE, count_ranks
 
 (NO_PAIR, ONE_PAIR, TWO_PAIRS, THREE_ALIKE, FULL, FOUR_ALIKE) = range(6)
 """The kinds of low, best first."""
@@ -25,20 +25,39 @@ NO_LOW = 0
 NO_QUALIFIER = 0
 EIGHT_OR_BETTER = 8
 
+ACE_LOW = EACH << 3
+"""A bit for each rank in counts as ``ace_low`` turns them."""
 
-def ranks_low(counts: int, least: int, most: int, skip: int) -> int:
-    """The lowest ``most`` ranks held ``least`` times or more, lowest at the right, four bits each.
 
-    Those in the mask ``skip`` (bit 1 the ace) are passed over.
+def ace_low(counts: int) -> int:
+    """Ranks counted by ``count_ranks``, with the aces below the deuces: rank n at place 3n.
+
+    Above the kings they stay too, where ``ACE_LOW`` has no bit.
     """
-    packed = 0
-    taken = 0
-    for rank in range(1, 14):
-        held = counts >> 3 * ((rank + 11) % 13) & 7
-        if held >= least and taken < most and not skip >> rank & 1:
-            packed |= rank << 4 * taken
-            taken += 1
-    return packed
+    return counts << 6 | counts >> 36 << 3
+
+
+def ranks_low(mask: int) -> int:
+    """The five lowest ranks of a mask in ``ACE_LOW``, lowest at the right, four bits each.
+
+    A third of the length of a single bit is its rank; 0 stands for a rank that is missing.
+    """
+    first = mask & -mask
+    mask ^= first
+    second = mask & -mask
+    mask ^= second
+    third = mask & -mask
+    mask ^= third
+    fourth = mask & -mask
+    mask ^= fourth
+    fifth = mask & -mask
+    return (
+        fifth.bit_length() // 3 << 16
+        | fourth.bit_length() // 3 << 12
+        | third.bit_length() // 3 << 8
+        | second.bit_length() // 3 << 4
+        | first.bit_length() // 3
+    )
 
 
 @rule()
@@ -47,30 +66,30 @@ def low_by_ranks(counts: int) -> int:
 
     The more different ranks the lower, so the hand uses as many as it can, and pairs the lowest.
     """
-    different = 0
-    for rank in range(13):
-        if counts >> 3 * rank & 7:
-            different += 1
-    if different >= 5:
-        return LOW_TOP - (NO_PAIR << 20 | ranks_low(counts, 1, 5, 0))
-    if different == 4:
-        pair = ranks_low(counts, 2, 1, 0)
-        rest = ranks_low(counts, 1, 3, 1 << pair)
-        return LOW_TOP - (ONE_PAIR << 20 | pair << 16 | rest << 4)
-    pairs = ranks_low(counts, 2, 2, 0)
-    two_pairs = pairs > 15
-    if different == 3 and two_pairs:
-        kicker = ranks_low(counts, 1, 1, 1 << (pairs & 15) | 1 << (pairs >> 4))
-        return LOW_TOP - (TWO_PAIRS << 20 | pairs << 12 | kicker << 8)
-    three = ranks_low(counts, 3, 1, 0)
-    if different == 3:
+    turned = ace_low(counts)
+    several = (turned >> 1 | turned >> 2) & ACE_LOW  # twice or oftener
+    held = turned & ACE_LOW | several
+    low = ranks_low(held)
+    if low >> 16:  # five different ranks
+        return LOW_TOP - (NO_PAIR << 20 | low)
+    first = several & -several
+    pair = first.bit_length() // 3
+    if low >> 12:  # four
+        return LOW_TOP - (ONE_PAIR << 20 | pair << 16 | ranks_low(held ^ first) << 4)
+    more = several ^ first
+    second = more & -more
+    if low >> 8 and more:  # three
+        kicker = (held ^ first ^ second).bit_length() // 3
         return LOW_TOP - (
-            THREE_ALIKE << 20 | three << 16 | ranks_low(counts, 1, 2, 1 << three) << 8
+            TWO_PAIRS << 20 | second.bit_length() // 3 << 16 | pair << 12 | kicker << 8
         )
-    other = ranks_low(counts, 1, 1, 1 << three)
-    if two_pairs:
-        return LOW_TOP - (FULL << 20 | three << 16 | other << 12)
-    return LOW_TOP - (FOUR_ALIKE << 20 | three << 16 | other << 12)
+    if low >> 8:
+        return LOW_TOP - (THREE_ALIKE << 20 | pair << 16 | ranks_low(held ^ first) << 8)
+    threes = (turned & turned >> 1 | turned >> 2) & ACE_LOW  # three times or oftener
+    first = threes & -threes
+    three = first.bit_length() // 3
+    other = (held ^ first).bit_length() // 3
+    return LOW_TOP - ((FULL if more else FOUR_ALIKE) << 20 | three << 16 | other << 12)
 
 
 @rule()
@@ -97,20 +116,17 @@ def low_any(cards: Sequence[int], qualifier: int) -> int:
     return qualified(low_by_ranks(count_ranks(cards)), qualifier)
 
 
-# For play: the same leaf, remembered for the hands on the tables.
-
-LOW_BY_RANKS = memo(low_by_ranks, HELD)
-
-
 def best_low(cards: Sequence[int], qualifier: int) -> int:
     """``low_any`` for play."""
     code = RANK_CODE
     if len(cards) == 7:
         a, b, c, d, e, f, g = cards
-        key = code[a] + code[b] + code[c] + code[d] + code[e] + code[f] + code[g]
+        counts = code[a] + code[b] + code[c] + code[d] + code[e] + code[f] + code[g]
     else:
-        key = sum([code[card] for card in cards])
-    return qualified(LOW_BY_RANKS[key], qualifier)
+        counts = 0
+        for card in cards:
+            counts += code[card]
+    return qualified(low_by_ranks(counts), qualifier)
 
 
 _NAMES = "?A23456789TJQK"

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.cite import rule
-from houseway.hands.low5 import LOW_BY_RANKS, low_by_ranks
-from houseway.hands.poker5 import RANK_CODE
-from houseway.pieces.cards import ACE, JOKER
+from houseway.cite import memo, rule
+from houseway.hands.low5 import ACE_LOW, ace_low, low_by_ranks
+from houseway.hands.poker5 import HELD, RANK_CODE
+from houseway.pieces.cards import JOKER
 
 
 @rule()
 def lowest_missing(counts: int) -> int:
     """The lowest rank that a hand counted by ``count_ranks`` does not hold; the ace is lowest."""
-    for place in range(13):
-        rank = (place + 12) % 13
-        if counts >> 3 * rank & 7 == 0:
-            return rank
-    return ACE
+    turned = ace_low(counts)
+    missing = ACE_LOW & ~(turned | turned >> 1 | turned >> 2)
+    return ((missing & -missing).bit_length() // 3 + 11) % 13
 
 
 @rule()
@@ -36,13 +34,19 @@ def joker_low5(cards: Sequence[int]) -> int:
     return low_by_ranks(counts)
 
 
+# For play: the same leaf, remembered, since the end of a hand asks for each of them twice.
+
+LOW_BY_RANKS = memo(low_by_ranks, HELD)
+
 _CODE = (*RANK_CODE, 0)
 """What a card adds to ``count_ranks``; the joker stands for what is missing then."""
 
 
 def best_joker_low(cards: Sequence[int]) -> int:
     """``joker_low5`` for play."""
-    counts = sum([_CODE[card] for card in cards])
+    counts = 0
+    for card in cards:
+        counts += _CODE[card]
     if JOKER in cards:
         counts += 1 << 3 * lowest_missing(counts)
     return LOW_BY_RANKS[counts]

@@ -16,7 +16,6 @@ from houseway.cite import rule
 from houseway.hands.joker_high import ACES
 from houseway.hands.pai_gow_poker import (
     DEUCES_SPLIT,
-    EACH,
     FIVES_BEFORE_PAIR,
     FIVES_BEFORE_TWO_PAIR,
     RANK,
@@ -37,7 +36,7 @@ from houseway.hands.pai_gow_seven import (
     straight_behind,
     sum_of,
 )
-from houseway.hands.poker5 import PAIR
+from houseway.hands.poker5 import EACH, PAIR
 from houseway.pieces.cards import ACE, JACK, JOKER, KING, SEVEN, SIX, TEN, TWO
 
 BESIDE = (*[CHOICE[5][6]] * 4, CHOICE[3][6], CHOICE[3][4])

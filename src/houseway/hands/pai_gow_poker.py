@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from houseway.cite import rule
 from houseway.hands.joker_high import FIVE_ACES, flush_with_joker
 from houseway.hands.poker5 import (
+    EACH,
     FLUSH,
     HIGH_CARD,
     PAIR,
@@ -39,9 +40,6 @@ WIN, PUSH, LOSE = range(3)
 
 RANK = tuple(min(card >> 2, ACE) for card in range(JOKER + 1))
 """The rank of a card; the joker is an ace unless it is something else."""
-
-EACH = sum(1 << 3 * rank for rank in range(ACE + 1))
-"""A bit for each rank in counts of three bits, as in ``poker5.count_ranks``."""
 
 JOKERS, SUITS = 40, 44
 HELD = (

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from houseway.cite import rule
 from houseway.hands.joker_high import ACES
 from houseway.hands.pai_gow_poker import (
-    EACH,
     HELD,
     JOKERS,
     RANK,
@@ -20,6 +19,7 @@ from houseway.hands.pai_gow_poker import (
     five_strength,
     two_strength,
 )
+from houseway.hands.poker5 import EACH
 from houseway.pieces.cards import ACE, FIVE, JOKER
 
 FRONTS = tuple(itertools.combinations(range(7), 2))

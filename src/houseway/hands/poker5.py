@@ -5,7 +5,7 @@ in the order in which a tie is broken (the pair before its kickers).  Equal stre
 
 Two leaves do all the work of more cards than five: ``high_by_ranks`` judges how often each rank
 occurs, ``high_by_suit`` judges the cards of one suit.  Both take a single small int, so for play a
-``memo`` in front of each is the rule itself, remembered; see ``best_high``.  Five cards are put in
+``memo`` in front of one is the rule itself, remembered; see ``best_high``.  Five cards are put in
 order, which takes less than to count them: ``high_of``.
 """
 
@@ -27,6 +27,9 @@ NO_HAND = 0
 
 ONE_SUIT = (1 << 13) - 1
 
+EACH = sum(1 << 3 * rank for rank in range(13))
+"""A bit for each rank in counts of three bits, as in ``count_ranks``."""
+
 
 def count_ranks(cards: Sequence[int]) -> int:
     """How often each rank occurs, three bits per rank, the deuce at the right."""
@@ -40,13 +43,12 @@ def top_ranks(mask: int, wanted: int) -> int:
     """The highest ranks of a mask, four bits each, filling twenty bits from the left."""
     packed = 0
     shift = 20
-    for rank in range(ACE, TWO - 1, -1):
-        if wanted == 0:
-            break
-        if mask >> rank & 1:
-            shift -= 4
-            packed |= rank << shift
-            wanted -= 1
+    while mask and wanted:
+        rank = mask.bit_length() - 1
+        mask ^= 1 << rank
+        shift -= 4
+        packed |= rank << shift
+        wanted -= 1
     return packed
 
 
@@ -56,63 +58,61 @@ def straight_to(mask: int) -> int:
     The ace stands at both ends; in the one straight where it is low, the wheel, a five is top.
     """
     ends = mask << 1 | mask >> ACE
-    bottoms = ends & ends >> 1 & ends >> 2 & ends >> 3 & ends >> 4
-    top = -1
-    while bottoms:
-        top = max(top + 1, FIVE)
-        bottoms >>= 1
-    return top
-
-
-def at_least_five(mask: int) -> bool:
-    """Whether a mask holds five ranks or more: taking four away leaves something."""
-    for _ in range(4):
-        mask &= mask - 1
-    return mask > 0
+    both = ends & ends >> 1
+    bottoms = both & both >> 2 & ends >> 4
+    return bottoms.bit_length() - 1 + FIVE if bottoms else -1
 
 
 @rule()
 def high_by_ranks(counts: int) -> int:
     """The best five cards if suits are ignored, of up to seven counted by ``count_ranks``.
 
-    Fewer than five cards, such as the up cards of a stud hand, rank by what they show.
+    Fewer than five cards, such as the up cards of a stud hand, rank by what they show; a card that
+    is missing is 0, as a deuce is.  A third of the length of a mask is its highest rank.
     """
-    mask = 0
-    quads = trips = pair = second = -1
-    for rank in range(ACE, TWO - 1, -1):
-        count = counts >> 3 * rank & 7
-        if count == 0:
-            continue
-        mask |= 1 << rank
-        if count == 4 and quads < 0:
-            quads = rank
-        elif count == 3 and trips < 0:
-            trips = rank
-        elif count >= 2 and pair < 0:  # also a lower set of three: it fills a full house
-            pair = rank
-        elif count >= 2 and second < 0:
-            second = rank
-    if quads >= 0:
-        return QUADS << 20 | quads << 16 | top_ranks(mask & ~(1 << quads), 1) >> 4
-    if trips >= 0 and pair >= 0:
-        return FULL_HOUSE << 20 | trips << 16 | pair << 12
-    straight = straight_to(mask)
-    if straight >= 0:
-        return STRAIGHT << 20 | straight << 16
-    if trips >= 0:
-        return TRIPS << 20 | trips << 16 | top_ranks(mask & ~(1 << trips), 2) >> 4
-    if second >= 0:
-        kicker = top_ranks(mask & ~(1 << pair | 1 << second), 1)
-        return TWO_PAIR << 20 | pair << 16 | second << 12 | kicker >> 8
-    if pair >= 0:
-        return PAIR << 20 | pair << 16 | top_ranks(mask & ~(1 << pair), 3) >> 4
-    return HIGH_CARD << 20 | top_ranks(mask, 5)
+    several = counts >> 1 & EACH  # twice or three times
+    four = counts >> 2 & EACH
+    held = counts & EACH | several | four
+    if four:
+        kicker = (held ^ four).bit_length() // 3
+        return QUADS << 20 | four.bit_length() // 3 << 16 | kicker << 12
+    three = counts & several
+    made = (three or several).bit_length() // 3
+    rest = held
+    more = 0
+    if several:
+        rest ^= 1 << 3 * made
+        more = several & rest
+        if three and more:  # also a lower set of three: it fills a full house
+            return FULL_HOUSE << 20 | made << 16 | more.bit_length() // 3 << 12
+    ends = held << 3 | held >> 3 * ACE  # as in ``straight_to``
+    both = ends & ends >> 3
+    bottoms = both & both >> 6 & ends >> 12
+    if bottoms:
+        return STRAIGHT << 20 | bottoms.bit_length() // 3 + FIVE << 16
+    if more:
+        second = more.bit_length() // 3
+        kicker = (rest ^ 1 << 3 * second).bit_length() // 3
+        return TWO_PAIR << 20 | made << 16 | second << 12 | kicker << 8
+    first = rest.bit_length() // 3
+    rest ^= 1 << 3 * first
+    second = rest.bit_length() // 3
+    if three:
+        return TRIPS << 20 | made << 16 | first << 12 | second << 8
+    rest ^= 1 << 3 * second
+    third = rest.bit_length() // 3
+    if several:
+        return PAIR << 20 | made << 16 | first << 12 | second << 8 | third << 4
+    rest ^= 1 << 3 * third
+    fourth = rest.bit_length() // 3
+    fifth = (rest ^ 1 << 3 * fourth).bit_length() // 3
+    return HIGH_CARD << 20 | first << 16 | second << 12 | third << 8 | fourth << 4 | fifth
 
 
 @rule()
 def high_by_suit(mask: int) -> int:
     """The best flush or straight flush of the ranks held in one suit, or ``NO_HAND``."""
-    if not at_least_five(mask):
+    if mask.bit_count() < 5:
         return NO_HAND
     straight = straight_to(mask)
     if straight >= 0:
@@ -218,16 +218,16 @@ def category(strength: int) -> int:
     return strength >> 20
 
 
-# For play: the same leaves, remembered.  Summing one code per card gives the counts of the ranks
-# and of the suits at once.  A suit's counter of four bits starts at three, so its top bit says
-# "five or more".  Of the 73,775 rank patterns of five to seven cards those on the tables are held
-# (a pattern takes three microseconds), of the 8,192 masks of a suit all.
+# For play: the same leaves.  Summing one code per card gives the counts of the ranks and of the
+# suits at once.  A suit's counter of four bits starts at three, so its top bit says "five or more".
+# Boards of up to four cards are asked for again and again, and so are remembered, as the masks of a
+# suit are.  Whole hands hardly come twice: to look for one takes longer than it saves.
 
 RANK_CODE = tuple(1 << 3 * (card >> 2) for card in range(52))
 """What a card adds to ``count_ranks``."""
 
-HELD = 2048
-"""So many patterns of ranks are held at a time."""
+HELD = 2400
+"""So many patterns of ranks are held at a time: of up to four cards, all."""
 
 BY_RANKS = memo(high_by_ranks, HELD)
 BY_SUIT = memo(high_by_suit)
@@ -240,15 +240,19 @@ _RANKS = (1 << 39) - 1
 
 def best_high(cards: Sequence[int]) -> int:
     """``high_any`` for play, of up to seven cards."""
+    code = _CODE
     if len(cards) == 7:
         a, b, c, d, e, f, g = cards
-        code = _CODE
         key = _NO_CARDS + code[a] + code[b] + code[c] + code[d] + code[e] + code[f] + code[g]
     else:
-        key = sum([_CODE[card] for card in cards], _NO_CARDS)
+        key = _NO_CARDS
+        for card in cards:
+            key += code[card]
+        if len(cards) < 5:
+            return BY_RANKS[key & _RANKS]
     if key & _FLUSH:
         return _flush_among(cards, key)
-    return BY_RANKS[key & _RANKS]
+    return high_by_ranks(key & _RANKS)
 
 
 def _flush_among(cards: Sequence[int], key: int) -> int:
@@ -294,15 +298,22 @@ _CALLED = memo(_called)
 
 def kickers(strength: int) -> str:
     """The cards of a whole hand that break a tie and are not in its name: ``ace kicker``."""
-    places = _BESIDE.get(strength >> 20, ())
-    ranks = [strength >> shift & 15 for shift in places]
+    return _KICKERS[strength & _BESIDE[strength >> 20]]
+
+
+def _kickers(beside: int) -> str:
+    """The words for a category and the ranks that are not named."""
+    shown = _SHOWN.get(beside >> 20, ())
+    ranks = [beside >> shift & 15 for shift in shown]
     if len(ranks) == 1:
         return f"{RANK_NAMES[ranks[0]]} kicker"
     cards = "-".join("23456789TJQKA"[rank] for rank in ranks)
     return cards if len(ranks) in (0, 5) else f"{cards} kickers"
 
 
-_BESIDE = {
+_KICKERS = memo(_kickers)
+
+_SHOWN = {
     HIGH_CARD: (16, 12, 8, 4, 0),
     PAIR: (12, 8, 4),
     TWO_PAIR: (8,),
@@ -311,3 +322,8 @@ _BESIDE = {
     QUADS: (12,),
 }
 """Where the ranks stand in a strength that its name leaves out."""
+
+_BESIDE = tuple(
+    15 << 20 | sum(15 << shift for shift in _SHOWN.get(category, ())) for category in range(16)
+)
+"""Of a strength the category and those ranks, by category."""

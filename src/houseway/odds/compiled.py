@@ -182,7 +182,8 @@ QUICKLY = os.environ.get("HOUSEWAY_COMPILE") == "quick"
 """Whether the compiler is to hurry (``linking.py``), as it is in the short form of the tests."""
 
 LAYOUT = 3
-"""The way code is kept on the disk; another number leaves what was kept before alone."""
+"""The way code is kept on the disk, and what ``bits.py`` teaches; another number leaves what was
+kept before alone."""
 
 
 def cache_home() -> Path:
@@ -243,7 +244,10 @@ def _twin(f: Callable[..., Any], borrows: bool) -> Any:
     import numba
     from numba.extending import register_jitable
 
+    from houseway.odds.bits import teach_bits
+
     _number_apart()
+    teach_bits()
     if QUICKLY:
         from houseway.odds.linking import link_callees
 

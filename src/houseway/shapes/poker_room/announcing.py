@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cite import rule, step
 from houseway.game import Dealing
-from houseway.hands.boards import board_high
-from houseway.hands.poker5 import describe_high
+from houseway.hands.poker5 import best_high, describe_high
 from houseway.pieces.cards import JACK, KING
 from houseway.shapes.poker_room.deck_events import Announced
 from houseway.shapes.poker_room.state import PokerState
@@ -44,7 +43,7 @@ def made_by_last(cards: Sequence[int], what: Sequence[str]) -> list[str]:
     if len(alike) > 1:
         low_pair = LOW_PAIRS in what and len(alike) == 2 and rank not in FACES
         if low_pair or PAIRS in what:
-            found.append(describe_high(board_high(alike)))
+            found.append(describe_high(best_high(alike)))
     if POSSIBLES not in what:
         return found
     if straight_possible(cards) and not straight_possible(cards[:-1]):
