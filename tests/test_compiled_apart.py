@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from houseway.odds import compiled as compiling
@@ -164,6 +165,20 @@ def test_damaged_code_is_made_anew(
     assert (answer, hits) == (True, 0)
     assert str(tmp_path) in said and "is damaged; it is made again" in said
     assert asked() == (True, 1, "")
+
+
+def bits_of(number: int) -> tuple[int, int]:
+    return number.bit_length(), number.bit_count()
+
+
+def test_the_length_of_an_int_and_its_bits_are_those_of_python() -> None:
+    twin = compiling.compiled(bits_of)
+    for number in (0, 1, 2, 3, 7, 8, 255, 256, 0o1111111111111, (1 << 42) - 1, (1 << 63) - 1):
+        for signed in (number, -number):
+            assert twin(signed) == bits_of(signed)
+    for dtype in (np.int8, np.uint8, np.int32, np.uint32, np.uint64):
+        for number in (0, 1, 5, 127):
+            assert twin(dtype(number)) == bits_of(number)
 
 
 MAKES_AN_ARRAY = """

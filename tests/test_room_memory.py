@@ -15,7 +15,7 @@ from typing import cast
 import pytest
 
 from houseway.cite import memo
-from houseway.hands import boards, low5, poker5
+from houseway.hands import boards, low5, lowball, poker5
 from houseway.room.actor import Actor
 from houseway.room.clock import SimulatedClock
 from houseway.room.publish import Frame
@@ -77,7 +77,8 @@ def test_rounds_that_are_over_leave_nothing_behind(tmp_path: Path) -> None:
 
 def test_hands_of_rounds_that_are_over_are_forgotten(tmp_path: Path) -> None:
     def tables_of_hands() -> dict[int, int]:
-        return {id(found): len(found) for found in gc.get_objects() if isinstance(found, memo)}
+        found = [x for x in gc.get_objects() if issubclass(type(x), memo)]
+        return {id(table): len(table) for table in found}
 
     async def evening() -> None:
         tables, actor = await _full(tmp_path, "pai-gow-tiles")
@@ -123,8 +124,12 @@ def test_patterns_of_ranks_are_held_for_the_tables_alone() -> None:
         cards = rng.sample(range(52), 7)
         assert poker5.best_high(cards) == poker5.high_any(cards)
         assert low5.best_low(cards, 8) == low5.low_any(cards, 8)
-    for held in (poker5.BY_RANKS, low5.LOW_BY_RANKS, boards.LOW_BOARDS):
-        assert len(held) <= poker5.HELD
+        assert lowball.best_joker_low(cards[:5]) == lowball.joker_low5(cards[:5])
+        for up in (cards[:4], cards[:5]):
+            assert poker5.best_high(up) == boards.board_high(up)
+            assert boards.lowest_board(up) == boards.board_low(up)
+    for held in (poker5.BY_RANKS, lowball.LOW_BY_RANKS, boards.LOW_BOARDS):
+        assert 0 < len(held) <= poker5.HELD
 
 
 def _resident() -> int:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import memo, rule
-from houseway.pieces.cards import ACE, FIVE, TWO
+from houseway.pieces.cards import ACE, FIVE
 
 (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH) = range(9)
 """The categories, lowest first."""
