@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.cite import rule
-from houseway.hands.poker5 import EACH, RANK_CODE, count_ranks
+from houseway.cite import memo, rule
+from houseway.hands.poker5 import EACH, HELD, RANK_CODE, count_ranks
 
 (NO_PAIR, ONE_PAIR, TWO_PAIRS, THREE_ALIKE, FULL, FOUR_ALIKE) = range(6)
 """The kinds of low, best first."""
@@ -136,6 +136,11 @@ _SHAPES = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
 
 def describe_low(strength: int) -> str:
     """A low as it is read out, from the top: ``8-6-4-3-A low``; a pair comes first."""
+    return _CALLED[strength]
+
+
+def _called(strength: int) -> str:
+    """The words, which for the lows that win are soon known."""
     if strength == NO_LOW:
         return "no low"
     height = LOW_TOP - strength
@@ -146,3 +151,6 @@ def describe_low(strength: int) -> str:
         for _ in range(times)
     ]
     return "-".join(cards) + " low"
+
+
+_CALLED = memo(_called, HELD)
