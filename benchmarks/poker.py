@@ -57,8 +57,10 @@ def random_policy(rng: random.Random) -> Policy:
     def decide(question: Question, state: PokerState) -> Act:
         choices = question.choices
         n = len(choices)
-        first = 1 if n > 1 and choices[1].name == "check" else 0
-        choice = choices[first + int(draw() * (n - first))]
+        if n > 1 and choices[1].name == "check":
+            choice = choices[1 + int(draw() * (n - 1))]
+        else:
+            choice = choices[int(draw() * n)]
         kind = type(choice)
         if kind is Button:
             return Act(question.seat, choice.name)

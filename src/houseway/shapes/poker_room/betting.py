@@ -85,26 +85,18 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
-    size = game.bet_size(s)
-    upto = game.spread(s) if game.spreads else 0
-    opens = game.streets[s.street].opens
+    opens, chips = game.streets[s.street].opens, s.chips
     if opens == BLINDS:
-        to_call = opening_bet(game, s)
+        size, to_call = game.bet_size(s), opening_bet(game, s)
         least = max(size, to_call) if game.blinds_due and not game.limited else size
-        r.emit(BettingOpened(first_order(s), to_call, least, upto))
-        return
-    chips = s.chips
-    if opens == BUTTON:
-        queue = tuple([seat for seat in s.live if chips[seat]])
+        r.emit(BettingOpened(first_order(s), to_call, least, game.spread(s)))
+    elif opens in (BUTTON, OPENER):
+        order = s.live if opens == BUTTON else from_opener(s)
+        queue = tuple([seat for seat in order if chips[seat]])
         if len(queue) > 1:
-            r.emit(BettingOpened(queue, 0, size, upto))
-        return
-    if opens == OPENER:
-        queue = tuple([seat for seat in from_opener(s) if chips[seat]])
-        if len(queue) > 1:
-            r.emit(BettingOpened(queue, 0, size, upto))
-        return
-    open_by_cards(game, r, size)
+            r.emit(BettingOpened(queue, 0, game.bet_size(s), game.spread(s)))
+    else:
+        open_by_cards(game, r, game.bet_size(s))
 
 
 @step
