@@ -199,9 +199,9 @@ def is_double_21(front: int, back: int) -> bool:
 
 
 @rule("CA-FTZ-08", "CA-FTZ-19")
-def is_five_card_21(cards: Sequence[int]) -> bool:
+def is_five_card_21(cards: Sequence[int], front: int, back: int) -> bool:
     """Five cards without an ace that make 21 together."""
-    return five_total(cards) == 21 and aces(cards) == 0
+    return front + back == 21 and aces(cards) == 0
 
 
 @rule("CA-FTZ-09", "CA-FTZ-19")
@@ -211,6 +211,23 @@ def compare(front: int, back: int, bank_front: int, bank_back: int) -> int:
     if ahead == 0:
         return PUSH
     return WIN if ahead > 0 else LOSE
+
+
+@rule("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
+def settle_totals(
+    player: Sequence[int], front: int, back: int,
+    bank: Sequence[int], bank_front: int, bank_back: int,
+) -> int:  # fmt: skip
+    """A hand as it is set against the player-dealer's, the totals of both being known."""
+    if not may_stand(front, back):
+        return FOUL if can_be_set(player) else PLAYER_BUST
+    if is_double_21(front, back):
+        return DOUBLE_21
+    if is_five_card_21(player, front, back):
+        return FIVE_CARD_21
+    if not may_stand(bank_front, bank_back):
+        return BANK_FOUL if can_be_set(bank) else BANK_BUST
+    return compare(front, back, bank_front, bank_back)
 
 
 @rule("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09",
@@ -224,16 +241,8 @@ def settle_funtazee(player: Sequence[int], bank: Sequence[int], given_up: bool) 
     if given_up:
         return SURRENDER
     front, back = set_totals(player)
-    if not may_stand(front, back):
-        return FOUL if can_be_set(player) else PLAYER_BUST
-    if is_double_21(front, back):
-        return DOUBLE_21
-    if is_five_card_21(player):
-        return FIVE_CARD_21
     bank_front, bank_back = set_totals(bank)
-    if not may_stand(bank_front, bank_back):
-        return BANK_FOUL if can_be_set(bank) else BANK_BUST
-    return compare(front, back, bank_front, bank_back)
+    return settle_totals(player, front, back, bank, bank_front, bank_back)
 
 
 @rule("CA-FTZ-10",

@@ -175,8 +175,10 @@ def set_two_pair(cards: Sequence[int], counts: int) -> int:
 def best_five(cards: Sequence[int], posted: int) -> int:
     """The straight or flush behind which the best two cards are left, of such the highest."""
     best, found, flush = -1, NO_CHOICE, has_flush(cards)
+    straight = not flush or makes_straight(ranks_alike(cards)[1], int(cards[6] == JOKER))
     for choice in range(CHOICES):
-        if not straight_behind(cards, choice) and not (flush and flush_behind(cards, choice)):
+        in_a_row = straight and straight_behind(cards, choice)
+        if not in_a_row and not (flush and flush_behind(cards, choice)):
             continue
         front = front_strength(cards, choice, posted)
         if front > best or (

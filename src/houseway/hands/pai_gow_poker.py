@@ -56,11 +56,10 @@ def of_one_suit(held: int) -> bool:
 
 
 def held_times(counts: int, times: int) -> int:
-    """The ranks held so many times, of counts of three bits each: the lowest bit of each is set."""
-    one, two, four = counts & EACH, counts >> 1 & EACH, counts >> 2 & EACH
-    if times < 4:
-        return (one if times & 1 else EACH ^ one) & (two if times & 2 else EACH ^ two) & ~four
-    return four & (one if times & 1 else ~one)
+    """The ranks held two, three or four times, of counts of three bits each: the lowest is set."""
+    if times == 3:
+        return counts & counts >> 1 & EACH
+    return counts >> times // 2 & ~counts & EACH
 
 
 def makes_straight(mask: int, joker: int) -> bool:
@@ -227,7 +226,7 @@ def strengths(hand: Sequence[int], posted: int) -> tuple[int, int]:
 @rule("CA-PGP-09", "CA-PGP-10")
 def compare(five: int, two: int, bank_five: int, bank_two: int) -> int:
     """Both higher wins, both lower or copied loses, anything else pushes."""
-    won = int(five > bank_five) + int(two > bank_two)
+    won = (five > bank_five) + (two > bank_two)
     return WIN if won == 2 else PUSH if won == 1 else LOSE
 
 

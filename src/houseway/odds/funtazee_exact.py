@@ -131,7 +131,7 @@ def _set_all(
             bank[i, choice] = True
             if is_double_21(front[i, choice], back[i, choice]):
                 player[i, choice] = DOUBLE_21
-            elif is_five_card_21(hand):
+            elif is_five_card_21(hand, front[i, choice], back[i, choice]):
                 player[i, choice] = FIVE_CARD_21
             else:
                 player[i, choice] = COMPARED

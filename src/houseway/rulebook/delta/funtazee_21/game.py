@@ -32,6 +32,7 @@ from houseway.hands.funtazee_21 import (
     set_totals,
     setting,
     settle_funtazee,
+    settle_totals,
     why_no_bonus,
 )
 from houseway.hands.points21 import VALUED, value
@@ -72,12 +73,20 @@ BITS = 3
 """Of a code of values: how often each of ten values is among five cards."""
 CODES = tuple(1 << BITS * (value(card) - 1) for card in range(52))
 ONE_OF_EACH = tuple(sorted(set(VALUED)))
+NOT_SET = 0, 0
+"""The totals of a bank's hand that decides nothing."""
 
 
 def why_foul(pieces: Pieces) -> str:
     """What is wrong with a setting: its front hand is above the back hand, or that is over 21."""
     front, back = set_totals(pieces)
     return "front_above" if front > back else "back_over"
+
+
+def code_of(pieces: Pieces) -> int:
+    """The values of five cards in one sum."""
+    a, b, c, d, e = pieces
+    return CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[e]
 
 
 def cards_of(code: int) -> Pieces:
@@ -169,7 +178,7 @@ class Funtazee21(SetHands):
 
     def __init__(self, posting: Any = None) -> None:
         self._players, self._banks = memo(self._players_choice), memo(self._banks_choice)
-        self._totals = Kept(set_totals)
+        self._choices, self._totals = Kept(self._choice), Kept(set_totals)
         super().__init__(posting)
 
     @procedure("CA-FTZ-11")
@@ -191,11 +200,12 @@ class Funtazee21(SetHands):
     def _banks_choice(self, code: int) -> int:
         return house_way(cards_of(code), True, self.one_ace_high, self.nearest_first)
 
+    def _choice(self, pieces: Pieces) -> int:
+        return self._players[code_of(pieces)]
+
     def choice(self, pieces: Pieces, bank: bool = False) -> int:
-        """The house way of these cards; asked once for each set of values."""
-        a, b, c, d, e = pieces
-        code = CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[e]
-        return self._banks[code] if bank else self._players[code]
+        """The house way of these cards; worked out once for each set of values."""
+        return self._banks[code_of(pieces)] if bank else self._choices[pieces]
 
     def set_as(self, pieces: Pieces, choice: int) -> Pieces:
         """These cards as a choice of their values has them."""
@@ -227,7 +237,7 @@ class Funtazee21(SetHands):
 
     @procedure("CA-FTZ-06")
     def can_be_set(self, pieces: Pieces) -> bool:
-        return self.choice(pieces, bank=True) != BUST
+        return self.choice(pieces) != BUST
 
     @procedure("CA-FTZ-04")
     def set_fault(self, pieces: Pieces) -> str | None:
@@ -279,13 +289,16 @@ class Funtazee21(SetHands):
 
     @procedure("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
-        banks = s.sets.get(s.banks, ())
-        outcome = settle_funtazee(s.sets[box], banks, self.given_up(s, box))
+        if self.given_up(s, box):
+            return SURRENDER, DECIDED[SURRENDER], ""
+        mine, banks = s.sets[box], s.sets.get(s.banks, ())
+        totals = self._totals[mine]
+        of_bank = self._totals[banks] if banks else NOT_SET
+        outcome = settle_totals(mine, totals[0], totals[1], banks, of_bank[0], of_bank[1])
         if outcome in DECIDED:
-            fouled = {FOUL: s.sets[box], BANK_FOUL: banks}.get(outcome)
+            fouled = {FOUL: mine, BANK_FOUL: banks}.get(outcome)
             return outcome, DECIDED[outcome], why_foul(fouled) if fouled else ""
-        why = part_by_part(self._totals[s.sets[box]], self._totals[banks])
-        return outcome, self.compare_clauses, why
+        return outcome, self.compare_clauses, part_by_part(totals, of_bank)
 
     def compare(self, player: Pieces, bank: Pieces) -> int:
         return settle_funtazee(player, bank, False)
@@ -321,7 +334,9 @@ class Funtazee21(SetHands):
             foul = self.can_be_set(pieces)
             return f"{' / '.join(describe(pieces))}, a foul" if foul else "bust"
         named = ", Double 21" if is_double_21(front, back) else ""
-        return f"{front} / {back}{named or (FIVE_21 if is_five_card_21(pieces) else '')}"
+        if is_five_card_21(pieces, front, back):
+            named = FIVE_21
+        return f"{front} / {back}{named}"
 
     # -- why not -----------------------------------------------------------------------------
 
