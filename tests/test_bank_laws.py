@@ -40,12 +40,12 @@ FAULTS: dict[str, tuple[str, str, str, Any]] = {
         a_cent_more,
     ),
     "a wager against one's own bank, from another seat": (
-        "blackjack-x", "houseway.shapes.banks.PlayerDealer.is_bank", "on both sides",
-        lambda self, s, seat: seat == s.bank.seat,
+        "blackjack-x", "houseway.shapes.banks.PlayerDealer.bettors", "on both sides",
+        lambda self, s: [seat for seat in s.seats if seat != s.bank.seat],
     ),
     "a wager beside a part of the bank": (
         "pai-gow-tiles", "houseway.shapes.banks.PlayerDealer.shares_in", "on both sides",
-        lambda self, s, seat: seat in s.bank.shares,
+        lambda self, bank, seat: seat in bank.shares,
     ),
     "a third hand of a person": (
         "funtazee-21", "houseway.shapes.position.Position.rested", "third time",

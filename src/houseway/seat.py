@@ -26,4 +26,4 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def party(self) -> str:
         """Who banks when this person banks: all who play for one firm are one."""
-        return f"firm {self.firm}" if self.firm else self.person
+        return f"firm {self.firm}" if self.firm else self.who or self.name

@@ -30,7 +30,7 @@ from houseway.shapes.laid_out import banked_layout
 from houseway.shapes.metering import feed_meter, opening_transfers
 from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.prompts import BankedPrompts
-from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, judged
+from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, judged, passes
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import NO_MORE, SETTLING, BankedState
 from houseway.shapes.telling import BankedTelling
@@ -276,7 +276,7 @@ class Banked(Circles, Game):
     def last_steps(self, s: Any, boxes: Sequence[Box]) -> list[Step]:
         """Everything that is left to settle: pass by pass, box by box, wager by wager."""
         steps: list[Step] = []
-        for spots in self.settles:
+        for spots in passes(self, s):
             for box in boxes:
                 for spot in spots:
                     if s.noted:

@@ -9,7 +9,7 @@ settlement; what it does not cover goes back.  How the position goes round stand
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from houseway.bank import PlayerBank
@@ -92,34 +92,36 @@ class PlayerDealer(Position, frozen=True):
     @step("bettors")
     def bettors(self, s: BankedState) -> list[int]:
         """A bank does not wager against itself, from whatever seat and by whichever person."""
-        return [seat for seat in s.seats if not self.is_bank(s, seat)]
+        bank = bank_of(s)
+        parties, holds = bank.parties, bank.parties[bank.seat]
+        return [seat for seat in s.seats if parties[seat] != holds]
 
     def is_bank(self, s: BankedState, seat: int) -> bool:
         """Whether the one at this seat holds the position, here or elsewhere at the table."""
         bank = bank_of(s)
         return bank.parties[seat] == bank.parties[bank.seat]
 
-    def shares_in(self, s: BankedState, seat: int) -> bool:
+    def shares_in(self, bank: PlayerBank, seat: int) -> bool:
         """Whether the one at this seat has put up a part of it, here or elsewhere."""
-        bank = bank_of(s)
-        return _is_among(bank.parties, bank.shares, seat)
+        parties = bank.parties
+        return parties[seat] in map(parties.__getitem__, bank.shares)
 
-    def is_against(self, s: BankedState, seat: int) -> bool:
+    def is_against(self, bank: PlayerBank, seat: int) -> bool:
         """Whether the one at this seat has wagered against it, here or elsewhere."""
-        bank = bank_of(s)
-        return _is_among(bank.parties, bank.bettors, seat)
+        parties = bank.parties
+        return parties[seat] in map(parties.__getitem__, bank.bettors)
 
     @step("join")
     def choices(
         self, game: Banked, s: BankedState, seat: int, bets: tuple[Choice, ...]
     ) -> tuple[Choice, ...]:
         """Wager against the player-dealer, join him, or sit out."""
-        purse = s.purses[seat]
+        bank, purse = bank_of(s), s.purses[seat]
         enough = purse >= game.bets.least + game.player_fee
         if not self.joint:
             return bets if enough else bets[1:]
-        found = bets if enough and not self.shares_in(s, seat) else bets[1:]
-        if purse and self.may_join(s, seat):
+        found = bets if enough and not self.shares_in(bank, seat) else bets[1:]
+        if purse and self.may_join(bank, seat):
             return (*found[:-1], Amount("join_bank", 1, purse, 1, JOIN), found[-1])
         return found
 
@@ -128,11 +130,10 @@ class PlayerDealer(Position, frozen=True):
         parties = bank_of(s).parties
         return not self.joint or len(set(parties.values())) == len(parties)
 
-    def may_join(self, s: BankedState, seat: int) -> bool:
+    def may_join(self, bank: PlayerBank, seat: int) -> bool:
         """Whether the one at this seat can hold a part of the position in this hand."""
-        bank = bank_of(s)
         rested = self.rested(bank, seat) and not self.newcomer(bank, seat)
-        return rested and not _is_among(bank.parties, bank.bettors, seat)
+        return rested and not self.is_against(bank, seat)
 
     def may_not_join(self, game: Banked, s: BankedState, seat: int) -> Refused | None:
         """Why he cannot."""
@@ -141,7 +142,7 @@ class PlayerDealer(Position, frozen=True):
             return self.too_often(game, s, seat)
         if self.newcomer(bank, seat):
             return self.not_yet(game, seat)
-        return self.against_itself(game, seat) if self.is_against(s, seat) else None
+        return self.against_itself(game, seat) if self.is_against(bank, seat) else None
 
     def not_yet(self, game: Banked, seat: int) -> Refused:
         """A newcomer waits until all others have refused."""
@@ -237,7 +238,7 @@ class PlayerDealer(Position, frozen=True):
         if name == "join_bank" and self.joint and s.phase == "betting":
             return self.may_not_join(game, s, seat)
         if name == "bet" and s.phase == "betting":
-            if self.shares_in(s, seat):
+            if self.shares_in(bank, seat):
                 return self.against_itself(game, seat)
             if game.fees is not None:
                 return Refused(
@@ -273,15 +274,6 @@ class PlayerDealer(Position, frozen=True):
         if not bank.seat:
             return None
         return BankView(bank.seat, bank.put_up, bank.used, bank.wager)
-
-
-def _is_among(parties: Mapping[int, str], seats: Iterable[int], seat: int) -> bool:
-    """Whether one of these seats is that of the same person or firm; asked at every bet."""
-    party = parties[seat]
-    for other in seats:  # noqa: SIM110 - a generator costs more than the seats
-        if parties[other] == party:
-            return True
-    return False
 
 
 def shared_out(shares: Mapping[int, int], left: int, bank: int) -> dict[int, int]:

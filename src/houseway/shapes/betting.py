@@ -39,13 +39,15 @@ NO_BET = Button("no_bet", "nothing more")
 class Bet(NamedTuple):
     """The chips of one decision: where they go, how much in all, and what is on each hand.
 
-    ``fits``: whether its wagers may lie together if nothing of the seat lies there yet.
+    ``fits``: whether its wagers may lie together if nothing of the seat lies there yet; ``away``:
+    whether some go into other circles.
     """
 
     puts: tuple[Put, ...]
     cents: int
     boxes: Mapping[Box, Lying]
     fits: bool
+    away: bool
 
 
 class Betting:
@@ -150,7 +152,8 @@ class Betting:
             box = (put.circle or seat, put.hand)
             boxes.setdefault(box, {})[put.spot, put.whom] = put.cents
         alone = all(self._refuses_hand(seat, box, boxes, {}) is None for box in boxes)
-        return Bet(puts, sum([put.cents for put in puts]), boxes, alone)
+        away = any(circle != seat for circle, _ in boxes)
+        return Bet(puts, sum([put.cents for put in puts]), boxes, alone, away)
 
     # -- asking ------------------------------------------------------------------------------
 
@@ -225,7 +228,9 @@ class Betting:
             refused = self._refuses_hand(seat, box, bet.boxes, there)
             if refused is not None:
                 return refused
-        return self.elsewhere.refuses(s, seat, bet.boxes) if self.elsewhere is not None else None
+        if self.elsewhere is not None and (bet.away or self.elsewhere.bounded):
+            return self.elsewhere.refuses(s, seat, bet.boxes)
+        return None
 
     def _refuses_hand(
         self, seat: int, box: Box, boxes: Mapping[Box, Lying], there: Lying

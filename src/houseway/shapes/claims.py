@@ -111,7 +111,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
     circle, spot, hand = place
     bank, chips = s.bank, s.stakes.get(place, NOTHING)
     whose: Sequence[Who] = tuple(chips)
-    if plus or len(chips) > 1:
+    if plus or len(whose) > 1:
         whose = at_stake(chips, plus, s.lines.get(circle, ()))
     if claim.of:
         whose = [who for who in whose if who[0] == claim.of]

@@ -49,11 +49,12 @@ def fees_due(game: Banked, s: BankedState) -> list[tuple[int, int]]:
     action = 0
     for place, chips in s.stakes.items():
         carries = place[1] in spots
+        if not (carries or game.tier_counts_side_bets):
+            continue
         for (bettor, whom), cents in chips.items():
-            if carries and whom == PLAYER and each:
+            action += cents
+            if carries and each and whom == PLAYER:
                 found[bettor, _taken_for(fees, place)] = each
-            if carries or game.tier_counts_side_bets:
-                action += cents
     players = [(bettor, cents) for (bettor, _), cents in found.items()]
     return [*players, (bank_of(s).seat, fees.bank_fee(action))]
 

@@ -6,7 +6,9 @@ who play for one.  Seats are numbered clockwise from the dealer's left.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -107,10 +109,12 @@ class Position(HouseBank, frozen=True):
 
     def around(self, seats: Iterable[int], start: int, direction: int = 0) -> list[int]:
         """These seats in the direction of the game, the first one at ``start`` or after it."""
-        way = direction or self.direction
-        order = sorted(seats, reverse=way == COUNTERCLOCKWISE)
-        before = [seat for seat in order if (seat - start) * way < 0]
-        return [*order[len(before) :], *before]
+        order = sorted(seats)
+        if (direction or self.direction) == CLOCKWISE:
+            at = bisect_left(order, start)
+            return order[at:] + order[:at]
+        at = bisect_right(order, start)
+        return (order[at:] + order[:at])[::-1]
 
     def position(self, bank: int, count: int) -> int:
         """The seat this far from the player-dealer, who is 1."""
@@ -242,14 +246,14 @@ class Position(HouseBank, frozen=True):
         ]
         order = self.around(able, bank.before.bank)
         if self.after_bet and bank.before.bettors:
-            order.sort(key=lambda seat: self.newcomer(bank, seat))
+            order.sort(key=partial(self.newcomer, bank))
         if on:
             order.sort(key=lambda seat: not self.rested(bank, seat))
         return order
 
     def rested(self, bank: PlayerBank, seat: int) -> bool:
         """Whether the one at this seat has not held the position for all its hands in a row."""
-        return bank.before.in_a_row(bank.parties[seat], seat) < self.turns_max
+        return bank.before.held.get(bank.parties[seat], 0) < self.turns_max
 
     @step("newcomers")
     def newcomer(self, bank: PlayerBank, seat: int) -> bool:

@@ -33,6 +33,15 @@ def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[
     return found
 
 
+def passes(game: Any, state: Any) -> Sequence[Sequence[str]]:
+    """The order of settlement, without the side bets that nobody has made."""
+    settles: Sequence[Sequence[str]] = game.settles
+    if not (sides := game.side_named):
+        return settles
+    made = {place[1] for place in state.stakes}
+    return [[spot for spot in spots if spot in made or spot not in sides] for spots in settles]
+
+
 class PostedFact:
     """A fact that is the same in every round: what is posted, as a small int that rules read."""
 

@@ -47,6 +47,7 @@ from houseway.shapes.ante_play.state import (
 from houseway.shapes.ante_play.telling import AntePlayTelling
 from houseway.shapes.banked import Banked, BankedBetween, Box, Fact, Step
 from houseway.shapes.claims import Claim
+from houseway.shapes.sides import passes
 from houseway.shapes.stakes import SETTLING, Phase, Staked
 from houseway.wager import Wager
 
@@ -289,7 +290,7 @@ class AntePlay(Banked):
         Of a hand that is off the table only what a player's bank has not taken yet is left.
         """
         steps: list[Step] = []
-        for pass_, spots in enumerate(self.settles, 1):
+        for pass_, spots in enumerate(passes(self, s), 1):
             for box in boxes:
                 held = s.hands[box]
                 if pass_ == 1 and not held.out:

@@ -88,9 +88,11 @@ class SetHands(Banked):
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         check_rows(self.pay_tables()[MAIN], self.outcomes, f"pay table of {self.id}")
+        self._rows = tuple(zip(self.outcomes, self.pay[MAIN], strict=True))
         self.hand_size = sum(self.parts.values())
         self.sizes = tuple(self.parts.items())
-        self.help = Button("house_way", self.helps)
+        help_ = Button("house_way", self.helps)
+        self.help: tuple[Choice, ...] = (help_,) if self.assistance != NO_HELP else ()
         self.late = "set" if self.assistance == NO_HELP else "house_way"
         """What is done for a seat whose time is up; without a suggestion the house sets, too."""
         self.ways = Kept(self.house_way)
@@ -184,7 +186,9 @@ class SetHands(Banked):
 
     def offer(self, s: SetHandsState, seat: int) -> tuple[Choice, ...]:
         """What a seat may do with the hand that it is setting."""
-        return self.set_choices(s, seat, s.held(seat))
+        box = s.holding(seat)
+        assert box is not None, "this seat has set all its hands"
+        return self.set_choices(s, seat, box)
 
     @step
     def set_choices(self, s: SetHandsState, seat: int, box: Box) -> tuple[Choice, ...]:
@@ -202,14 +206,15 @@ class SetHands(Banked):
         A hand whose time is up without a suggestion is set by the house, which knows one way only.
         """
         s = r.state
-        box = s.held(act.seat)
+        box = s.holding(act.seat)
+        assert box is not None, "this seat has set all its hands"
+        circle, hand = box
         if act.name == "house_way" or not act.parts:
-            way = self.way(s, box)
-            return r.emit(HandSet(box[0], way, HOUSE_WAY, box[1], s.stand_in(box[0])))
+            return r.emit(HandSet(circle, self.way(s, box), HOUSE_WAY, hand, s.stand_in(circle)))
         pieces = self.as_set(joined(act.parts))
         if looks and self.fouls != STANDS and (why := self.foul(pieces)):
             return self.foul_found(r, box, why)
-        return r.emit(HandSet(box[0], pieces, OWN_WAY, box[1], s.stand_in(box[0])))
+        return r.emit(HandSet(circle, pieces, OWN_WAY, hand, s.stand_in(circle)))
 
     def foul(self, pieces: Pieces) -> str | None:
         """Why a setting is a foul; a hand that cannot be set is a bust and none."""
@@ -293,7 +298,10 @@ class SetHands(Banked):
 
     def standing(self, s: SetHandsState) -> list[Box]:
         """The next hands to be settled: up to one with a foul in it that makes a difference."""
-        return list(itertools.takewhile(partial(self.stands, s), self.unsettled(s)))
+        boxes = self.unsettled(s)
+        if self.fouls in (REFUSED, STANDS) and s.sets.keys() >= {*boxes}:
+            return boxes
+        return list(itertools.takewhile(partial(self.stands, s), boxes))
 
     def stands(self, s: SetHandsState, box: Box) -> bool:
         """Whether a hand is settled as it lies: a bust of the bank decides anyway."""
@@ -310,14 +318,15 @@ class SetHands(Banked):
         if s.noted and s.known(box):
             return ()
         outcome, clauses, why = self.outcome_of(s, box)
-        words, payout = self.outcomes[outcome], self.pay[MAIN][outcome]
+        words, payout = self._rows[outcome]
         place = (box[0], MAIN, box[1])
         claim = Claim(place, words, payout, clauses, -1, NO_MORE, (), 0, why)
         return (self.shown(s, box), claim)
 
     def shown(self, s: SetHandsState, box: Box) -> HandShown:
         """A hand that is set is turned over."""
-        return HandShown(box[0], s.sets[box], self.words_of(s.sets[box]), box[1])
+        pieces = s.sets[box]
+        return HandShown(box[0], pieces, self.words_of(pieces), box[1])
 
     def words_of(self, pieces: Pieces) -> str:
         """A setting in words."""

@@ -58,7 +58,7 @@ def dealing_order(game: SetHands, s: SetHandsState) -> list[Box]:
         first = bank.seat
     boxes.append(s.banks)
     circles = rules.around({circle for circle, _ in boxes}, first)
-    return [box for circle in circles for box in boxes if box[0] == circle]
+    return sorted(boxes, key=lambda box: circles.index(box[0]))
 
 
 @step

@@ -8,7 +8,7 @@ from houseway.script import Arrange, Choice
 from houseway.shapes.banked import Box
 from houseway.shapes.set_hands.sight import which_hand
 from houseway.shapes.set_hands.state import SetHandsState
-from houseway.shapes.set_hands.terms import NO_HELP, OFFERED
+from houseway.shapes.set_hands.terms import OFFERED
 
 if TYPE_CHECKING:
     from houseway.shapes.set_hands import SetHands
@@ -22,6 +22,4 @@ def choices_for(
     way = game.suggested(s, box) if game.assistance == OFFERED else ()
     parts = way or game.parted(pieces)
     sizes = game.sizes if len(parts) > 1 else ((parts[0][0], len(pieces)),)
-    choice = Arrange("set", pieces, sizes, which_hand(game, seat, box), way)
-    help_: tuple[Choice, ...] = (game.help,) if game.assistance != NO_HELP else ()
-    return (choice, *help_)
+    return (Arrange("set", pieces, sizes, which_hand(game, seat, box), way), *game.help)

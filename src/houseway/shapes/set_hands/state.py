@@ -47,17 +47,16 @@ class SetHandsState(BankedState, kw_only=True):
     def holding(self, seat: int) -> Box | None:
         """The hand this seat is setting: its first that is neither set nor collected."""
         lines = self.lines
+        if not lines:
+            for box in self.unset:
+                if box[0] == seat:
+                    return box
+            return None
         for box in self.unset:
             circle = box[0]
             if seat == (lines[circle][0] if circle in lines else circle):
                 return box
         return None
-
-    def held(self, seat: int) -> Box:
-        """The same of a seat that is asked to set."""
-        box = self.holding(seat)
-        assert box is not None, "this seat has set all its hands"
-        return box
 
     def has_set(self, box: Box) -> None:
         """Whoever sets there is waited for no longer when he holds no other hand."""

@@ -49,10 +49,11 @@ class EnvyButton(Event, frozen=True):
 def place_buttons(game: FortunePaiGowPoker, r: Dealing[FortuneState]) -> None:
     """A Fortune wager from $5 on gets one."""
     s = r.state
-    for (circle, spot, _), (bettor, whom), cents in sorted(s.laid()):
-        if spot == FORTUNE and whom == PLAYER and cents >= game.envy_from:
-            elsewhere = circle if circle != bettor else 0
-            r.emit(EnvyButton(bettor, own_circles(s, bettor), elsewhere))
+    for circle, spot, hand in sorted([place for place in s.stakes if place[1] == FORTUNE]):
+        for (bettor, whom), cents in sorted(s.stakes[circle, spot, hand].items()):
+            if whom == PLAYER and cents >= game.envy_from:
+                elsewhere = circle if circle != bettor else 0
+                r.emit(EnvyButton(bettor, own_circles(s, bettor), elsewhere))
 
 
 @procedure("CA-FPG-05")
@@ -80,8 +81,9 @@ def envied(game: FortunePaiGowPoker, s: FortuneState) -> dict[int, tuple[str, in
 @procedure("CA-FPG-05", "CA-FPG-11")
 def envy_claims(game: FortunePaiGowPoker, s: FortuneState) -> list[Claim]:
     """One for each button whose wager had action: all envies of other players' hands together."""
-    hands = envied(game, s) if s.envy else {}
-    claims = []
+    if not s.envy:
+        return []
+    hands, claims = envied(game, s), []
     order = game.in_order(s, dict.fromkeys(circle for circle, _ in s.envy))
     for circle, bettor in sorted(s.envy, key=lambda at: (order.index(at[0]), at[1] != at[0])):
         who = (bettor, PLAYER)

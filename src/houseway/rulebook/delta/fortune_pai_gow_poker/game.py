@@ -128,7 +128,8 @@ class FortunePaiGowPoker(PaiGowPoker):
     def settle_hands(self, r: Dealing) -> Script:
         """After everything else the player-dealer pays the Envy Bonuses, as far as he can."""
         yield from super().settle_hands(r)
-        self.settle(r, envy_claims(self, r.state))
+        if claims := envy_claims(self, r.state):
+            self.settle(r, claims)
 
     def view(self, state: Any, viewer: int) -> View:
         seen = super().view(state, viewer)

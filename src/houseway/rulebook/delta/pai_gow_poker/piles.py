@@ -49,7 +49,7 @@ class PilesDealt(Event, frozen=True):
 
     def do(self, s: PilesState) -> None:
         n = len(self.pieces) // PILES
-        s.piles = tuple(self.pieces[n * i : n * i + n] for i in range(PILES))
+        s.piles = tuple([self.pieces[n * i : n * i + n] for i in range(PILES)])
 
 
 class PilePicked(Event, frozen=True):
@@ -102,7 +102,7 @@ def hand_out(game: PaiGowPoker, r: Dealing[PilesState]) -> None:
     s, rules = r.state, position_rules(game)
     bank = bank_of(s).seat
     first = rules.position(bank, sum(s.dice))
-    dealt_in = {bank, *(circle for circle, _ in s.wagered())}
+    dealt_in = {bank, *[circle for circle, _ in s.wagered()]}
     at = s.action_pile - 1
     piles = s.piles[at:] + s.piles[:at]
     positions = rules.around(range(1, rules.positions + 1), first)
