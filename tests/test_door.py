@@ -201,7 +201,7 @@ class Ends(Breaks):
 
 @pytest.mark.parametrize("game", [Breaks, Ends])
 def test_an_error_stops_the_table_and_costs_nobody_anything(game: type[Breaks]) -> None:
-    table = Table(game({"decks": 1}), seed=5)
+    table = Table(game({"decks": 1}), seed=3)
     table.sit(1, "Ann", 500_00)
     table.sit(2, "Bob", 300_00)
     round_ = table.start()
@@ -229,6 +229,24 @@ def test_an_error_stops_the_table_and_costs_nobody_anything(game: type[Breaks]) 
     assert table.leave(1) == 500_00 and table.leave(2) == 300_00
 
 
+def test_a_hand_with_nothing_to_decide_hears_of_the_error_too() -> None:
+    """Ann's blackjack is never asked, and a game says so; but that is not why this round rests."""
+    words, heard = "seat 1 may not stand: a blackjack takes no more cards", []
+    for game in (StandardBlackjack, Breaks):
+        round_ = Round(game({"decks": 1}), (Seat(1, "Ann", 500_00), Seat(2, "Bob", 300_00)))
+        for seat in (1, 2):
+            round_.act(Act(seat, "bet", places=(("main", 10_00),)))
+        try:
+            round_.deal(tuple(round_.game.kind.parse("Tc Jh 9s Ad Jc 7d")))
+        except Halted:
+            assert game is Breaks
+        refused = round_.refusal(Act(1, "stand"))
+        assert refused is not None
+        heard.append(str(refused))
+    assert words in heard[0]
+    assert words not in heard[1] and "error of the program" in heard[1]
+
+
 def test_only_a_stopped_round_is_given_up() -> None:
     table = Table("blackjack", seed=5)
     table.sit(1, "Ann", 500_00)
@@ -240,7 +258,7 @@ def test_only_a_stopped_round_is_given_up() -> None:
 
 
 def test_a_stopped_round_can_be_saved_up_to_where_it_stopped() -> None:
-    table = Table(Breaks({"decks": 1}), seed=5)
+    table = Table(Breaks({"decks": 1}), seed=3)
     table.sit(1, "Ann", 500_00)
     round_ = table.start()
     with pytest.raises(Halted):

@@ -31,7 +31,9 @@ def not_offered(round_: Round, act: Act, offered: list[str]) -> Refused:
 
 
 def no_turn(round_: Round, act: Act) -> Refused | None:
-    """What the game says to a seat that is not asked."""
+    """What the game says to a seat that is not asked; nothing where an error has stopped all."""
+    if round_.halted:
+        return None
     reason = round_.game.why_no_turn(round_.state, act.seat, act.name)
     if reason is None:
         return None
