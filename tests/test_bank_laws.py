@@ -12,7 +12,7 @@ from houseway.shapes.stakes import WagerSettled
 from test_california_rounds import follow_laws
 
 LAST_STEPS, CHANGES = Banked.last_steps, itertools.count()
-TRIED = 400
+TRIED = 2_000
 """Rounds within which a fault comes to light."""
 
 

@@ -36,7 +36,7 @@ DEALS = {
     "ride-free": (("As", "As", "Ks"), ("Qh", "As", "Ks")),
 }
 """First two cards that win meters: those of players, the dealer's up card and his hole card."""
-SEATS, TABLES, ROUNDS = 4, 150, 10
+SEATS, TABLES, ROUNDS = 4, 300, 10
 
 
 def progressives(game: Game) -> list[Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
 from houseway.errors import Refused
+from houseway.pieces.cards import CARDS
 from houseway.script import Act, Ask, Chance
 from houseway.table.dealing import deal
 from houseway.table.pieces_left import Several
@@ -83,6 +86,23 @@ def test_the_loop_answers_whatever_a_table_answers() -> None:
     deal(round_, shoe)
     assert round_.inputs == played.inputs and round_.state == played.state
     assert not isinstance(round_.question, Chance)
+
+
+@pytest.mark.parametrize("ns", [(1, 1, 1), (3,), (1, 2), (2, 1), (0, 3), (3, 1), (4,)])
+def test_every_order_of_a_shoe_comes_once_for_every_way_of_chance(ns: tuple[int, ...]) -> None:
+    """Each of the equal parts of every random number leads to another order, so all are alike."""
+    n, seen = sum(ns), Counter[tuple[int, ...]]()
+    for parts in itertools.product(*(range(left) for left in range(5, 5 - n, -1))):
+        numbers = [(part + 0.5) / (5 - i) for i, part in enumerate(parts)]
+        rng = random.Random()
+        rng.random = iter(numbers).__next__  # type: ignore[method-assign]
+        shoe = Shoe(CARDS, 1, rng)
+        shoe.relay(range(5))
+        drawn = tuple(itertools.chain.from_iterable(map(shoe.draw, ns)))
+        assert shoe.left == len(shoe.pieces) == 5 - n
+        assert sorted((*drawn, *shoe.pieces)) == [0, 1, 2, 3, 4]
+        seen[drawn] += 1
+    assert seen == Counter(itertools.permutations(range(5), n))
 
 
 def test_a_source_that_runs_out_is_laid_anew_with_what_is_unseen() -> None:

@@ -34,21 +34,11 @@ class Shoe:
 
     def draw(self, n: int) -> Pieces:
         """The next ``n`` pieces."""
-        pieces, rnd = self.pieces, self._random
+        take, rnd, left = self.pieces.pop, self._random, self.left
+        self.left = left - n
         if n == 1:
-            i = floor(rnd() * self.left)
-            piece, pieces[i] = pieces[i], pieces[-1]
-            pieces.pop()
-            self.left -= 1
-            return (piece,)
-        drawn = []
-        for left in range(self.left, self.left - n, -1):
-            i = floor(rnd() * left)
-            drawn.append(pieces[i])
-            pieces[i] = pieces[left - 1]
-        self.left -= n
-        del pieces[self.left :]
-        return tuple(drawn)
+            return (take(floor(rnd() * left)),)
+        return tuple([take(floor(rnd() * here)) for here in range(left, left - n, -1)])
 
     def dice(self, n: int) -> Pieces:
         """``n`` thrown dice."""
