@@ -7,6 +7,7 @@ without the right.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -149,11 +150,12 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
         meet = CALLS[owes if owes < have else have] if owes > 0 else CHECK
         asked = Ask(seat, (FOLD, meet), "your turn", "fold" if owes > 0 else "check")
     elif game.limited:
-        limits = game.betting, game.chip, s.level, s.size, s.upto
-        if have + bet > s.level + s.size + s.upto:
-            asked = AT_LIMIT[seat, owes, to_call, s.brought, limits]
+        level, size, upto = s.level, s.size, s.upto
+        turn = seat, owes, to_call, s.brought, level, size, upto
+        if have + bet > level + size + upto:
+            asked = game.at_limit[turn]
         else:
-            asked = _within(limits, seat, owes, to_call, s.brought, have + bet)
+            asked = within_limits(game.betting, game.chip, turn, have + bet)
     else:
         above = 0 if to_call == s.brought else to_call
         if game.betting == NO_LIMIT:
@@ -174,13 +176,13 @@ def question(game: PokerRoom, s: PokerState) -> Ask:
 _ABOVE_NOTHING = ("bet", "complete")
 """What a bet is called when there is none yet, or only one that was forced."""
 
-Limits: TypeAlias = tuple[int, int, int, int, int]
-"""The structure, the smallest chip, the last full bet, the least raise above it and the most."""
+Turn: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""A seat, what it owes, what is to call and was brought in; level, size and upto of the round."""
 
 
-def _within(limits: Limits, seat: int, owes: int, to_call: int, brought: int, all_in: int) -> Ask:
+def within_limits(structure: int, chip: int, turn: Turn, all_in: int) -> Ask:
     """The question to one who may raise where bets have limits, ``all_in`` for so much."""
-    structure, chip, level, size, upto = limits
+    seat, owes, to_call, brought, level, size, upto = turn
     name = _ABOVE_NOTHING[to_call > 0] if to_call == brought else "raise"
     least, most = bet_limits(structure, level, size, upto, 0, 0, all_in)
     step = upto - size if upto > size and structure == LIMIT else chip
@@ -188,14 +190,16 @@ def _within(limits: Limits, seat: int, owes: int, to_call: int, brought: int, al
     return Ask(seat, (FOLD, meet, Amount(name, least, most, step)), "your turn", late)
 
 
-def _at_limit(turn: tuple[int, int, int, int, Limits]) -> Ask:
-    """The same to one who has chips for all that may be bet."""
-    seat, owes, to_call, brought, limits = turn
-    return _within(limits, seat, owes, to_call, brought, sum(limits[2:]))
+def at_limit(structure: int, chip: int) -> memo[Turn, Ask]:
+    """The same to those who have chips for all that may be bet.
+
+    Limits leave few bets: those on the table are made once, and not for everybody asked.
+    """
+    return memo(partial(_at_limit, structure, chip), 2048)
 
 
-AT_LIMIT = memo(_at_limit, 2048)
-"""Limits leave few bets: those on the tables are made once, and not for everybody asked."""
+def _at_limit(structure: int, chip: int, turn: Turn) -> Ask:
+    return within_limits(structure, chip, turn, sum(turn[4:]))
 
 
 def is_bound(s: PokerState, seat: int) -> bool:

@@ -115,7 +115,7 @@ def dealt_to(s: PokerState, up: bool, seats: Sequence[int], pieces: Pieces) -> l
     (dealt, other), around = (UpDealt, HoleDealt) if up else (HoleDealt, UpDealt), len(seats)
     if not s.turned:
         if around == len(pieces):  # one card each, as nearly always
-            return [dealt(seat, (card,)) for seat, card in zip(seats, pieces, strict=True)]
+            return [*map(dealt, seats, zip(pieces))]
         return [dealt(seat, pieces[i::around]) for i, seat in enumerate(seats)]
     return [
         (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, pieces[i::around])
