@@ -18,7 +18,8 @@ from houseway.table.case import settlements
 def prove_poker(game: Any, rounds: int, chance: random.Random, wild: bool) -> int:
     """The share of every seat in the pot; nobody decides anything but to stay."""
     most = min(10, game.seats_max)
-    if most * sum(x.n for street in game.streets for x in street.cards) > 52:
+    each = sum(x.n for street in game.streets for x in street.cards)
+    if most * each + sum(street.burn for street in game.streets) > 52:
         most = 6  # of seven who stay at stud not all get their cards from the deck
     seats = chance.randint(2, most)
     sim: Any = simulation_of(game, seats=seats)

@@ -86,6 +86,14 @@ def test_hands_end_as_they_do_live(name: str) -> None:
             assert same_as_live(table, 25, at_random) > 10
 
 
+@pytest.mark.parametrize("structure", ["pot_limit", "no_limit"])
+@pytest.mark.parametrize("name", ["holdem", "draw-jacks-or-better"])
+def test_a_bet_is_no_chip_without_a_word(name: str, structure: str) -> None:
+    game = GAMES[name]({"silent_chip": "on", "structure": structure})
+    table = FastTable(game, 4, stacks(random.Random(name), 4, game.least_bet), 3, True)
+    assert same_as_live(table, 25, at_random) > 10
+
+
 @pytest.mark.parametrize("name", DECLARED)
 def test_streets_and_forced_bets_are_facts(name: str) -> None:
     game, showdown = DECLARED[name]

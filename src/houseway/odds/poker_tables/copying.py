@@ -53,7 +53,7 @@ def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
         if isinstance(choice, Pick) and decision:
             cards = [card for i, card in enumerate(state.hole[seat]) if decision >> i & 1]
             return Act(seat, choice.name, pieces=tuple(cards))
-        if isinstance(choice, Amount) and decision > CALL:
+        if isinstance(choice, Amount) and choice.name != "chip" and decision > CALL:
             return Act(seat, choice.name, decision)
         if isinstance(choice, Button):
             if decision == FOLD and choice.name == "fold":
