@@ -206,6 +206,39 @@ def test_a_raise_that_half_a_bet_allows_is_not_had_elsewhere(last: str, code: st
     assert hand.variant == code and played.inputs == round_.inputs
 
 
+@pytest.mark.parametrize(("chip", "code"), [(5_00, "PO"), (10_00, "PO+")])
+def test_a_silent_chip_above_the_pot_of_others_has_a_plus(chip: int, code: str) -> None:
+    """The pot of $6 is rounded up to $10 here."""
+    posted = {"structure": "pot_limit", "silent_chip": "on"}
+    round_ = seated("omaha", posted, 1000, 1000, 1000)
+    deal(round_)
+    for act in (Act(6, "call"), Act(2, "call"), Act(4, "check")):
+        round_.act(act)
+    deal(round_)
+    round_.act(Act(2, "chip", chip))
+    hand, played = again(round_)
+    assert hand.variant == code and played.inputs == round_.inputs
+
+
+@pytest.mark.parametrize(("does", "code"), [("bring_in", "FR"), ("fold", "FR+")])
+def test_who_has_to_open_and_folds_does_so_here_alone(does: str, code: str) -> None:
+    """The highest card is all-in for the ante: the next player opens or folds."""
+    round_ = seated("razz", {"structure": "limit"}, 100, 100, 1)
+    deal(round_)
+    assert isinstance(round_.question, Ask) and round_.question.seat == 2
+    round_.act(Act(2, does))
+    hand, played = again(round_)
+    assert hand.variant == code and played.inputs == round_.inputs
+
+
+@pytest.mark.parametrize(("players", "code"), [(2, "NT+"), (3, "NT")])
+def test_between_two_players_with_equal_blinds_others_begin_elsewhere(
+    players: int, code: str
+) -> None:
+    posted: dict[str, Any] = {"structure": "no_limit", "small_blind": 2, "big_blind": 2}
+    assert phh.from_round(seated("holdem", posted, *[100] * players)).variant == code
+
+
 def test_a_ruling_after_a_fifth_card_comes_after_it() -> None:
     """Four cards of a draw come at once and the fifth later; one action tells all five."""
     round_ = seated("lowball", {}, 100, 100, 100)

@@ -212,6 +212,8 @@ def test_a_spread_limit_pot_is_killed_like_a_limit_pot() -> None:
     assert asked(round_) == (4,) and bounds(round_) == (8, 24)
 
 
-def test_limits_of_a_spread_are_in_order() -> None:
+@pytest.mark.parametrize("posted", [SPREAD, {"structure": "limit"}])
+def test_limits_are_in_order(posted: dict[str, object]) -> None:
     with pytest.raises(Refused, match=r"of \$2 is below the lower limit of \$10.*CA-HOLDEM-00"):
-        find("holdem")({**SPREAD, "small_bet": 10, "big_bet": 2})
+        find("holdem")({**posted, "small_bet": 10, "big_bet": 2})
+    assert find("holdem")({**posted, "small_bet": 10, "big_bet": 10})

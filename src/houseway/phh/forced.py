@@ -50,10 +50,11 @@ def forced_bets(round_: Round, order: tuple[int, ...]) -> Forced:
         elif isinstance(event, BlindPosted):
             blinds[event.seat] = _owed(game, s, event)
             short = short or abs(blinds[event.seat]) > event.cents
+    alike = len(order) == 2 == len(blinds) > len({*blinds.values()})  # who acts first differs
     found = Forced(
         _by_player({seat: antes.get(seat, 0) + dead.get(seat, 0) for seat in order}, order),
         trimmed=bool(antes),
-        plus=bool(antes and dead) or s.killer > 0 or short,
+        plus=bool(antes and dead) or s.killer > 0 or short or alike,
     )
     if game.bring_in:
         found.bring_in = number(game.bring_in, CENTS)

@@ -226,7 +226,12 @@ class Writer:
         s: PokerState = self.again.state
         if isinstance(given, Ruling) or (isinstance(given, Drawn) and given.what == "refill"):
             self.plus = True
-        if not isinstance(given, Act) or given.name not in ("bet", "raise", "complete"):
+        if not isinstance(given, Act):
+            return
+        if given.name == "fold" and s.must_open and not s.to_call:
+            self.plus = True  # elsewhere who has to make the forced bet cannot fold
+        opens = given.name == "chip" and not s.to_call
+        if given.name not in ("bet", "raise", "complete") and not opens:
             return
         seat, game = given.seat, self.game
         limited = game.limited

@@ -57,7 +57,7 @@ def amounts(game: PokerRoom) -> Amounts:
         raise game.no("kill", "a kill raises the limits of a limit game only")
     small = game.small_bet or game.big_blind
     big = game.big_bet or 2 * small
-    if betting == SPREAD and big < small:
+    if betting in (LIMIT, SPREAD) and big < small:
         raise game.no(
             "limit", f"the upper limit of {shown(big)} is below the lower limit of {shown(small)}"
         )
