@@ -235,3 +235,19 @@ class memo(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: memo
             self.clear()
         value = self[key] = self._rule(key)
         return value
+
+
+class whole(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: whole(rule, keys)
+    """A rule for every key there is, worked out when the first is asked for, once."""
+
+    __slots__ = ("_keys", "_rule")
+
+    def __init__(self, rule: Callable[[K], R], keys: Callable[[], Iterable[K]]) -> None:
+        super().__init__()
+        self._rule, self._keys = rule, keys
+
+    def __missing__(self, key: K) -> R:
+        if self:
+            raise KeyError(key)
+        self.update({each: self._rule(each) for each in self._keys()})
+        return self[key]

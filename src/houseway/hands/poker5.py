@@ -12,8 +12,9 @@ order, which takes less than to count them: ``high_of``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from houseway.cite import memo, rule
+from houseway.cite import memo, rule, whole
 from houseway.pieces.cards import ACE, FIVE
 
 (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH) = range(9)
@@ -221,7 +222,8 @@ def category(strength: int) -> int:
 # For play: the same leaves.  Summing one code per card gives the counts of the ranks and of the
 # suits at once.  A suit's counter of four bits starts at three, so its top bit says "five or more".
 # Boards of up to four cards are asked for again and again, and so are remembered, as the masks of a
-# suit are.  Whole hands hardly come twice: to look for one takes longer than it saves.
+# suit are.  Of seven cards every pattern of ranks is worked out when the first hand is judged, in a
+# tenth of a second: there are fifty thousand, and the same one hardly comes twice.
 
 RANK_CODE = tuple(1 << 3 * (card >> 2) for card in range(52))
 """What a card adds to ``count_ranks``."""
@@ -231,6 +233,21 @@ HELD = 2400
 
 BY_RANKS = memo(high_by_ranks, HELD)
 BY_SUIT = memo(high_by_suit)
+
+
+def _patterns(cards: int) -> list[int]:
+    """The counts of the ranks of so many cards, no rank more than four times."""
+    found = [(0, cards)]
+    for rank in range(13):
+        found = [
+            (counts + (n << 3 * rank), left - n)
+            for counts, left in found
+            for n in range(min(left, 4) + 1)
+        ]
+    return [counts for counts, left in found if not left]
+
+
+OF_SEVEN = whole(high_by_ranks, partial(_patterns, 7))
 
 _CODE = tuple(code + (1 << 39 + 4 * (card & 3)) for card, code in enumerate(RANK_CODE))
 _NO_CARDS = 0x3333 << 39
@@ -244,12 +261,12 @@ def best_high(cards: Sequence[int]) -> int:
     if len(cards) == 7:
         a, b, c, d, e, f, g = cards
         key = _NO_CARDS + code[a] + code[b] + code[c] + code[d] + code[e] + code[f] + code[g]
-    else:
-        key = _NO_CARDS
-        for card in cards:
-            key += code[card]
-        if len(cards) < 5:
-            return BY_RANKS[key & _RANKS]
+        return _flush_among(cards, key) if key & _FLUSH else OF_SEVEN[key & _RANKS]
+    key = _NO_CARDS
+    for card in cards:
+        key += code[card]
+    if len(cards) < 5:
+        return BY_RANKS[key & _RANKS]
     if key & _FLUSH:
         return _flush_among(cards, key)
     return high_by_ranks(key & _RANKS)
