@@ -165,7 +165,7 @@ def test_the_lab_and_a_pay_table_of_ones_own(
 ) -> None:
     page = open_page("/lab/3-dice-baccarat#golden_talons_player", size, expected=(STARTS,))
     expect(page.locator(".lab-row[data-wager]").first).to_be_visible(timeout=LONG)
-    expect(page.locator(".lab-pending")).to_have_count(0, timeout=LONG)
+    expect(page.locator(".lab-pending, [data-asks]")).to_have_count(0, timeout=LONG)
     fine(page, "a game")
     page.get_by_role("button", name="Edit the pays").click()
     page.get_by_label("House edge, in percent").fill("5")

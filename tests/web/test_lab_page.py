@@ -18,6 +18,8 @@ import houseway
 from houseway.rulebook import games
 
 DICE = "3-dice-baccarat"
+ASKED = ".lab-pending, [data-asks]"
+"""What is worked out, and cards that have asked and have nothing to show yet."""
 LONG = 90_000
 """Milliseconds for what is worked out; the machine may have other things to do."""
 
@@ -76,6 +78,7 @@ def test_a_game_is_shown_and_axe_finds_nothing(
 
 def test_in_the_dark_too(open_page: Open, axe: Axe) -> None:
     page = opened(open_page, f"/lab/{DICE}", PHONE, scheme="dark")
+    expect(page.locator(ASKED)).to_have_count(0, timeout=LONG)
     assert axe(page) == []
 
 
@@ -258,6 +261,28 @@ def test_a_lab_that_has_much_to_do_is_asked_again(open_page: Open) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_what_has_no_title_is_not_folded_and_has_no_empty_head(open_page: Open, axe: Axe) -> None:
+    cell = {"edge": 0.03, "exactly": "", "method": "exact", "posted": False, "barred": ""}
+    decks = {"wager": "", "words": "", "decks": ["6 decks", "8 decks"], "tables": [""]}
+    by_decks = {"found": decks | {"cells": [[cell, cell]]}, "pending": None}
+    rows = [[f"{n}", "Q64"] for n in range(13)]
+    table = {"type": "figures", "head": ["card", "from"], "rows": rows, "note": "", "words": 2}
+    parts = [table | {"title": ""}, table | {"title": "Under each reading"}]
+    answer = {"found": {"heading": "", "parts": parts}, "pending": None}
+    page = open_page("/lab", expected=(STARTS,))
+    page.route("**/tables?**", lambda route: route.fulfill(json=by_decks))
+    page.route("**/play?**", lambda route: route.fulfill(json=answer))
+    page.goto(page.url + "/3-card-shine")
+    play = page.locator("hw-lab-play")
+    expect(play.locator("table")).to_have_count(2, timeout=LONG)
+    expect(page.locator(".lab-grid td")).to_have_text(["3.00 %", "3.00 %"])
+    expect(page.locator(ASKED)).to_have_count(0, timeout=LONG)
+    assert axe(page) == []
+    expect(play.locator("summary")).to_have_text(["Under each reading"])
+    expect(play.locator("table").first).to_be_visible()
+    expect(play.locator("table").last).to_be_hidden()
+
+
 def test_bets_that_must_be_made_together_have_one_edge(open_page: Open) -> None:
     page = opened(open_page, f"/lab/{DICE}")
     found = page.evaluate(
@@ -289,7 +314,7 @@ def test_a_game_is_found_in_the_list(open_page: Open) -> None:
 def test_every_game_has_its_page(game: str, open_page: Open, axe: Axe) -> None:
     page = open_page(f"/lab/{game}", DESK)
     expect(page.locator("h1")).to_have_text(games()[game].name, timeout=LONG)
-    known = page.locator(".lab-row[data-wager], hw-lab-equity")
+    known = page.locator(".lab-row[data-wager], hw-lab-grids table")
     expect(known.first).to_be_visible(timeout=600_000)
-    expect(page.locator(".lab-pending")).to_have_count(0, timeout=600_000)
+    expect(page.locator(ASKED)).to_have_count(0, timeout=600_000)
     assert axe(page) == []

@@ -1,4 +1,5 @@
-/** A card that asks the lab for something of its own, anew when what it is about has changed. */
+/** A card that asks the lab for something of its own, anew when what it is about has changed; as long
+ * as there is no answer to the end it has the attribute `data-asks`. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Pending } from "../contract.js";
 import { Piece } from "../kit/element.js";
@@ -52,6 +53,7 @@ export abstract class AskedCard<T> extends Piece {
     this.asking = new AbortController();
     this.trouble = "";
     this.pending = null;
+    this.toggleAttribute("data-asks", about !== "");
     if (about === "") return;
     const { signal } = this.asking;
     try {
@@ -69,6 +71,7 @@ export abstract class AskedCard<T> extends Piece {
       this.pending = null;
       this.trouble = said(error);
     }
+    if (!signal.aborted) this.toggleAttribute("data-asks", false);
   }
 
   /** How far it is, or why there is nothing. */

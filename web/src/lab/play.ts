@@ -49,10 +49,10 @@ export class Play extends AskedCard<LabPlay> {
 }
 customElements.define("hw-lab-play", Play);
 
-/** Figures of a paper; long ones are folded. */
+/** Figures of a paper; long ones are folded under their title, and stand open where they have none. */
 function listed(part: LabFigures): TemplateResult | typeof nothing {
   if (part.rows.length === 0) return nothing;
-  if (part.rows.length <= 12) return figures(part, 3);
+  if (part.rows.length <= 12 || part.title === "") return figures(part, 3);
   return html`<details class="lab-more"><summary>${part.title}</summary>${figures({ ...part, title: "" }, 3)}</details>`;
 }
 

@@ -46,12 +46,13 @@ export class Tables extends AskedCard<LabTables> {
     const low = Math.min(...known);
     const span = Math.max(Math.max(...known) - low, NEAR * Math.max(...known.map(Math.abs)), NEAREST);
     const heads = found.decks.some((name) => name !== "");
+    const named = found.tables.some((name) => name !== ""); // what is paid by no table has one line for all decks
     return html`<table class="lab-grid">
-      ${heads ? html`<thead><tr><td></td>${found.decks.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : nothing}
+      ${heads ? html`<thead><tr>${named ? html`<td></td>` : nothing}${found.decks.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : nothing}
       <tbody>
         ${found.cells.map(
           (cells, i) => html`<tr>
-            <th scope="row">${found.tables[i]}</th>
+            ${named ? html`<th scope="row">${found.tables[i]}</th>` : nothing}
             ${cells.map((cell) => this.cell(cell, low, span))}
           </tr>`,
         )}
