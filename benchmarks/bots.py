@@ -8,7 +8,7 @@ import time
 from houseway.game import Seat
 from houseway.odds.poker_bot import STYLES, PokerBot
 from houseway.rulebook import games
-from houseway.script import Ask, AskAll, Chance
+from houseway.script import Asking, Chance
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.dealing import deal
 from houseway.table.round import Round
@@ -25,7 +25,7 @@ def decided(game: PokerRoom, decisions: int) -> float:
     while made < decisions:
         shoe = Shoe(game.kind, 1, rng)
         round_ = Round(game, [Seat(i + 1, f"seat {i + 1}", STACK) for i in range(SEATS)])
-        while isinstance(question := round_.question, Ask | AskAll | Chance):
+        while isinstance(question := round_.question, Asking | Chance):
             if isinstance(question, Chance):
                 deal(round_, shoe)
                 continue

@@ -29,6 +29,7 @@ from pokerkit import (
 from houseway.game import Seat
 from houseway.script import Act, Amount, Button, Question
 from houseway.shapes.poker_room import PokerState
+from houseway.shapes.poker_room.turn import Turn
 from houseway.table.case import settlements
 from houseway.table.table import Policy, Table
 
@@ -55,6 +56,18 @@ def random_policy(rng: random.Random) -> Policy:
     draw = rng.random
 
     def decide(question: Question, state: PokerState) -> Act:
+        if type(question) is Turn:
+            cents, raises = question.cents, question.raises
+            pick = (
+                int(draw() * (3 if raises else 2))
+                if cents
+                else 1 + int(draw() * (1 + bool(raises)))
+            )
+            if pick == 2:
+                least, step = question.least, question.step
+                steps = (question.most - least) // step + 1
+                return Act(question.seat, raises, least + int(draw() * steps) * step)
+            return Act(question.seat, "fold" if not pick else "call" if cents else "check")
         choices = question.choices
         n = len(choices)
         if n > 1 and choices[1].name == "check":

@@ -11,7 +11,7 @@ from houseway.odds.poker_tables import FastTable, chips_after, live_hand
 from houseway.odds.poker_tables import layout as at
 from houseway.odds.poker_tables.copying import CALLS
 from houseway.rulebook import games
-from houseway.script import Amount, Ask, AskAll, Pick
+from houseway.script import Amount, Asking, Pick
 from houseway.shapes.poker_room import PokerRoom
 
 CHIPS = (1_00, 1_50, 6_50, 15_00, 50_00, 200_00, 2_000_00)
@@ -59,7 +59,7 @@ def same_as_live(table: FastTable, hands: int, policy: Any, first: int = 0) -> i
 def check_question(t: Any, hand: list[int], live: Any) -> None:
     """What a seat sees and may do at a fast table is what it sees and may do at the live one."""
     question, s = live.question, live.state
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     seat = int(t[at.SEAT]) + 1
     assert seat in question.seats()
     assert hand == list(s.hole[seat])

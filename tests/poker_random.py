@@ -17,7 +17,7 @@ from faces import Follower
 from houseway.events import DROP
 from houseway.game import Game, RulingRule, Seat
 from houseway.rulebook import games
-from houseway.script import Act, Amount, Ask, AskAll, Chance, Ruling
+from houseway.script import Act, Amount, Asking, Chance, Ruling
 from houseway.shapes.poker_room import PokerState
 from houseway.shapes.poker_room.card_rulings import misdeal
 from houseway.table.round import Round
@@ -215,7 +215,7 @@ def sums_of(s: PokerState, seat: int, question: Any, rng: random.Random) -> list
     owes = min(s.to_call - s.bets[seat], s.chips[seat])
     found = {s.over[seat], s.to_call, s.chips[seat] + s.bets[seat]}
     found.add(rng.randint(1, owes - 1) if owes > 1 else 0)
-    if isinstance(question, Ask | AskAll):
+    if isinstance(question, Asking):
         for choice in question.choices_of(seat):
             if isinstance(choice, Amount):
                 found |= {choice.least, rng.randint(choice.least, choice.most), choice.most + 1}
@@ -227,7 +227,7 @@ def sums_of(s: PokerState, seat: int, question: Any, rng: random.Random) -> list
 # -- hands ---------------------------------------------------------------------------------------
 
 
-def any_act(question: Ask | AskAll, rng: random.Random, folds: float) -> Act:
+def any_act(question: Asking, rng: random.Random, folds: float) -> Act:
     """Some answer to a question, with so many folds, that hands see their end."""
     seat = rng.choice(question.seats())
     choices = question.choices_of(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.script import Act, Ask, AskAll, Question
+from houseway.script import Act, Asking, Question
 from houseway.table.case import settlements
 from houseway.table.record import Playback, Record
 from houseway.table.round import Round
@@ -30,7 +30,7 @@ def hand(
 
 def offered(round_: Round, name: str) -> Any:
     question = round_.question
-    assert isinstance(question, Ask | AskAll), round_.standing()
+    assert isinstance(question, Asking), round_.standing()
     for seat in question.seats():
         for choice in question.choices_of(seat):
             if choice.name == name:
@@ -39,7 +39,7 @@ def offered(round_: Round, name: str) -> Any:
 
 
 def asked(round_: Round) -> tuple[int, ...]:
-    assert isinstance(round_.question, Ask | AskAll), round_.standing()
+    assert isinstance(round_.question, Asking), round_.standing()
     return round_.question.seats()
 
 
@@ -54,7 +54,7 @@ def pays(round_: Round) -> dict[str, int]:
 
 def fold_around(table: Table) -> Round:
     def fold(question: Question, state: Any) -> Act:
-        assert isinstance(question, Ask | AskAll)
+        assert isinstance(question, Asking)
         seat = question.seats()[0]
         return Act(seat, question.choices_of(seat)[0].name)
 

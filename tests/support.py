@@ -26,8 +26,7 @@ from houseway.script import (
     Act,
     Amount,
     Arrange,
-    Ask,
-    AskAll,
+    Asking,
     Button,
     Chance,
     Choice,
@@ -48,7 +47,7 @@ at_length = pytest.mark.skipif(not LONG, reason="long form: make long")
 def random_act(round_: Round, rng: random.Random) -> Act:
     """Some decision the rules allow now; refused tries are thrown away."""
     question = round_.question
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     for _ in range(200):
         seat = rng.choice(question.seats())
         choice = rng.choice(question.choices_of(seat))

@@ -13,7 +13,7 @@ from houseway.odds.advice.blackjack import blackjack_advice
 from houseway.odds.advice.playouts import Unseen, playout_advice
 from houseway.odds.advice.wagers import known_wagers
 from houseway.rulebook import find
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.table.guests import Guest, opponent
 from houseway.table.record import Playback
 from houseway.table.round import Round
@@ -91,7 +91,7 @@ def first_question(game_id: str, names: set[str], seed: int = 1) -> Round:
         table.sit(seat, f"seat {seat}", 500_00)
     for _ in range(20):
         round_ = table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             seat = question.seats()[0]
             if names <= {choice.name for choice in question.choices_of(seat)}:
                 return round_

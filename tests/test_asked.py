@@ -9,7 +9,7 @@ import pytest
 
 from houseway.game import Seat
 from houseway.rulebook import games
-from houseway.script import Act, Ask, AskAll, TimeUp
+from houseway.script import Act, Asking, TimeUp
 from houseway.table.round import Round
 from houseway.table.table import Table
 from houseway.views import Prompt
@@ -22,7 +22,7 @@ Said = tuple[int, Any]
 def questions(round_: Round) -> dict[int, Said]:
     """What each seat is asked now."""
     question = round_.question
-    if not isinstance(question, Ask | AskAll):
+    if not isinstance(question, Asking):
         return {}
     asked = round_.asked
     assert sorted(asked) == sorted(set(question.seats()))
@@ -35,7 +35,7 @@ def advance(table: Table, round_: Round, rng: random.Random) -> None:
     ruling = random_ruling(round_, rng) if rng.random() < 0.04 else None
     if ruling is not None:
         table.rule(ruling.name, seat=ruling.seat, pieces=ruling.pieces, amount=ruling.amount)
-    elif rng.random() < 0.1 and isinstance(round_.question, Ask | AskAll):
+    elif rng.random() < 0.1 and isinstance(round_.question, Asking):
         table.time_up(rng.choice(round_.question.seats()))
     else:
         table.enter(random_act(round_, rng))
@@ -103,7 +103,7 @@ def test_a_ruling_asks_anew_and_the_clock_gives_its_seconds() -> None:
     table = table_of("holdem", 3)
     table.post(type(table.game)({"structure": "no_limit"}))
     round_ = table.start()
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     seat, stood = round_.question.seat, round_.asked
     assert stood == {seat: len(round_.inputs)}
     before = table.view(seat).prompt
@@ -137,7 +137,7 @@ def test_what_one_of_a_firm_does_changes_the_question_of_the_other() -> None:
         table.sit(seat, name, 5_000_00, firm=firm)
     round_ = table.start()
     while round_.state.phase != "betting":
-        assert isinstance(round_.question, Ask)
+        assert isinstance(round_.question, Asking)
         if round_.question.seat == 1:
             table.act(1, "bank", 1_000_00)
         else:

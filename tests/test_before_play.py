@@ -9,7 +9,7 @@ from houseway.hands import omaha
 from houseway.plans import Layout
 from houseway.rulebook import games
 from houseway.ruling_rule import BY_DEALER, FLOOR
-from houseway.script import Ask, AskAll, Chance
+from houseway.script import Asking, Chance
 from houseway.table.round import Round
 from support import GAME_IDS, table_of
 
@@ -22,7 +22,7 @@ def test_a_round_opens_by_betting_or_by_dealing(game_id: str) -> None:
     question = round_.question
     moved = [transfer for event in round_.events for transfer in event.transfers() if transfer[2]]
     if table.game.opens_by_betting:
-        assert isinstance(question, Ask | AskAll) and not moved
+        assert isinstance(question, Asking) and not moved
         names = {x.name for seat in question.seats() for x in question.choices_of(seat)}
         assert names & {"bet", "bank"}
     else:

@@ -8,7 +8,7 @@ from houseway.game import Seat
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.three_card_shine.game import ThreeCardShine
 from houseway.rulebook.colorado.three_dice_baccarat.game import ThreeDiceBaccarat
-from houseway.script import DEALER, PLAYER, Act, Ask, AskAll, Put
+from houseway.script import DEALER, PLAYER, Act, AskAll, Asking, Put
 from houseway.shapes.ante_play.state import HandDealt
 from houseway.shapes.stakes import WagerSettled, WagersPlaced
 from houseway.table.round import Round
@@ -98,7 +98,7 @@ def test_dice_pay_whoever_has_chips_in_a_circle(game: type[ThreeDiceBaccarat]) -
     behind = (Put("player", 600, 0, PLAYER, 1), Put("player", 100, 0, DEALER, 1))
     bet_elsewhere(round_, 2, *behind, Put("triple_progressive", 100, 0, PLAYER, 5),
                   Put("banker", 500, 0, PLAYER, 5))  # fmt: skip
-    assert isinstance(round_.question, Ask | AskAll)
+    assert isinstance(round_.question, Asking)
     round_.act(Act(1, "bet", places=(("player", 1_000),)))
     assert round_.state.meters["triple_progressive"][0].taken, "it feeds the meter"
     round_.deal((4, 4, 4))

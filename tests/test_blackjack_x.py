@@ -14,7 +14,7 @@ from houseway.pieces.cards import CARDS
 from houseway.rulebook.delta.blackjack_x.bonus import ACES, aces_bonus
 from houseway.rulebook.delta.blackjack_x.count import OUTCOMES, RANKS, chart_31
 from houseway.rulebook.delta.blackjack_x.game import BlackjackX
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.shapes.blackjack.count import MAY_DRAW
 from support import open_table, random_act
 
@@ -185,7 +185,7 @@ def test_a_time_out_never_does_what_a_player_may_not() -> None:
         table, rng = open_table("blackjack-x", seed)
         round_ = table.start()
         while (question := round_.question) is not None:
-            assert isinstance(question, Ask | AskAll)
+            assert isinstance(question, Asking)
             if rng.random() < 0.7 and round_.state.phase not in ("bank", "betting"):
                 seat = rng.choice(question.seats())
                 assert question.late in [choice.name for choice in question.choices_of(seat)]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from houseway.errors import Refused
 from houseway.rulebook import games
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.shapes.banks import PlayerDealer
 from houseway.sheets.explain import settle
 from houseway.sheets.matrix import cases_of
@@ -200,7 +200,7 @@ def test_time_up_is_never_what_is_not_open(game_id: str) -> None:
     ran_out = 0
     for _ in range(20):
         round_ = table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             if rng.random() < 0.6:
                 table.enter(random_act(round_, rng))
                 continue

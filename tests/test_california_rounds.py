@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bank_laws import InARow, check_round
 from faces import Follower
 from houseway.rulebook import games
-from houseway.script import Act, Amount, Ask, AskAll, Place, Ruling, TimeUp
+from houseway.script import Act, Amount, Asking, Place, Ruling, TimeUp
 from houseway.shapes.bank_events import BankTaken
 from houseway.shapes.banks import PlayerDealer
 from houseway.table.bots import Bot, play_round
@@ -59,7 +59,7 @@ def opened(game_id: str, rng: random.Random) -> Table:
 def answered(round_: Round, rng: random.Random) -> Act:
     """A legal decision: the position is mostly taken, with any wager, and bets are mostly made."""
     question = round_.question
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     seat = rng.choice(question.seats())
     for choice in question.choices_of(seat):
         if isinstance(choice, Amount) and choice.name == "bank" and rng.random() < 0.7:
@@ -84,7 +84,7 @@ def play(table: Table, rng: random.Random) -> Round:
         if chance < rulings and (ruling := random_ruling(round_, rng)) is not None:
             table.rule(ruling.name, seat=ruling.seat, pieces=ruling.pieces, amount=ruling.amount)
         elif chance < 0.08:
-            assert isinstance(question, Ask | AskAll)
+            assert isinstance(question, Asking)
             table.time_up(rng.choice(question.seats()))
         else:
             table.enter(answered(round_, rng))

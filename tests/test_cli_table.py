@@ -23,7 +23,7 @@ from houseway.money import dollars
 from houseway.odds.advice import wagers
 from houseway.odds.advice.wagers import Known
 from houseway.rulebook import find, games
-from houseway.script import Ask, AskAll, Place
+from houseway.script import Asking, Place
 from houseway.table.bots import Bot
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -53,7 +53,7 @@ class Played:
 
     def play_round(self) -> None:
         round_, since, lines = self.table.start(), 0, []
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             seat = self.rng.choice(question.seats())
             if seat == ME:
                 for choice in question.choices_of(ME):

@@ -11,7 +11,7 @@ from houseway.events import Event
 from houseway.game import Seat
 from houseway.rulebook import find
 from houseway.rulebook.colorado.blackjack.game import StandardBlackjack
-from houseway.script import Act, Ask, AskAll, Chance, Drawn, Ruling, TimeUp
+from houseway.script import Act, Ask, Asking, Chance, Drawn, Ruling, TimeUp
 from houseway.table import saved
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -119,7 +119,7 @@ def test_pieces_of_another_type_leave_the_deck_alone(game_id: str, pieces: Any) 
     seats = tuple(Seat(n, f"player {n}", 500_00) for n in range(1, max(2, game.seats_min) + 1))
     round_ = Round(game, seats)
     while not isinstance(round_.question, Chance):
-        assert isinstance(round_.question, Ask | AskAll)
+        assert isinstance(round_.question, Asking)
         choices = {c.name: c for seat in round_.question.seats()
                    for c in round_.question.choices_of(seat)}  # fmt: skip
         name = next(name for name in ("bank", "bet") if name in choices)

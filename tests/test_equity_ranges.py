@@ -24,7 +24,7 @@ from houseway.odds.poker_bot import seen_of
 from houseway.odds.poker_sim import stay
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER
 from houseway.rulebook import find, games
-from houseway.script import Ask, AskAll
+from houseway.script import Asking
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.table import Table
 from support import at_length, random_act
@@ -309,7 +309,7 @@ DRAWING = ("draw-jacks-or-better", "lowball", "lowball-27")
 def seen_in_a_hand(table: Table, game: Any, rng: random.Random) -> Iterator[Seen]:
     round_ = table.start()
     while round_.question is not None:
-        assert isinstance(round_.question, Ask | AskAll)
+        assert isinstance(round_.question, Asking)
         seat, s = round_.question.seats()[0], round_.state
         if seat in s.live and s.hole[seat] and not s.shown:
             seen = seen_of(game, table.view(seat))

@@ -15,7 +15,7 @@ from faces import Follower
 from houseway.events import kind_of, line
 from houseway.game import Game
 from houseway.rulebook import games
-from houseway.script import Act, Ask, AskAll, Chance
+from houseway.script import Act, Asking, Chance
 from houseway.table.case import sight
 from houseway.table.round import Round
 from support import (
@@ -127,7 +127,7 @@ def test_time_up_always_has_an_answer(game_id: str) -> None:
         for _ in range(300):
             if round_.question is None:
                 break
-            assert isinstance(round_.question, Ask | AskAll)
+            assert isinstance(round_.question, Asking)
             table.time_up(round_.question.seats()[0])
         assert round_.closed
 

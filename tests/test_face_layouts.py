@@ -19,7 +19,7 @@ from houseway.game import Game
 from houseway.plans import Layout
 from houseway.posting import Fact, OneOf
 from houseway.rulebook import find, games
-from houseway.script import Ask, AskAll, Place
+from houseway.script import Asking, Place
 from houseway.table.case import settlements
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -71,7 +71,7 @@ def rounds(game_id: str) -> Iterator[tuple[Layout, Round, random.Random]]:
 
 def asked(round_: Round) -> tuple[int, ...]:
     question = round_.question
-    return tuple(question.seats()) if isinstance(question, Ask | AskAll) else ()
+    return tuple(question.seats()) if isinstance(question, Asking) else ()
 
 
 @EACH

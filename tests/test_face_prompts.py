@@ -11,7 +11,7 @@ import pytest
 
 from houseway.events import kind_of
 from houseway.rulebook import games
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Place
+from houseway.script import Act, Amount, Arrange, AskAll, Asking, Place
 from houseway.shapes.set_hands import SetHands
 from houseway.shapes.set_hands.prompts import alike
 from houseway.shapes.set_hands.state import FoulFound
@@ -279,7 +279,7 @@ def test_parts_of_the_pot_are_called_first_and_then_raised_by() -> None:
     """Blinds of $1 and $2: with the call there are $5, so the pot is $7; half would be $4.50."""
     table = table_of("holdem", 3, structure="no_limit", small_blind=1, big_blind=2)
     round_ = table.start()
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     first = asked(table, round_.question.seat)
     assert presets(first, "raise") == {
         "Min": 4_00, "¾ pot": 5_00, "Pot": 7_00, "All in": 500_00,
@@ -294,11 +294,11 @@ def test_parts_of_the_pot_are_called_first_and_then_raised_by() -> None:
 def test_a_pot_limit_ends_with_the_pot_and_a_fixed_limit_has_nothing_to_choose() -> None:
     table = table_of("omaha", 3, structure="pot_limit", pot_limit_opening="pot")
     round_ = table.start()
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     assert list(presets(asked(table, round_.question.seat), "raise"))[-1] == "Pot"
     table = table_of("holdem", 3, structure="limit")
     round_ = table.start()
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     assert presets(asked(table, round_.question.seat), "raise") == {}
 
 
@@ -306,7 +306,7 @@ def test_a_chip_without_a_word_is_one_that_is_used() -> None:
     posted = {"structure": "no_limit", "small_blind": 1, "big_blind": 2, "silent_chip": "on"}
     table = table_of("holdem", 3, **posted)
     round_ = table.start()
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     found = presets(asked(table, round_.question.seat), "chip")
     assert found == {"$5 chip": 5_00, "$25 chip": 25_00, "$100 chip": 100_00, "$500 chip": 500_00}
 
@@ -314,7 +314,7 @@ def test_a_chip_without_a_word_is_one_that_is_used() -> None:
 def test_what_a_bank_is_put_up_with() -> None:
     table = table_of("pai-gow-tiles", 3, bank_least=20)
     round_ = table.start()
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     found = presets(asked(table, round_.question.seat), "bank")
     assert list(found) == ["Least", "Half", "All"] and found["Least"] == 20_00
     assert 2 * found["Half"] <= found["All"] < 500_00

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.script import Act, AskAll, Drawn, Input, Place, Question, Ruling, Spot, TimeUp
+from houseway.script import Act, AskAll, Asking, Drawn, Input, Place, Ruling, Spot, TimeUp, Written
 from houseway.table.round import Round
 from houseway.table.table import Table
 from support import GAME_IDS, play_randomly, random_act
@@ -46,9 +46,9 @@ def test_every_question_is_read_back(game_id: str) -> None:
     round_ = table.start()
     while round_.question is not None:
         asked = round_.question
-        written = asked.whole() if isinstance(asked, AskAll) else asked
+        written = asked.whole() if isinstance(asked, Asking) else asked
         for encode, decoder in FORMS:
-            assert decoder(Question).decode(encode(written)) == asked
+            assert decoder(Written).decode(encode(written)) == written
         table.enter(random_act(round_, rng))
 
 

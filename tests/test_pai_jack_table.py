@@ -12,7 +12,7 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.pieces.cards import CARDS
 from houseway.rulebook.colorado.pai_jack.game import PaiJack
-from houseway.script import Act, Arrange, Ask, AskAll, Button, Ruling
+from houseway.script import Act, Arrange, Ask, Asking, Button, Ruling
 from houseway.table.round import Round
 from houseway.table.table import Table
 from support import enter_asked_anew
@@ -58,7 +58,7 @@ def test_random_play_of_several_hands(posting: dict[str, Any]) -> None:
         for seat in rng.sample(range(1, 8), rng.randint(1, 4)):
             table.sit(seat, f"player {seat}", 100_000_00)
         round_ = table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             if rng.random() < 0.03:
                 table.time_up(question.seats()[0])
             elif rng.random() < 0.05 and round_.state.dealt:
@@ -164,7 +164,7 @@ def test_a_misdeal_at_any_moment_gives_everything_back(posting: dict[str, Any]) 
             table.sit(seat, f"player {seat}", 100_000_00)
         round_ = table.start()
         for _ in range(rng.randint(4, 14)):
-            if not isinstance(question := round_.question, Ask | AskAll):
+            if not isinstance(question := round_.question, Asking):
                 break
             act = random_answer(rng, question, game)
             if round_.refusal(act) is None:

@@ -17,7 +17,7 @@ from houseway.phh.hand import OURS
 from houseway.phh.variants import VARIANTS
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find, games
-from houseway.script import Act, Amount, Ask, Chance, Pick, Question, Ruling, TimeUp
+from houseway.script import Act, Amount, Asking, Chance, Pick, Question, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerBetween
 from houseway.shapes.poker_room.end_events import PotAwarded
 from houseway.shapes.poker_room.events import HandOpened
@@ -33,7 +33,7 @@ def decide(rng: random.Random, question: Question) -> Act:
     assert not isinstance(question, Chance)
     seat = rng.choice(question.seats())
     choices = question.choices_of(seat)
-    if isinstance(question, Ask) and [c.name for c in choices[:2]] == ["fold", "check"]:
+    if isinstance(question, Asking) and [c.name for c in choices[:2]] == ["fold", "check"]:
         choices = choices[1:]
     choice = rng.choice(choices)
     if isinstance(choice, Amount):
@@ -225,7 +225,7 @@ def test_who_has_to_open_and_folds_does_so_here_alone(does: str, code: str) -> N
     """The highest card is all-in for the ante: the next player opens or folds."""
     round_ = seated("razz", {"structure": "limit"}, 100, 100, 1)
     deal(round_)
-    assert isinstance(round_.question, Ask) and round_.question.seat == 2
+    assert isinstance(round_.question, Asking) and round_.question.seat == 2
     round_.act(Act(2, does))
     hand, played = again(round_)
     assert hand.variant == code and played.inputs == round_.inputs
@@ -285,7 +285,7 @@ def test_who_plays_the_board_and_does_not_say_so_has_lost_here_alone(says: str, 
     for name, cents in (("raise", 100_00), ("call", 0), ("play_board", 0), (says, 0)):
         while isinstance(question := round_.question, Chance):
             round_.deal(tuple(next(cards) for _ in range(question.n)))
-        assert isinstance(question, Ask)
+        assert isinstance(question, Asking)
         round_.act(Act(question.seat, name, cents))
     hand, played = again(round_)
     assert hand.variant == code and played.inputs == round_.inputs

@@ -13,7 +13,7 @@ from houseway.events import event_name
 from houseway.game import Seat
 from houseway.pieces.cards import ACE, JACK, JOKER
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Ask, AskAll, Chance, Pick, Ruling
+from houseway.script import Act, Amount, Asking, Chance, Pick, Ruling
 from houseway.shapes.poker_room import PokerBetween
 from houseway.shapes.poker_room.pots import pots_of
 from houseway.shapes.poker_room.state import AntePot
@@ -45,7 +45,7 @@ def random_ruling(round_: Round, rng: random.Random, made: Counter[str]) -> None
         made[name] += 1
 
 
-def random_act(round_: Round, question: Ask | AskAll, rng: random.Random) -> Act:
+def random_act(round_: Round, question: Asking, rng: random.Random) -> Act:
     """Anything; who has openers mostly opens, and others mostly do not."""
     seat = rng.choice(question.seats())
     choices = question.choices_of(seat)

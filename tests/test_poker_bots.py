@@ -11,7 +11,7 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.odds.poker_bot import STYLES, PokerBot
 from houseway.rulebook import find, games
-from houseway.script import Act, Ask, AskAll, Button, Ruling
+from houseway.script import Act, Asking, Button, Ruling
 from houseway.table.dealing import deal
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
@@ -33,7 +33,7 @@ def seated(game_id: str, seed: int, players: int = 4) -> Table:
 
 def asked(round_: Round) -> int:
     question = round_.question
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     return question.seats()[0]
 
 
@@ -99,7 +99,7 @@ def test_a_bot_beats_random_legal_players(game_id: str) -> None:
     for seed in range(4000 if LONG else 1000):
         table, me = seated(game_id, seed), 1 + seed % 4
         round_ = table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             mine = me in question.seats()
             table.enter(bot.choose(round_, me) if mine else random_act(round_, rng))
         nets.append(table.seats[me].chips - CHIPS)
@@ -116,7 +116,7 @@ def test_a_bot_knows_no_more_than_its_view(game_id: str) -> None:
     for seed in range(8):
         table = seated(game_id, seed)
         round_ = table.start()
-        while isinstance(round_.question, Ask | AskAll):
+        while isinstance(round_.question, Asking):
             seat = asked(round_)
             hole = round_.state.hole  # type: ignore[attr-defined]
             up = round_.state.up  # type: ignore[attr-defined]
@@ -166,7 +166,7 @@ def test_a_bot_decides_whatever_is_posted_and_ruled(game_id: str) -> None:
     bots = [PokerBot(style, seed) for seed, style in enumerate(STYLES)]
 
     def decides(round_: Round) -> Act:
-        assert isinstance(round_.question, Ask | AskAll)
+        assert isinstance(round_.question, Asking)
         return rng.choice(bots).choose(round_, rng.choice(round_.question.seats()))
 
     played = hands(game_id, rng, Floor(rng), decides)
@@ -183,7 +183,7 @@ def test_a_card_too_many_is_played_to_the_end(game_id: str) -> None:
     round_.ruling(Ruling("long_hand", 1))
     deal(round_, shoe)
     assert len(round_.state.hole[1]) == 6
-    while isinstance(question := round_.question, Ask | AskAll):
+    while isinstance(question := round_.question, Asking):
         round_.act(bot.choose(round_, question.seats()[0]))
         deal(round_, shoe)
     assert round_.closed

@@ -14,7 +14,7 @@ from houseway.hands.low27 import low27
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact
 from houseway.rulebook.delta.holdem.game import Holdem
-from houseway.script import Act, Ask, Chance
+from houseway.script import Act, Asking, Chance
 from houseway.shapes.poker_room import Cards, Hands, Part, PokerBetween, PokerState, Street
 from houseway.shapes.poker_room.streets import BLINDS, OPENER, UPPER
 from houseway.table.round import Round
@@ -68,7 +68,7 @@ def act(round_: Round, words: str) -> Round:
     """Decisions of whoever is asked; ``draw 3`` gives up his last three cards."""
     for word in filter(None, words.split("; ")):
         question = dealt(round_).question
-        assert isinstance(question, Ask)
+        assert isinstance(question, Asking)
         name, *n = word.split()
         seat = question.seat
         if name == "draw":

@@ -16,7 +16,7 @@ from houseway.pieces.cards import CARDS_AND_JOKER, JOKER
 from houseway.rulebook import find
 from houseway.rulebook.delta.lowball.game import Lowball, seven_or_under
 from houseway.rulebook.delta.lowball.sevens import seven_or_better
-from houseway.script import Act, Ask, AskAll, Chance, Ruling
+from houseway.script import Act, AskAll, Asking, Chance, Ruling
 from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -28,7 +28,7 @@ def passive(table: Table) -> Round:
     """A hand in which everybody checks or folds, and who owes blinds waits."""
     round_ = table.start()
     while round_.question is not None:
-        assert isinstance(round_.question, Ask | AskAll)
+        assert isinstance(round_.question, Asking)
         seat = round_.question.seats()[0]
         names = [choice.name for choice in round_.question.choices_of(seat)]
         table.act(seat, next(name for name in STAY if name in names))
@@ -157,7 +157,7 @@ def hand(players: int = 3, **posting: Any) -> Round:
 
 def act(round_: Round, *names: str) -> Round:
     for name in names:
-        assert isinstance(round_.question, Ask)
+        assert isinstance(round_.question, Asking)
         round_.act(Act(round_.question.seat, name))
         dealt(round_)
     return round_

@@ -18,7 +18,7 @@ from houseway.errors import Refused
 from houseway.events import event_name
 from houseway.game import Seat
 from houseway.rulebook import find
-from houseway.script import Act, Ask, AskAll, Ruling
+from houseway.script import Act, Asking, Ruling
 from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 from poker_random import POKER, Floor, Sitting, check, folded, hands, play, replayed
@@ -132,7 +132,7 @@ def test_a_deck_without_cards_makes_no_more_errors() -> None:
         round_.deal(tuple(round_.unseen()[:n]))
 
     def all_check() -> None:
-        while isinstance(round_.question, Ask | AskAll):
+        while isinstance(round_.question, Asking):
             seat = round_.question.seats()[0]
             names = [choice.name for choice in round_.question.choices_of(seat)]
             round_.act(Act(seat, "check" if "check" in names else "call"))

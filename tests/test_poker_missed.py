@@ -9,7 +9,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.posting import fact, posted
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, AskAll, Asking
 from houseway.shapes.poker_room import PokerBetween
 from houseway.shapes.poker_room.missed import BIG_BLIND, KILL
 from houseway.table.case import event_lines
@@ -127,7 +127,7 @@ def test_who_passed_the_blind_on_takes_the_next_if_he_wins_or_buys_in() -> None:
     table_.between = PokerBetween(button=4)
     round_ = table_.start()
     while not round_.closed:
-        assert isinstance(round_.question, Ask | AskAll)
+        assert isinstance(round_.question, Asking)
         seat = round_.question.seats()[0]
         names = [choice.name for choice in round_.question.choices_of(seat)]
         table_.act(seat, next(x for x in ("check", "pat", "call", "fold") if x in names))
@@ -139,7 +139,7 @@ def test_who_passed_the_blind_on_takes_the_next_if_he_wins_or_buys_in() -> None:
     assert again.state.button == 1 and again.state.bets[1:5] == [2_00, 0, 0, 0]
     assert again.state.owed_blind == 1
     while not again.closed:
-        assert isinstance(again.question, Ask | AskAll)
+        assert isinstance(again.question, Asking)
         table_.act(again.question.seats()[0], "fold" if again.state.betting else "pass")
     assert "owes_blind" not in event_lines(again)[-2] and table_.between.owes_blind == ()
     third = table_.start()

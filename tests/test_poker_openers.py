@@ -14,7 +14,7 @@ from houseway.hands.poker5 import PAIR
 from houseway.odds import batch
 from houseway.pieces.cards import CARDS_AND_JOKER, JACK, JOKER
 from houseway.rulebook import find
-from houseway.script import Ask
+from houseway.script import Asking
 from houseway.shapes.poker_room.ante_events import PotStays
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -39,7 +39,7 @@ def play(at: Table, words: str) -> Round:
         if name == "floor":
             at.rule(amount[0], seat=int(amount[1]))
             continue
-        assert isinstance(round_.question, Ask)
+        assert isinstance(round_.question, Asking)
         at.act(round_.question.seat, name, 100 * int(amount[0]) if amount else 0)
     return round_
 
@@ -104,7 +104,7 @@ def test_a_false_opener_without_chips_waits_until_the_pot_is_won() -> None:
         assert round_.state.dealt_in in ((1, 2), (2, 1)) and at.between.barred == ("p3",)
     while at.between.barred:  # until somebody else wins it with openers
         round_ = at.start()
-        while isinstance(question := round_.question, Ask):
+        while isinstance(question := round_.question, Asking):
             has = at.game.has_openers(round_.state.hole[question.seat])
             bets = "bet" in [x.name for x in question.choices] and round_.state.unopened
             if bets and has:

@@ -10,7 +10,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.rulebook import games
 from houseway.rulebook.clauses import all_clauses
-from houseway.script import Ask, AskAll, Ruling
+from houseway.script import Asking, Ruling
 from houseway.shapes.poker_room import EVERY_GAME, FLOP_GAMES, rulings_by
 from houseway.shapes.poker_room.rulings import RULINGS
 from houseway.table.case import event_lines, nets, sight
@@ -234,7 +234,7 @@ def test_rulings_on_players_and_chips_exist_and_are_refused_with_their_clause(ga
     """Each is tried on somebody whom it cannot be about."""
     round_ = first_question(game_id)
     game, now = round_.game, round_.question
-    assert isinstance(now, Ask | AskAll)
+    assert isinstance(now, Asking)
     assert set(EVERY_GAME) <= set(game.ruling_rules)
     other = next(seat for seat in (1, 2, 3) if seat not in now.seats())
     wrong = {

@@ -12,7 +12,7 @@ from faces import Follower
 from houseway.errors import Refused
 from houseway.game import Game, Seat
 from houseway.rulebook import find
-from houseway.script import Ask, Chance, Ruling
+from houseway.script import Asking, Chance, Ruling
 from houseway.shapes.poker_room import STUD_GAMES, PokerState
 from houseway.shapes.poker_room.announcing import flush_possible, straight_possible
 from houseway.shapes.poker_room.deck_events import Announced
@@ -158,7 +158,7 @@ def test_what_lies_up_is_announced_once() -> None:
         for seat in range(1, 7):
             table.sit(seat, f"player {seat}", 1000_00)
         round_ = table.start()
-        while isinstance(question := round_.question, Ask):
+        while isinstance(question := round_.question, Asking):
             table.act(question.seat, question.choices[1].name)
         found = [event for event in round_.events if isinstance(event, Announced)]
         said.update((seed, event.seat, event.words) for event in found)

@@ -30,7 +30,7 @@ from houseway.hands.low5 import NO_LOW
 from houseway.money import plain
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Ask, Button, Chance, Choice
+from houseway.script import Act, Amount, Asking, Button, Chance, Choice
 from houseway.shapes.poker_room import PokerBetween, PokerState
 from houseway.shapes.poker_room.end_events import PotAwarded
 from houseway.shapes.poker_room.pots import side_pots
@@ -267,7 +267,7 @@ def scripted(game: Game, stacks: list[int], deal: str, acts: list[tuple[str, int
     for name, amount in acts:
         while isinstance(pair.ours.question, Chance):
             pair.deal(pair.ours.question)
-        assert isinstance(pair.ours.question, Ask)
+        assert isinstance(pair.ours.question, Asking)
         pair.ours.act(Act(pair.ours.question.seat, name, amount))
         if name == "fold":
             pair.theirs.fold()
@@ -302,7 +302,7 @@ def test_short_big_blind_does_not_lower_the_bet() -> None:
     pair = Pair(game, [10 * BIG, BIG - 1, 10 * BIG], 1, random.Random(1))
     while isinstance(pair.ours.question, Chance):
         pair.deal(pair.ours.question)
-    assert isinstance(pair.ours.question, Ask)
+    assert isinstance(pair.ours.question, Asking)
     call = pair.ours.question.choices[1]
     assert isinstance(call, Button) and call.cents == BIG
     assert pair.theirs.checking_or_calling_amount == BIG - 1

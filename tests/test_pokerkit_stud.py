@@ -26,7 +26,7 @@ from houseway.game import Game, Seat
 from houseway.money import plain
 from houseway.pieces.cards import CARDS
 from houseway.rulebook import find
-from houseway.script import Act, Amount, Ask, Button, Chance, Choice
+from houseway.script import Act, Amount, Asking, Button, Chance, Choice
 from houseway.table.round import Round
 from test_pokerkit_lockstep import (
     AUTOMATIC,
@@ -184,7 +184,7 @@ def test_a_short_bring_in_does_not_lower_the_call() -> None:
     pair.deck = list(CARDS.parse("4c 5c 6c 4d 5d 6d 2c 9c 8d"))[::-1]
     while isinstance(pair.ours.question, Chance):
         pair.deal(pair.ours.question)
-    assert isinstance(pair.ours.question, Ask)
+    assert isinstance(pair.ours.question, Asking)
     call = pair.ours.question.choices[1]
     assert isinstance(call, Button) and call.cents == BRING_IN
     assert pair.theirs.checking_or_calling_amount == 1

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from houseway.errors import BadFile, HousewayError, Refused
 from houseway.game import Game, Seat
 from houseway.rulebook import games
-from houseway.script import Ask, AskAll, Chance, Ruling
+from houseway.script import Asking, Chance, Ruling
 from houseway.table import saved
 from houseway.table.bots import Bot, play_round
 from houseway.table.record import Record, SeatEntry, open_round
@@ -230,7 +230,7 @@ def test_every_game_is_asked_something_first() -> None:
             round_ = Round(game, seats_for(game, random.Random(seed)))
             for stopped in steps(round_, rng):
                 question = stopped.question
-                if isinstance(question, Ask | AskAll):
+                if isinstance(question, Asking):
                     for seat in question.seats():
                         shapes |= {type(c).__name__ for c in question.choices_of(seat)}
     assert {"Button", "Amount", "Place"} <= shapes

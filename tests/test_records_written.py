@@ -16,7 +16,18 @@ from houseway.game import Game
 from houseway.posting import Fact, Text
 from houseway.rulebook import games
 from houseway.rulebook.clauses import all_clauses
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Button, Chance, Choice, Pick, Place
+from houseway.script import (
+    Act,
+    Amount,
+    Arrange,
+    AskAll,
+    Asking,
+    Button,
+    Chance,
+    Choice,
+    Pick,
+    Place,
+)
 from houseway.sheets.decisions import Decision, decisions_of, has_entry
 from houseway.table.case import load_cases
 from houseway.table.record import Playback, Unfinished, read_act
@@ -202,7 +213,7 @@ def refusals(round_: Round) -> Iterator[Refused | None]:
         with pytest.raises(Refused) as found:
             round_.deal((0,) * (question.n + 60))
         yield found.value
-    if not isinstance(question, Ask | AskAll):
+    if not isinstance(question, Asking):
         return
     for seat in (*question.seats()[:2], 9):
         yield from (round_.refusal(Act(seat, name)) for name in (*round_.game.actions(), "moon"))
@@ -261,7 +272,7 @@ def offered(game: Game) -> Iterator[tuple[str, Choice, Round]]:
         again = Round(round_.game, round_.seats, round_.between)
         for given in (*round_.inputs, None):
             question = again.question
-            if isinstance(question, Ask | AskAll):
+            if isinstance(question, Asking):
                 for choice in question.choices_of(question.seats()[0]):
                     yield case.says, choice, again
             if given is not None:

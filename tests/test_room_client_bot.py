@@ -15,7 +15,7 @@ from houseway.room.client_table import Seen
 from houseway.room.publish import told
 from houseway.room.web.messages import TableNow
 from houseway.rulebook import find
-from houseway.script import Ask, AskAll
+from houseway.script import Asking
 from houseway.table.accounts import entries
 from houseway.table.guests import opponent
 from houseway.table.table import Table
@@ -37,7 +37,7 @@ def test_what_is_told_is_read_back(game_id: str) -> None:
     table, rng = full_table(game_id, 3), random.Random(3)
     for _ in range(3):
         round_ = table.start()
-        while isinstance(round_.question, Ask | AskAll):
+        while isinstance(round_.question, Asking):
             table.enter(random_act(round_, rng))
         for viewer in (0, 1, 2):
             mine = round_.told(viewer)
@@ -61,7 +61,7 @@ def test_an_answer_from_a_view_alone(game_id: str) -> None:
     game, mind = table.game, opponent(table.game, 5)
     for _ in range(2):
         round_ = table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             seat = question.seats()[0]
             public, own = round_.views((seat,))
             view = msgspec.convert(msgspec.to_builtins(public.of(seat, own[seat])), type(public))
@@ -81,7 +81,7 @@ def test_what_is_told_twice_counts_once() -> None:
     table = full_table("blackjack", 2)
     round_ = table.start()
     rng = random.Random(1)
-    while isinstance(round_.question, Ask | AskAll):
+    while isinstance(round_.question, Asking):
         table.enter(random_act(round_, rng))
     sent = [msgspec.json.decode(told(event, (1,)).to(1)) for event in round_.events]
     assert len(sent) > 8

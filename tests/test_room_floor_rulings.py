@@ -20,7 +20,7 @@ from houseway.room.refusals import Denied
 from houseway.room.room import Room
 from houseway.room.rulings import ABOUT_CARDS, RulingAsked
 from houseway.rulebook import find
-from houseway.script import Ask, AskAll
+from houseway.script import Asking
 from houseway.table.round import Round
 from houseway.table.table import Table
 from rooms import FLOOR, decide, open_table, player, same, sit
@@ -194,7 +194,7 @@ def compare(game_id: str, rounds: int, steps: int = 30) -> tuple[int, list[str]]
             table.sit(seat, f"p{seat}", 1000_00)
         round_ = table.start()
         for _ in range(steps):
-            if round_.closed or not isinstance(round_.question, Ask | AskAll):
+            if round_.closed or not isinstance(round_.question, Asking):
                 break
             if (other := twin(round_, rng)) is not None:
                 looked += 1

@@ -24,7 +24,7 @@ from houseway.room.client import RoomClient, RoomRefused
 from houseway.room.clock import SimulatedClock
 from houseway.room.refusals import Denied
 from houseway.room.room import Room
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.table.guests import opponent
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -48,7 +48,7 @@ def hand(game_id: str, seed: int, stop: Callable[[Round, int], bool]) -> tuple[R
         for seat in range(1, min(3, table.game.seats_max) + 1):
             table.sit(seat, f"seat {seat}", 500_00)
         guest, round_ = opponent(table.game, seed + more), table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             if stop(round_, seat := question.seats()[0]):
                 return round_, seat
             table.enter(guest.choose(round_, seat))

@@ -17,7 +17,7 @@ from houseway.errors import Refused
 from houseway.game import Seat
 from houseway.pieces.kinds import UNSEEN
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
-from houseway.script import PLAYER, Act, Amount, Arrange, Ask, AskAll, Place, Question
+from houseway.script import PLAYER, Act, Amount, Arrange, Asking, Place, Question
 from houseway.shapes.banked import BankedBetween
 from houseway.shapes.set_hands.dealing import action_seat, dealing_order
 from houseway.shapes.set_hands.state import HandSet, PiecesDealt
@@ -124,7 +124,7 @@ def seated_table(chips: dict[int, int], posting: dict[str, Any], seed: int = 1) 
 
 def random_act(rng: random.Random, question: Question, state: Any) -> Act:
     """Any legal decision; nearly everybody takes the bank and bets."""
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     seat = rng.choice(question.seats())
     choices = question.choices_of(seat)
     choice = choices[0] if rng.random() < 0.7 else rng.choice(choices)
@@ -215,7 +215,7 @@ def test_a_void_at_any_moment_gives_everything_back_and_uses_no_turn() -> None:
         for _ in range(rng.randint(0, 12)):
             if round_.question is None:
                 break
-            if rng.random() < 0.2 and isinstance(round_.question, Ask | AskAll):
+            if rng.random() < 0.2 and isinstance(round_.question, Asking):
                 table.time_up(rng.choice(round_.question.seats()))
             else:
                 table.enter(random_act(rng, round_.question, round_.state))

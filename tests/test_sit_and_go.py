@@ -12,7 +12,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.money import in_chips, shown
 from houseway.rulebook import games
-from houseway.script import Act, Ask, AskAll, Drawn
+from houseway.script import Act, Asking, Drawn
 from houseway.sit_and_go import (
     BY_CHIPS,
     EQUAL,
@@ -43,7 +43,7 @@ def begun(plan: Plan, seed: int = 1) -> SitAndGo:
 
 def play_hand(going: SitAndGo, rng: random.Random) -> None:
     round_ = going.start()
-    while isinstance(round_.question, Ask | AskAll):
+    while isinstance(round_.question, Asking):
         going.enter(random_act(round_, rng))
 
 
@@ -104,7 +104,7 @@ def test_the_last_level_stays() -> None:
     going, rng = begun(plan), random.Random(5)
     for _ in range(3):
         round_ = going.start()
-        while isinstance(question := round_.question, Ask):
+        while isinstance(question := round_.question, Asking):
             going.enter(Act(question.seat, "fold"))
     assert rng
     assert (going.level, going.hands) == (0, 3)
@@ -118,7 +118,7 @@ def test_who_is_absent_is_blinded_off() -> None:
     hands = 0
     while gone in going.left:
         round_ = going.start()
-        while isinstance(question := round_.question, Ask):
+        while isinstance(question := round_.question, Asking):
             assert question.seat != gone, "nobody waits for who is away"
             choices = {choice.name for choice in question.choices}
             going.enter(Act(question.seat, "check" if "check" in choices else "call"))
@@ -167,7 +167,7 @@ def test_places_of_a_hand_in_which_two_go_out() -> None:
         going.table.seats[seat] = msgspec.structs.replace(who, chips=chips * 100)
     while len(going.left) > 1:
         round_ = going.start()
-        while isinstance(question := round_.question, Ask):
+        while isinstance(question := round_.question, Asking):
             amounts = {c.name: getattr(c, "most", 0) for c in question.choices}
             name = next(x for x in ("raise", "bet", "call", "check") if x in amounts)
             going.enter(Act(question.seat, name, amounts[name]))
@@ -250,7 +250,7 @@ def test_an_agreement_does_not_outlast_the_next_hand() -> None:
     going = begun(ordinary("holdem", 3, entry=10, chips=100_000))
     going.agree(1, EQUAL)
     round_ = going.start()
-    while isinstance(question := round_.question, Ask):
+    while isinstance(question := round_.question, Asking):
         going.enter(Act(question.seat, "fold"))
     going.agree(2, EQUAL)
     going.agree(3, EQUAL)

@@ -11,7 +11,7 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.pieces.cards import CARDS
-from houseway.script import Act, Ask, Chance
+from houseway.script import Act, Asking, Chance
 from houseway.table.dealing import deal
 from houseway.table.pieces_left import Several
 from houseway.table.round import Round
@@ -111,7 +111,7 @@ def test_a_source_that_runs_out_is_laid_anew_with_what_is_unseen() -> None:
     round_ = table.start()
     source.order = source.order[:1]
     while not round_.state.board:
-        assert isinstance(round_.question, Ask)
+        assert isinstance(round_.question, Asking)
         offered = [choice.name for choice in round_.question.choices]
         table.act(round_.question.seat, "call" if "call" in offered else "check")
     assert source.calls[-1] == "relay"
@@ -123,7 +123,7 @@ def test_a_refusal_for_want_of_pieces_leaves_source_and_round_alone() -> None:
     table = seated("21-hold-em", source, 1)
     round_ = table.start()
     table.bet(1, main=500)
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     source.order, round_._pieces = [], Several([0] * 52)
     seen = source.calls.copy()
     with pytest.raises(Refused, match="not enough cards left"):

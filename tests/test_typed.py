@@ -7,7 +7,7 @@ import pytest
 from houseway.cli.completing import completions
 from houseway.cli.typed import chosen, folded, read_answer, same_again, unknown
 from houseway.errors import Refused
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.table.round import Round
 from houseway.table.table import Table
 
@@ -25,7 +25,7 @@ def opened(game_id: str, seats: int = 1, seed: int = 3) -> Round:
 
 def typed(round_: Round, text: str, seat: int = 1) -> Act:
     question = round_.question
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     words = folded(text.split())
     names = [choice.name for choice in question.choices_of(seat)]
     if words[0][:1].isalpha() and "=" not in words[0]:
@@ -127,7 +127,7 @@ def _names(pieces: tuple[int, ...], names: tuple[str, ...]) -> str:
 def test_the_same_again_is_offered_while_it_is_allowed() -> None:
     round_ = opened(FREE_BET)
     question = round_.question
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     last = Act(1, "bet", places=(("main", 10_00),))
     assert same_again(last, question, 1, round_) == last
     assert same_again(Act(1, "bet", places=(("main", 900_00),)), question, 1, round_) is None

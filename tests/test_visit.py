@@ -12,7 +12,7 @@ import pytest
 from houseway.cli.desk import COMMANDS
 from houseway.cli.summary import REST, Ledger
 from houseway.rulebook import games
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.shapes.stakes import WagersPlaced
 from houseway.table.bots import Bot, play_round
 from houseway.table.case import nets
@@ -222,7 +222,7 @@ def test_guests_play_their_cards_like_people() -> None:
         table.sit(seat, f"seat {seat}", 500_00)
     for seed in range(12):
         guest, round_ = Guest(seed), table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             act = guest.choose(round_, question.seats()[0])
             turn = round_.state.playing()
             if turn is not None and act.name in ("hit", "stand"):

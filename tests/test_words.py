@@ -12,7 +12,7 @@ import pytest
 from houseway.game import Game
 from houseway.posting import OneOf
 from houseway.rulebook import games
-from houseway.script import Ask, AskAll
+from houseway.script import Asking
 from houseway.sheets.rules import rule_sheet
 from houseway.table.case import failures, read_cases, settlements
 from houseway.table.record import Playback, load_record
@@ -119,7 +119,7 @@ def look(round_: Round, rng: random.Random, words: Strict) -> Iterator[str]:
     """What viewers see at one moment, and what a wrong answer is refused with."""
     viewers = [0, round_.seats[0].seat]
     question = round_.question
-    if isinstance(question, Ask | AskAll):
+    if isinstance(question, Asking):
         viewers.append(rng.choice(question.seats()))
     for viewer in viewers:
         view = round_.view(viewer)
@@ -135,7 +135,7 @@ def look(round_: Round, rng: random.Random, words: Strict) -> Iterator[str]:
             words.spot(chips.spot, chips.hand, chips.owner, chips.circle)
         for action in view.prompt.actions if view.prompt else ():
             words.action(action.name)
-    if isinstance(question, Ask | AskAll):
+    if isinstance(question, Asking):
         seat = rng.choice(question.seats())
         for choice in question.choices_of(seat):
             refused = round_.refusal(random_answer(seat, choice, rng))

@@ -1,13 +1,14 @@
 """What a round script asks, and what comes back: the inputs that are the log.
 
 A script yields three things only: ``Ask`` one seat, ``AskAll`` several in any order, and
-``Chance``.  What they may choose is in ``choices``.
+``Chance``.  What they may choose is in ``choices``.  A shape may ask in a form of its own, which is
+written down as one of these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -26,11 +27,42 @@ from houseway.inputs import (
 )
 
 
-class Ask(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="seat"):
-    """A question to one seat; ``late`` is the decision taken when time is up.
+class Asking(msgspec.Struct, frozen=True, tag_field="asks"):
+    """A question to people; ``late`` is the decision taken when time is up.
 
     ``seconds`` is the time that the rules give for it; 0: as long as the room has it.
     """
+
+    if TYPE_CHECKING:
+
+        @property
+        def words(self) -> str: ...
+
+        @property
+        def late(self) -> str: ...
+
+        @property
+        def seconds(self) -> int: ...
+
+    def takes(self, act: Act) -> bool:
+        """Whether this answers it at a glance; what does not may still be an answer."""
+        raise NotImplementedError
+
+    def choices_of(self, seat: int) -> tuple[Choice, ...]:
+        """What this seat may choose now."""
+        raise NotImplementedError
+
+    def seats(self) -> tuple[int, ...]:
+        """The seats that may answer."""
+        raise NotImplementedError
+
+    def whole(self) -> Ask | AskAll:
+        """The same question with every choice made, as it is written down."""
+        raise NotImplementedError
+
+
+class Ask(Asking, frozen=True, gc=False, tag="seat"):
+    """A question to one seat."""
 
     seat: int
     choices: tuple[Choice, ...]
@@ -54,6 +86,10 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="seat"):
     def seats(self) -> tuple[int, ...]:
         """The seats that may answer."""
         return (self.seat,)
+
+    def whole(self) -> Ask:
+        """It has its choices from the beginning."""
+        return self
 
 
 class PerSeat(Mapping[int, tuple[Choice, ...]]):
@@ -90,7 +126,7 @@ class PerSeat(Mapping[int, tuple[Choice, ...]]):
         return len(self.seats)
 
 
-class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
+class AskAll(Asking, frozen=True, tag="seats"):
     """A question to several seats, answered in any order."""
 
     asked: Mapping[int, tuple[Choice, ...]]
@@ -99,7 +135,7 @@ class AskAll(msgspec.Struct, frozen=True, tag_field="asks", tag="seats"):
     seconds: int = 0
 
     def whole(self) -> AskAll:
-        """The same question with the choices of all seats made, as it is written down."""
+        """The same question with the choices of all seats made."""
         return AskAll(dict(self.asked), self.words, self.late, self.seconds)
 
     def same_for(self, seat: int, earlier: AskAll) -> bool:
@@ -147,13 +183,14 @@ class Chance(msgspec.Struct, frozen=True, gc=False, tag_field="asks", tag="chanc
         return False
 
 
-Question: TypeAlias = Ask | AskAll | Chance
+Question: TypeAlias = Asking | Chance
+Written: TypeAlias = Ask | AskAll | Chance
 """Each is written with its kind under ``asks``, and read back like the inputs."""
 Script: TypeAlias = Generator[Question, Any, None]
 """Asked questions get an ``Act`` (or None: a ruling intervened, ask anew); chance gets pieces."""
 
 __all__ = [
-    "DEALER", "PLAYER", "Act", "Amount", "Arrange", "Ask", "AskAll", "Button", "Chance", "Choice",
-    "Drawn", "Input", "PerSeat", "Pick", "Pieces", "Place", "Put", "Question", "Ruling", "Script",
-    "Spot", "TimeUp", "label_of",
+    "DEALER", "PLAYER", "Act", "Amount", "Arrange", "Ask", "AskAll", "Asking", "Button", "Chance",
+    "Choice", "Drawn", "Input", "PerSeat", "Pick", "Pieces", "Place", "Put", "Question", "Ruling",
+    "Script", "Spot", "TimeUp", "Written", "label_of",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from houseway.cli.desk import COMMANDS
 from houseway.cli.typed import is_money
 from houseway.rulebook.clauses import clauses_of
 from houseway.rulebook.glossary import glossary
-from houseway.script import Arrange, Ask, AskAll, Choice, Place
+from houseway.script import Arrange, Asking, Choice, Place
 from houseway.table.round import Round
 
 LISTED = 60
@@ -19,7 +19,7 @@ LISTED = 60
 def completions(before: str, word: str, round_: Round, seat: int) -> list[str]:
     """What a word may become, ``before`` being what stands left of it in the line."""
     question = round_.question
-    choices = question.choices_of(seat) if isinstance(question, Ask | AskAll) else ()
+    choices = question.choices_of(seat) if isinstance(question, Asking) else ()
     said = before.split()
     if not said:
         found = [*(choice.name for choice in choices), *COMMANDS]

@@ -24,7 +24,7 @@ from houseway.game import Game
 from houseway.money import shown
 from houseway.rulebook.clauses import clauses_of
 from houseway.rulebook.glossary import explained, glossary
-from houseway.script import Ask, AskAll, Place
+from houseway.script import Asking, Place
 from houseway.sheets.explain import words_of
 from houseway.sheets.rules import one_line, rule_sheet
 from houseway.table.case import settlements
@@ -120,7 +120,7 @@ class Desk:
             self.out.print(paper.hanging(explained(type(self.game), word)))
             return
         question = round_.question
-        if isinstance(question, Ask | AskAll):
+        if isinstance(question, Asking):
             lines = [example(c, self.game.kind) for c in question.choices_of(self.me)]
             self.out.print(Text("decide by name, beginning or number: " + " | ".join(lines)))
         if any(isinstance(c, Place) for c in _choices(round_, self.me)):
@@ -219,7 +219,7 @@ class Desk:
 
 def _choices(round_: Round, seat: int) -> Sequence[object]:
     question = round_.question
-    return question.choices_of(seat) if isinstance(question, Ask | AskAll) else ()
+    return question.choices_of(seat) if isinstance(question, Asking) else ()
 
 
 def settled_words(settled: Settlement, game: Game, me: int) -> str:

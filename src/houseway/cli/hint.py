@@ -18,7 +18,7 @@ from houseway.odds.advice.advise import advise
 from houseway.odds.advice.told import Advice, Option
 from houseway.odds.advice.wagers import Known, known_wager, known_wagers
 from houseway.odds.bank_side import banked_by_player
-from houseway.script import Act, Ask, AskAll, Place
+from houseway.script import Act, Asking, Place
 from houseway.table.round import Round
 from houseway.table.saved import act_words
 
@@ -34,7 +34,7 @@ AMONG_PLAYERS = (
 def print_hint(out: Console, round_: Round, seat: int) -> None:
     """Best play with what the other choices cost; of wagers, what they return."""
     question = round_.question
-    if not isinstance(question, Ask | AskAll) or seat not in question.seats():
+    if not isinstance(question, Asking) or seat not in question.seats():
         raise Refused("you are not asked anything now")
     choices = question.choices_of(seat)
     places = [choice for choice in choices if isinstance(choice, Place)]

@@ -14,7 +14,7 @@ from rich.text import Text
 from houseway.cli.streams import read_line
 from houseway.errors import Refused
 from houseway.money import shown
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.table.bots import plainest
 from houseway.table.guests import Opponent
 from houseway.table.round import Round
@@ -61,7 +61,7 @@ def said_yes(prompt: str) -> bool:
 def consequence(round_: Round, seat: int) -> str:
     """What becomes of the stakes of a player who leaves now."""
     question = round_.question
-    late = question.late if isinstance(question, Ask | AskAll) else ""
+    late = question.late if isinstance(question, Asking) else ""
     now = f" (now: {round_.game.words().action(late)})" if late else ""
     return (
         f"You have {shown(max(at_stake(round_, seat), 0))} in this round. If you leave, the table "
@@ -74,7 +74,7 @@ def play_out(host: Host, round_: Round, seat: int, others: Opponent) -> bool:
     """Play a round to its end without its player; False where nothing of his is in it."""
     if not has_chips_in(round_, seat):
         return False
-    while isinstance(question := round_.question, Ask | AskAll):
+    while isinstance(question := round_.question, Asking):
         asked = question.seats()[0]
         if asked != seat:
             host.enter(others.choose(round_, asked))

@@ -35,7 +35,7 @@ from houseway.game import Game
 from houseway.money import dollars, shown
 from houseway.phh import from_round, write_hands
 from houseway.rulebook import find
-from houseway.script import Act, Ask, AskAll, Place
+from houseway.script import Act, Asking, Place
 from houseway.shapes.banks import PlayerDealer
 from houseway.table.guests import Opponent, opponent
 from houseway.table.round import Round
@@ -185,7 +185,7 @@ class Session:
         self.said = 0
         round_ = self.host.start()
         self.desk.game = round_.game
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             others = [seat for seat in question.seats() if seat != self.me]
             if others:
                 self._other_acts(round_, others[0])
@@ -297,13 +297,13 @@ class Session:
 
     def _same_again(self, round_: Round) -> Act | None:
         question = round_.question
-        if not isinstance(question, Ask | AskAll):
+        if not isinstance(question, Asking):
             return None
         return same_again(self.last_bet, question, self.me, round_)
 
     def _answer(self, round_: Round, typed: list[str], again: Act | None) -> None:
         question = round_.question
-        if not isinstance(question, Ask | AskAll):
+        if not isinstance(question, Asking):
             return
         words = folded(typed)
         if not words or words == ["again"]:
@@ -371,7 +371,7 @@ class Session:
 
 def _choices(round_: Round, seat: int) -> Any:
     question = round_.question
-    return question.choices_of(seat) if isinstance(question, Ask | AskAll) else ()
+    return question.choices_of(seat) if isinstance(question, Asking) else ()
 
 
 def _check(plan: Plan, game: Game) -> None:

@@ -16,7 +16,7 @@ from houseway.errors import Refused, brief
 from houseway.game import Game, RulingRule
 from houseway.money import dollars, shown
 from houseway.pieces.kinds import Kind
-from houseway.script import Act, Amount, Arrange, Ask, AskAll, Choice, Pick, Place, Spot
+from houseway.script import Act, Amount, Arrange, Asking, Choice, Pick, Place, Spot
 from houseway.table.record import read_act
 from houseway.table.round import Round
 
@@ -121,7 +121,7 @@ def to_you(words: str, me: int) -> str:
 # -- decisions -----------------------------------------------------------------------------------
 
 
-def read_answer(words: list[str], question: Ask | AskAll, seat: int, game: Game) -> Act:
+def read_answer(words: list[str], question: Asking, seat: int, game: Game) -> Act:
     """A typed decision: as in a record, or with the number of the choice for its name.
 
     An arrangement alone is the suggested one, and an amount that can only be one need not be said.
@@ -294,7 +294,7 @@ def _places(words: Sequence[str], most: int) -> list[int]:
 # -- the same again ------------------------------------------------------------------------------
 
 
-def same_again(last: Act | None, question: Ask | AskAll, seat: int, round_: Round) -> Act | None:
+def same_again(last: Act | None, question: Asking, seat: int, round_: Round) -> Act | None:
     """The wagers of the last time, if they may be made now."""
     if last is None or last.name not in {choice.name for choice in question.choices_of(seat)}:
         return None

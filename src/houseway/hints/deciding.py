@@ -9,7 +9,7 @@ from houseway.money import shown
 from houseway.odds.advice.advise import advise
 from houseway.odds.advice.playouts import as_seen
 from houseway.odds.advice.told import Advice, Option, Progress
-from houseway.script import Act, Arrange, Ask, AskAll, Choice
+from houseway.script import Act, Arrange, Asking, Choice
 from houseway.shapes.poker_room import PokerRoom
 from houseway.shapes.set_hands.prompts import alike
 from houseway.table.round import Round
@@ -60,7 +60,7 @@ def in_words(round_: Round, seat: int, act: Act) -> str:
 
 def _offer(round_: Round, seat: int, act: Act) -> tuple[Offer, Choice]:
     question = round_.question
-    assert isinstance(question, Ask | AskAll), "somebody is asked"
+    assert isinstance(question, Asking), "somebody is asked"
     choice = next(choice for choice in question.choices_of(seat) if choice.name == act.name)
     return round_.game.prompts.offers(round_.state, seat, (choice,))[0], choice
 
@@ -72,7 +72,7 @@ def _parts(act: Act, game: Game) -> str:
 def _named(round_: Round, seat: int) -> str:
     """The house way in words, where it is shown to those who set their own."""
     question = round_.question
-    assert isinstance(question, Ask | AskAll), "somebody is asked"
+    assert isinstance(question, Asking), "somebody is asked"
     offers = round_.game.prompts.offers(round_.state, seat, question.choices_of(seat))
     return next((way.words for offer in offers for way in offer.ways if way.house), "")
 

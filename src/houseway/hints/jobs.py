@@ -9,7 +9,7 @@ from houseway.background import Job, Tell
 from houseway.errors import Refused
 from houseway.hints.answers import Hint
 from houseway.hints.position import Position, position_of
-from houseway.script import Ask, AskAll, Place
+from houseway.script import Asking, Place
 from houseway.table.round import Round
 
 BANK = "bank"
@@ -46,7 +46,7 @@ class WagersOf(Job[Hint], frozen=True):
 def job_of(round_: Round, posting: Mapping[str, Any], seat: int) -> HintOf | WagersOf:
     """Which hint the question to this seat wants: on wagers, or on a decision."""
     question = round_.question
-    if not isinstance(question, Ask | AskAll) or seat not in question.seats():
+    if not isinstance(question, Asking) or seat not in question.seats():
         raise Refused("you are not asked anything now")
     choices = question.choices_of(seat)
     about_wagers = any(isinstance(x, Place) or x.name == BANK for x in choices)

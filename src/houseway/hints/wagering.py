@@ -8,7 +8,7 @@ from houseway.hints.answers import Hint, HintChoice
 from houseway.odds.advice.told import Progress
 from houseway.odds.advice.wagers import Known, known_wagers
 from houseway.odds.bank_side import banked_by_player
-from houseway.script import DEALER, Ask, AskAll, Place
+from houseway.script import DEALER, Asking, Place
 from houseway.table.round import Round
 
 BANKS = "who banks has the other side of what the others wager, and pays the fee of the position"
@@ -17,7 +17,7 @@ BANKS = "who banks has the other side of what the others wager, and pays the fee
 def wagered(round_: Round, seat: int, tell: Progress) -> Hint:
     """The wagers that may be made, the best for the player first."""
     game, question = round_.game, round_.question
-    assert isinstance(question, Ask | AskAll), "somebody is asked"
+    assert isinstance(question, Asking), "somebody is asked"
     place = next((x for x in question.choices_of(seat) if isinstance(x, Place)), None)
     names = _names(place) if place is not None else _base(game)
     found = known_wagers(game, names, tell)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from houseway.game import Game
 from houseway.odds.ante_play_sim import AntePlaySimulation
 from houseway.odds.blackjack.strategy import DECISIONS, basic
-from houseway.script import Act, Amount, Ask, AskAll
+from houseway.script import Act, Amount, Asking
 
 Player: TypeAlias = Callable[[Any, Any, int], Act | None]
 """(question, state, seat) -> a decision, or None to let the time run out."""
@@ -21,7 +21,7 @@ def by_best_play(game: Any) -> Player:
     """Ante and play: every hand as exact best play has it."""
     simulation = AntePlaySimulation(game)
 
-    def decides(question: Ask | AskAll, state: Any, seat: int) -> Act | None:
+    def decides(question: Asking, state: Any, seat: int) -> Act | None:
         if "play" not in {choice.name for choice in question.choices_of(seat)}:
             return None
         cards = state.hands[game.undecided(state)[seat]].cards
@@ -34,7 +34,7 @@ def by_the_chart(game: Any) -> Player:
     """Blackjack: the common chart, as far as the game offers what it says."""
     bit = {name: 1 << decision for decision, name in enumerate(DECISIONS)}
 
-    def decides(question: Ask | AskAll, state: Any, seat: int) -> Act | None:
+    def decides(question: Asking, state: Any, seat: int) -> Act | None:
         choices = {choice.name: choice for choice in question.choices_of(seat)}
         turn = state.playing()
         if turn is None or turn[0] != seat or not choices.keys() & {"hit", "stand"}:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.odds.live_players import player_of
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.shapes.stakes import WagerSettled
 from houseway.table.round import Round
 from houseway.table.table import Table
@@ -62,7 +62,7 @@ class LiveTable:
 
     def _play(self, table: Table, stakes: Mapping[str, int]) -> Round:
         round_ = table.start()
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             seat = question.seats()[0]
             names = {choice.name for choice in question.choices_of(seat)}
             if "bank" in names:

@@ -22,7 +22,7 @@ from houseway.odds.lab import Asked, Lab
 from houseway.odds.poker_tables.showdown import Made, Showdown
 from houseway.odds.result import Estimate, weigh
 from houseway.odds.shuffle import mix
-from houseway.script import Act, Ask, AskAll, Chance, Pick, Question
+from houseway.script import Act, Asking, Chance, Pick, Question
 from houseway.shapes.poker_room import PokerRoom
 from houseway.table.round import Round, default_act
 
@@ -38,7 +38,7 @@ STAYS = ("check", "call", "play_board", "show")
 
 def stay(question: Question, seat: int) -> Act:
     """A player who never bets and never folds, and gives up what he was dealt last."""
-    assert isinstance(question, Ask | AskAll)
+    assert isinstance(question, Asking)
     names = {choice.name for choice in question.choices_of(seat)}
     for choice in question.choices_of(seat):
         if isinstance(choice, Pick) and "pat" not in names:

@@ -16,7 +16,7 @@ from houseway.phh.compare import Replayed, compared
 from houseway.phh.hand import OURS, BadHand, Hand, plain
 from houseway.phh.playback import Playback
 from houseway.rulebook import find
-from houseway.script import Ask, AskAll, Chance
+from houseway.script import Ask, Asking, Chance
 from houseway.table.record import Record, SeatEntry, open_round, read_act, read_ruling
 from houseway.table.round import Round
 from houseway.tomlfile import shape_as
@@ -83,7 +83,7 @@ class OurPlayback(Playback):
                 self._line(self.lines.pop(0))
             elif type(question) is Chance:
                 self.chance(question)
-            elif isinstance(question, Ask | AskAll):
+            elif isinstance(question, Asking):
                 self.decide(question)
         if not self.stopped:
             self.finish()
@@ -98,7 +98,7 @@ class OurPlayback(Playback):
         """A line stands before the next action."""
         return bool(self.lines) and self.lines[0].after <= self.passed
 
-    def _due(self, question: Chance | Ask | AskAll) -> bool:
+    def _due(self, question: Chance | Asking) -> bool:
         """Whether a line comes now; cards that an action has told already come before it."""
         if not self.interrupted():
             return False
@@ -107,7 +107,7 @@ class OurPlayback(Playback):
         line = self.lines[0]
         return not line.instead and not (_is_showdown(question) and self._of_another(question))
 
-    def _of_another(self, question: Chance | Ask | AskAll) -> bool:
+    def _of_another(self, question: Chance | Asking) -> bool:
         """Whether the next line is the decision of a seat that is not asked now."""
         line = self.lines[0]
         asked = [] if isinstance(question, Chance) else question.seats()
@@ -131,12 +131,12 @@ class OurPlayback(Playback):
             round_.deal(())
         elif words[0] == "time_up":
             round_.time_up(int(words[1]))
-        elif isinstance(round_.question, Ask | AskAll):
+        elif isinstance(round_.question, Asking):
             round_.act(read_act(words, round_.question, round_.game.kind))
         else:
             raise Refused(round_.standing())
 
-    def decide(self, question: Ask | AskAll) -> None:
+    def decide(self, question: Asking) -> None:
         """The next action, or the line that says how exactly it was entered."""
         showing = _is_showdown(question)
         if not self.interrupted() or (showing and self._of_another(question)):
@@ -148,7 +148,7 @@ class OurPlayback(Playback):
             self.go_on()
 
 
-def _is_showdown(question: Chance | Ask | AskAll) -> bool:
+def _is_showdown(question: Chance | Asking) -> bool:
     """Whether a hand is asked for; how it is answered stands apart from the order of actions."""
     return type(question) is Ask and question.choices[0].name == "show"
 

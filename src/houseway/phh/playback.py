@@ -25,7 +25,7 @@ from houseway.phh.hand import BadHand
 from houseway.phh.told import Told, act_for
 from houseway.phh.words import choices_in_words
 from houseway.pieces.cards import CARDS_AND_JOKER
-from houseway.script import Act, Ask, AskAll, Chance, Ruling
+from houseway.script import Act, Ask, Asking, Chance, Ruling
 from houseway.shapes.poker_room.short_deck import short_of
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Playback:
         while (question := round_.question) is not None and not self.stopped:
             if type(question) is Chance:
                 self.chance(question)
-            elif isinstance(question, Ask | AskAll):
+            elif isinstance(question, Asking):
                 self.decide(question)
         if not self.stopped:
             self.finish()
@@ -150,7 +150,7 @@ class Playback:
         """A player as the format calls him."""
         return f"p{self.order.index(seat) + 1 if seat in self.order else seat}"
 
-    def allowed(self, question: Ask | AskAll) -> str:
+    def allowed(self, question: Asking) -> str:
         """What may be done instead."""
         seat = question.seats()[0]
         return f"{self.player(seat)} may {choices_in_words(question.choices_of(seat), self.scale)}"
@@ -245,7 +245,7 @@ class Playback:
 
     # -- decisions ---------------------------------------------------------------------------
 
-    def decide(self, question: Ask | AskAll) -> None:
+    def decide(self, question: Asking) -> None:
         """The next action as the answer to a question."""
         if type(question) is Ask and question.choices[0].name == "show":
             self.show(question)
@@ -259,14 +259,14 @@ class Playback:
         self.enter(self.act_of(action, question), action, question)
         self.go_on()
 
-    def act_of(self, action: Action, question: Ask | AskAll) -> Act:
+    def act_of(self, action: Action, question: Asking) -> Act:
         """The decision that an action stands for."""
         s, seat = self.state, action.seat
         amount = self.amounts.get(action.number, 0)
         told = Told(action.what, seat, action.cards, amount)
         return act_for(told, question.choices_of(seat), s.to_call > s.bets[seat])
 
-    def enter(self, act: Act, action: Action, question: Ask | AskAll) -> None:
+    def enter(self, act: Act, action: Action, question: Asking) -> None:
         """A decision into the round; a refusal names the action and what is allowed."""
         try:
             self.round.act(act)

@@ -8,7 +8,7 @@ from houseway.errors import Halted, HousewayError
 from houseway.events import Event
 from houseway.phh.actions import DRAW, SHOW, WAGER
 from houseway.phh.told import Told, act_for, card_names, told_by
-from houseway.script import Act, Ask, AskAll, Drawn, Input, Ruling, TimeUp
+from houseway.script import Act, Asking, Drawn, Input, Ruling, TimeUp
 from houseway.shapes.poker_room import PokerRoom, PokerState
 from houseway.shapes.poker_room.collection import CollectionTaken
 from houseway.shapes.poker_room.deck_events import (
@@ -102,7 +102,7 @@ class Writer:
                 self._line(given)
         elif isinstance(given, Ruling):
             self._line(given, as_action=made is not None)
-        elif isinstance(question, Ask | AskAll):
+        elif isinstance(question, Asking):
             self._decision(given, made, question, facing)
         if made is not None:
             self._action(made)
@@ -114,7 +114,7 @@ class Writer:
         return isinstance(given, Act | TimeUp) and s.to_call > s.bets[given.seat]
 
     def _decision(
-        self, given: Act | TimeUp, made: Told | None, question: Ask | AskAll, facing: bool
+        self, given: Act | TimeUp, made: Told | None, question: Asking, facing: bool
     ) -> None:
         """A decision by its action; where that does not tell it exactly, by a line before it."""
         exact = made is not None and (

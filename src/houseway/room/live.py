@@ -23,7 +23,7 @@ from houseway.room.rows import Body, Due, Standing
 from houseway.room.seating import Began, Ended, Fact, Seating
 from houseway.room.seating import apply as seated
 from houseway.room.terms import Terms
-from houseway.script import Ask, AskAll
+from houseway.script import Asking
 from houseway.table.dealing import deal
 from houseway.table.round import Round
 
@@ -116,7 +116,7 @@ class Live:
     def asked(self) -> tuple[int, ...]:
         """The seats that are asked something now."""
         question = self.round_.question if self.round_ else None
-        return question.seats() if isinstance(question, Ask | AskAll) else ()
+        return question.seats() if isinstance(question, Asking) else ()
 
     # -- rows ----------------------------------------------------------------------------------
 

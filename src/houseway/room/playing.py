@@ -19,7 +19,7 @@ from houseway.room.refusals import Denied
 from houseway.room.rows import Body, Due
 from houseway.room.store.base import Change, RoundKept
 from houseway.room.terms import Terms
-from houseway.script import Arrange, Ask, AskAll, Button, Choice, Place
+from houseway.script import Arrange, Asking, Button, Choice, Place
 from houseway.table.round import Round
 from houseway.table.saved import save_json
 
@@ -111,13 +111,13 @@ def dues_anew(live: Live, now: int) -> Due:
 def fresh_time(live: Live, now: int) -> Due:
     """When the time of each asked seat is up, if it begins now."""
     question = the_round(live).question
-    if not isinstance(question, Ask | AskAll):
+    if not isinstance(question, Asking):
         return {}
     until = now + (question.seconds * 1000 or allowed(question, live.terms))
     return dict.fromkeys(question.seats(), until)
 
 
-def allowed(question: Ask | AskAll, terms: Terms) -> int:
+def allowed(question: Asking, terms: Terms) -> int:
     """How long the room waits for an answer to a question of this shape, in milliseconds."""
     found = 0
     for seat in question.seats()[:1]:
@@ -155,7 +155,7 @@ def anybody_absent(live: Live) -> bool:
 def excuse(round_: Round, seat: int) -> Input:
     """What a player does who is not there."""
     question = round_.question
-    if isinstance(question, Ask | AskAll):
+    if isinstance(question, Asking):
         for choice in question.choices_of(seat):
             if isinstance(choice, Button) and choice.name == "fold" and not choice.cents:
                 return Act(seat, "fold")

@@ -9,7 +9,7 @@ from typing import Any
 from houseway.english import n, one_of, spelt, verb
 from houseway.errors import Refused, brief
 from houseway.money import in_chips
-from houseway.script import Act, Ask, AskAll
+from houseway.script import Act, Asking
 from houseway.shapes.poker_room.antes import NO_ANTE
 from houseway.sit_and_go.agreement import WAYS, shared
 from houseway.sit_and_go.inputs import Agreed, Away, Begun, Entry, Minutes, Played, Told
@@ -107,7 +107,7 @@ class SitAndGo:
         """Decide for the absent, who post what falls on them and go out with their blinds."""
         round_ = self.table.round
         assert round_ is not None, "a hand has been dealt"
-        while isinstance(question := round_.question, Ask | AskAll):
+        while isinstance(question := round_.question, Asking):
             gone = [seat for seat in question.seats() if seat in self.away]
             if not gone:
                 return round_

@@ -15,8 +15,7 @@ from houseway.script import (
     Act,
     Amount,
     Arrange,
-    Ask,
-    AskAll,
+    Asking,
     Button,
     Choice,
     Pick,
@@ -45,7 +44,7 @@ class Bot:
     def choose(self, round_: Round, seat: int) -> Act:
         """A decision the rules allow this seat now."""
         question = round_.question
-        if not isinstance(question, Ask | AskAll) or seat not in question.seats():
+        if not isinstance(question, Asking) or seat not in question.seats():
             raise Refused(f"seat {seat} is not asked anything now; {round_.standing()}")
         choices = question.choices_of(seat)
         for _ in range(TRIES):
@@ -155,6 +154,6 @@ def _in_order(choice: Arrange, pieces: Pieces) -> tuple[tuple[str, Pieces], ...]
 def play_round(table: Table, bot: Bot) -> Round:
     """One whole round in which the bot decides for every seat, in any order."""
     round_ = table.start()
-    while isinstance(question := round_.question, Ask | AskAll):
+    while isinstance(question := round_.question, Asking):
         table.enter(bot.choose(round_, bot.random.choice(question.seats())))
     return round_

@@ -22,7 +22,7 @@ from houseway.errors import HousewayError, Refused
 from houseway.events import Event, Settlement, kind_of, line
 from houseway.game import Game
 from houseway.money import dollars, signed
-from houseway.script import Amount, Ask, AskAll
+from houseway.script import Amount, Asking
 from houseway.table.course import Course
 from houseway.table.record import Playback, Record, is_number
 from houseway.table.round import Round
@@ -111,7 +111,7 @@ def _wrong_choices(case: Case, round_: Round) -> Iterator[str]:
     question = round_.question
     if not case.may and not case.may_not:
         return
-    if not isinstance(question, Ask | AskAll):
+    if not isinstance(question, Asking):
         yield f"nobody is asked: {round_.standing()}"
         return
     offered = {}

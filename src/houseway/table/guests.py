@@ -18,8 +18,7 @@ from houseway.script import (
     DEALER,
     Act,
     Amount,
-    Ask,
-    AskAll,
+    Asking,
     Choice,
     Place,
     Spot,
@@ -267,6 +266,6 @@ def opponent(game: Game, seed: int | None, style: str = "tight") -> Mind:
 def round_of(table: Table, who: Opponent) -> Round:
     """One whole round in which the same player decides for every seat."""
     round_ = table.start()
-    while isinstance(question := round_.question, Ask | AskAll):
+    while isinstance(question := round_.question, Asking):
         table.enter(who.choose(round_, question.seats()[0]))
     return round_

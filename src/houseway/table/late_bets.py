@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.money import dollars
-from houseway.script import Act, Ask, AskAll, Place
+from houseway.script import Act, Asking, Place
 from houseway.shapes.banked import Banked
 
 
@@ -21,7 +21,7 @@ class LateBets:
                 late |= {s.name for c in choices if isinstance(c, Place) for s in c.spots}
         self.spots = {spot: _cents(spot, bets[spot]) for spot in bets if spot in late}
 
-    def due(self, question: Ask | AskAll) -> Act | None:
+    def due(self, question: Asking) -> Act | None:
         """The decision that places them, if the seat is asked for it now."""
         for seat in question.seats():
             for choice in question.choices_of(seat):

@@ -10,7 +10,17 @@ from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.money import dollars
 from houseway.pieces.kinds import Kind
-from houseway.script import Act, Arrange, Ask, AskAll, Button, Choice, Pick, Pieces, Place, Ruling
+from houseway.script import (
+    Act,
+    Arrange,
+    Asking,
+    Button,
+    Choice,
+    Pick,
+    Pieces,
+    Place,
+    Ruling,
+)
 
 
 def is_number(text: str) -> bool:
@@ -18,7 +28,7 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
-def read_act(words: list[str], question: Ask | AskAll, kind: Kind) -> Act:
+def read_act(words: list[str], question: Asking, kind: Kind) -> Act:
     """A decision from its words: ``2 raise 60``, ``bet main=10``, ``1 set high=teen,teen ...``."""
     seats = question.seats()
     if is_number(words[0]):

@@ -18,8 +18,8 @@ from houseway.game import Game, Seat
 from houseway.script import (
     Act,
     Arrange,
-    Ask,
     AskAll,
+    Asking,
     Chance,
     Drawn,
     Input,
@@ -80,7 +80,7 @@ class Round:
             now = "halted"
         elif self.closed:
             now = "closed"
-        elif isinstance(self.question, Ask | AskAll):
+        elif isinstance(self.question, Asking):
             now = f"waits for seat {' and '.join(map(str, self.question.seats()))}"
         else:
             now = "waits for the deal"
@@ -164,7 +164,7 @@ class Round:
         question = self.question
         if type(seat) is not int:
             raise Refused(f"a seat is a whole number, not {brief(seat)}")
-        if not isinstance(question, Ask | AskAll) or seat not in question.seats():
+        if not isinstance(question, Asking) or seat not in question.seats():
             raise Refused(f"seat {seat} is not asked anything now; {self.standing()}")
         act = default_act(question, seat)
         if type(question) is AskAll:
@@ -204,9 +204,7 @@ class Round:
         if fault:
             return Refused(fault)
         question = self.question
-        if type(question) is Ask:
-            choices = question.choices if act.seat == question.seat else ()
-        elif type(question) is AskAll:
+        if isinstance(question, Asking):
             choices = question.choices_of(act.seat)
         else:
             return no_turn(self, act) or Refused(
@@ -337,7 +335,7 @@ class Round:
         It is the ``id`` of its prompt.
         """
         question, at = self.question, len(self.inputs)
-        if not isinstance(question, Ask | AskAll):
+        if not isinstance(question, Asking):
             return {}
         then, known, last = self._asked
         if known is not question or then != at:
@@ -347,7 +345,7 @@ class Round:
         return last
 
 
-def default_act(question: Ask | AskAll, seat: int) -> Act:
+def default_act(question: Asking, seat: int) -> Act:
     """The decision taken for a seat whose time is up."""
     for choice in question.choices_of(seat):
         if choice.name == question.late:

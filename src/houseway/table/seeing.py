@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from houseway.game import Game
-from houseway.script import Ask, AskAll, Choice
+from houseway.script import AskAll, Asking, Choice
 from houseway.views import Forbidden, Own, Prompt, View
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _seen(round_: Round, viewer: int) -> View:
     question = round_.question
     view = seen(round_.game, round_.state, round_.told_so_far, viewer)
     view.closed = round_.closed
-    if isinstance(question, Ask | AskAll):
+    if isinstance(question, Asking):
         view.waiting_for = list(question.seats())
     return view
 
@@ -69,7 +69,7 @@ def _seen(round_: Round, viewer: int) -> View:
 def prompt_of(round_: Round, seat: int) -> Prompt | None:
     """The question to this seat, if it is asked one, with what people are told of it."""
     question = round_.question
-    if not isinstance(question, Ask | AskAll) or not (choices := question.choices_of(seat)):
+    if not isinstance(question, Asking) or not (choices := question.choices_of(seat)):
         return None
     state, told = round_.state, round_.game.prompts
     hand, circle = told.about(state, seat)
@@ -102,7 +102,7 @@ def _forbidden(round_: Round, seat: int, choices: tuple[Choice, ...]) -> list[Fo
 
 
 def asked_since(
-    round_: Round, question: Ask | AskAll, seat: int, at_last: tuple[int, Mapping[int, int]]
+    round_: Round, question: Asking, seat: int, at_last: tuple[int, Mapping[int, int]]
 ) -> int:
     """How many inputs there were when the question to this seat became what it is.
 

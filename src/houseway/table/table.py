@@ -13,7 +13,7 @@ from houseway.errors import Refused, brief
 from houseway.game import Game, Seat
 from houseway.plans import Layout
 from houseway.rulebook import find
-from houseway.script import Act, Ask, AskAll, Chance, Input, Pieces, Question, Ruling
+from houseway.script import Act, Chance, Input, Pieces, Question, Ruling
 from houseway.table.dealing import deal
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
@@ -212,7 +212,7 @@ class Table:
         while question is not None:
             round_.act(policy(question, state))
             question = round_.question
-            if type(question) is not Ask and type(question) is not AskAll:
+            if question is None or type(question) is Chance:
                 self._deal()
                 question = round_.question
         return round_

@@ -9,7 +9,7 @@ from houseway.events import Event, event_name
 from houseway.game import Game
 from houseway.money import plain
 from houseway.pieces.kinds import Kind
-from houseway.script import Amount, Arrange, Ask, AskAll, Button, Chance, Choice, Pick, Place
+from houseway.script import Amount, Arrange, Asking, Button, Chance, Choice, Pick, Place
 from houseway.table.round import Round
 
 
@@ -87,7 +87,7 @@ def _chance(game: Game, question: Chance) -> str:
     return f"{said}: {n(question.n, noun, many)} more in {key}"
 
 
-def _open(round_: Round, question: Ask | AskAll, seat: int) -> list[Open]:
+def _open(round_: Round, question: Asking, seat: int) -> list[Open]:
     game = round_.game
     words = game.words()
     return [

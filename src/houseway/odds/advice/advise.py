@@ -8,7 +8,7 @@ from houseway.odds.advice.blackjack import blackjack_advice
 from houseway.odds.advice.playouts import playout_advice
 from houseway.odds.advice.poker import poker_advice
 from houseway.odds.advice.told import Advice, Progress
-from houseway.script import Ask, AskAll
+from houseway.script import Asking
 from houseway.table.guests import opponent
 from houseway.table.round import Round
 
@@ -22,7 +22,7 @@ def silent(words: str) -> None:
 def advise(round_: Round, seat: int, progress: Progress = silent) -> Advice:
     """What this seat would do best now, by what it sees."""
     question = round_.question
-    if not isinstance(question, Ask | AskAll) or seat not in question.seats():
+    if not isinstance(question, Asking) or seat not in question.seats():
         raise Refused("you are not asked anything now")
     for way in WAYS:
         found = way(round_, seat, progress)

@@ -7,7 +7,7 @@ from math import comb
 
 from houseway.odds.advice.told import Advice, Option, Progress, ranked
 from houseway.odds.ante_play_table import pays
-from houseway.script import DEALER, Act, Ask, AskAll
+from houseway.script import DEALER, Act, Asking
 from houseway.shapes.ante_play import AntePlay
 from houseway.shapes.ante_play.offers import ANTE
 from houseway.table.round import Round
@@ -21,7 +21,7 @@ SIDES = "side bets are left out"
 def ante_play_advice(round_: Round, seat: int, progress: Progress) -> Advice | None:
     """What it is worth to play and to fold, in antes; one deck without jokers is gone through."""
     game, state, question = round_.game, round_.state, round_.question
-    if not isinstance(game, AntePlay) or not isinstance(question, Ask | AskAll):
+    if not isinstance(game, AntePlay) or not isinstance(question, Asking):
         return None
     names = {choice.name for choice in question.choices_of(seat)}
     if not {"play", "fold"} <= names or game.sets() != 1:

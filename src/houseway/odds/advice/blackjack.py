@@ -23,7 +23,7 @@ from houseway.odds.blackjack.solve import (
 )
 from houseway.odds.blackjack.terms import Terms, TermsKey, terms_of
 from houseway.odds.lab import lab_of
-from houseway.script import DEALER, Act, Amount, Ask, AskAll, Choice
+from houseway.script import DEALER, Act, Amount, Asking, Choice
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.count import MUST_HIT, MUST_STAND
 from houseway.shapes.blackjack.state import BlackjackState, Hand
@@ -42,7 +42,7 @@ def blackjack_advice(round_: Round, seat: int, progress: Progress) -> Advice | N
     if game.shape not in SHAPES or not isinstance(state, BlackjackState):
         return None
     assert isinstance(game, Blackjack)
-    if not isinstance(question, Ask | AskAll):
+    if not isinstance(question, Asking):
         return None
     choices = {choice.name: choice for choice in question.choices_of(seat)}
     if "insure" in choices:

@@ -22,8 +22,7 @@ from houseway.script import (
     Act,
     Amount,
     Arrange,
-    Ask,
-    AskAll,
+    Asking,
     Button,
     Chance,
     Choice,
@@ -59,7 +58,7 @@ def playout_advice(
 ) -> Advice | None:
     """What every decision brings on average, if there are several that can be compared."""
     question = round_.question
-    if not isinstance(question, Ask | AskAll):
+    if not isinstance(question, Asking):
         return None
     acts = [act for c in question.choices_of(seat) for act in _acts(c, seat)]
     acts = [act for act in _each_once(acts, question, seat) if round_.refusal(act) is None]
@@ -151,7 +150,7 @@ def _acts(choice: Choice, seat: int) -> list[Act]:
     return []
 
 
-def _each_once(acts: list[Act], question: Ask | AskAll, seat: int) -> list[Act]:
+def _each_once(acts: list[Act], question: Asking, seat: int) -> list[Act]:
     """Without the arrangement that a button of its own stands for."""
     names = {choice.name for choice in question.choices_of(seat)}
     arranged = [c for c in question.choices_of(seat) if isinstance(c, Arrange) and c.suggestion]
@@ -267,7 +266,7 @@ class Unseen:
 def _likewise(act: Act, round_: Round) -> Act:
     """The same decision with the pieces that are held now."""
     question = round_.question
-    if round_.refusal(act) is None or not isinstance(question, Ask | AskAll):
+    if round_.refusal(act) is None or not isinstance(question, Asking):
         return act
     for choice in question.choices_of(act.seat):
         if choice.name == act.name:

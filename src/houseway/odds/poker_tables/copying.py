@@ -11,7 +11,7 @@ from houseway.odds.poker_tables.facts import has_button
 from houseway.odds.poker_tables.fast_table import FastTable
 from houseway.odds.poker_tables.layout import CALL, FOLD
 from houseway.odds.poker_tables.loops import Policy
-from houseway.script import Act, Amount, Ask, AskAll, Button, Chance, Pick
+from houseway.script import Act, Amount, Asking, Button, Chance, Pick
 from houseway.shapes.poker_room import PokerBetween
 from houseway.table.round import Round
 
@@ -39,14 +39,14 @@ def live_hand(table: FastTable, number: int, deck: Sequence[int], said: Sequence
             round_.deal(tuple(deck[at : at + n]))
             at += n
         else:
-            assert isinstance(question, Ask | AskAll)
+            assert isinstance(question, Asking)
             round_.act(act_of(question, left.pop(0), round_.state))
     if left:
         raise ValueError(f"hand {number} is over with {len(left)} decisions left")
     return round_
 
 
-def act_of(question: Ask | AskAll, decision: int, state: Any) -> Act:
+def act_of(question: Asking, decision: int, state: Any) -> Act:
     """A decision in the words of the question."""
     seat = question.seats()[0]
     for choice in reversed(question.choices_of(seat)):  # who opened the pot splits what he has

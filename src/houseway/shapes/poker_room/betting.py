@@ -7,11 +7,10 @@ without the right.
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import compress
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from houseway.cite import memo, step
+from houseway.cite import step
 from houseway.game import Dealing
 from houseway.script import Amount, Ask, Button, Choice, Script
 from houseway.shapes.poker_room.blinds import first_order
@@ -45,14 +44,10 @@ from houseway.shapes.poker_room.opening_events import PotOpened
 from houseway.shapes.poker_room.ruling_events import ChipPlaced
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.streets import BLINDS, BUTTON, OPENER
+from houseway.shapes.poker_room.turn import FOLD, Turn
 
 if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
-
-FOLD = Button("fold")
-CHECK = Button("check")
-CALLS: memo[int, Button] = memo(lambda cents: Button("call", "", cents), 2048)
-"""Calls by what they cost now: chips make few amounts."""
 
 
 @step
@@ -135,71 +130,40 @@ def close_betting(r: Dealing[PokerState]) -> None:
 # -- what may be done ----------------------------------------------------------------------------
 
 
-def question(game: PokerRoom, s: PokerState) -> Ask:
-    """The choices of the seat whose turn it is."""
+def question(game: PokerRoom, s: PokerState) -> Ask | Turn:
+    """What the seat whose turn it is may do."""
     queue, to_call = s.queue, s.to_call
     if not to_call and s.must_open:
         return _must_open(game, s)
     seat = queue[0]
     have, bet = s.chips[seat], s.bets[seat]
-    owes = to_call - bet
+    owes, all_in = to_call - bet, have + bet
     bound = is_bound(s, seat) if s.bound else False
     if have <= owes or not may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
-        meet = CALLS[owes if owes < have else have] if owes > 0 else CHECK
-        asked = Ask(seat, (FOLD, meet), "your turn", "fold" if owes > 0 else "check")
-    elif game.limited:
-        level, size, upto = s.level, s.size, s.upto
-        turn = seat, owes, to_call, s.brought, level, size, upto
-        if have + bet > level + size + upto:
-            asked = game.at_limit[turn]
-        else:
-            asked = within_limits(game.betting, game.chip, turn, have + bet)
+        turn = Turn(seat, 0 if owes <= 0 else owes if owes < have else have)
     else:
         above = 0 if to_call == s.brought else to_call
+        name, step = "raise" if above else _ABOVE_NOTHING[to_call > 0], game.chip
         if game.betting == NO_LIMIT:
-            least, most = no_limit_bet(above, s.size, have + bet)
+            least, most = no_limit_bet(above, s.size, all_in)
+        elif game.limited:
+            size, upto = s.size, s.upto
+            least, most = bet_limits(game.betting, s.level, size, upto, 0, 0, all_in)
+            if upto > size and game.betting == LIMIT:
+                step = upto - size
         else:
             pot = pot_allows(game, s, bet)
-            least, most = bet_limits(POT_LIMIT, 0, s.size, 0, above, pot, have + bet)
-        more = Amount("raise" if above else _ABOVE_NOTHING[to_call > 0], least, most, game.chip)
-        if owes > 0:
-            asked = Ask(seat, (FOLD, CALLS[owes], more), "your turn", "fold")
-        else:
-            asked = Ask(seat, (FOLD, CHECK, more), "your turn", "check")
+            least, most = bet_limits(POT_LIMIT, 0, s.size, 0, above, pot, all_in)
+        turn = Turn(seat, owes if owes > 0 else 0, name, least, most, step)
     if s.clock == seat or game.silent_chips:
-        return _besides(game, s, asked, bound)
-    return asked
+        return _besides(game, s, turn, bound)
+    return turn
 
 
 _ABOVE_NOTHING = ("bet", "complete")
 """What a bet is called when there is none yet, or only one that was forced."""
-
-Turn: TypeAlias = tuple[int, int, int, int, int, int, int]
-"""A seat, what it owes, what is to call and was brought in; level, size and upto of the round."""
-
-
-def within_limits(structure: int, chip: int, turn: Turn, all_in: int) -> Ask:
-    """The question to one who may raise where bets have limits, ``all_in`` for so much."""
-    seat, owes, to_call, brought, level, size, upto = turn
-    name = _ABOVE_NOTHING[to_call > 0] if to_call == brought else "raise"
-    least, most = bet_limits(structure, level, size, upto, 0, 0, all_in)
-    step = upto - size if upto > size and structure == LIMIT else chip
-    meet, late = (CALLS[owes], "fold") if owes > 0 else (CHECK, "check")
-    return Ask(seat, (FOLD, meet, Amount(name, least, most, step)), "your turn", late)
-
-
-def at_limit(structure: int, chip: int) -> memo[Turn, Ask]:
-    """The same to those who have chips for all that may be bet.
-
-    Limits leave few bets: those on the table are made once, and not for everybody asked.
-    """
-    return memo(partial(_at_limit, structure, chip), 2048)
-
-
-def _at_limit(structure: int, chip: int, turn: Turn) -> Ask:
-    return within_limits(structure, chip, turn, sum(turn[4:]))
 
 
 def is_bound(s: PokerState, seat: int) -> bool:
@@ -207,15 +171,15 @@ def is_bound(s: PokerState, seat: int) -> bool:
     return seat in s.bound and (s.to_call > 0 or seat not in s.ahead)
 
 
-def _besides(game: PokerRoom, s: PokerState, asked: Ask, bound: bool) -> Ask:
+def _besides(game: PokerRoom, s: PokerState, turn: Turn, bound: bool) -> Ask:
     """The same question with a chip put down without a word, or with the clock on the player."""
-    choices, seat = asked.choices, asked.seat
+    choices, seat = turn.choices, turn.seat
     if game.silent_chips and not bound:
         choices += _chip(game, s, seat)
     if s.clock == seat:
         words = f"the clock is on you: {game.clock} seconds"
-        return Ask(seat, choices, words, asked.late, game.clock)
-    return Ask(seat, choices, asked.words, asked.late)
+        return Ask(seat, choices, words, turn.late, game.clock)
+    return Ask(seat, choices, turn.words, turn.late)
 
 
 def _must_open(game: PokerRoom, s: PokerState) -> Ask:

@@ -267,7 +267,6 @@ class PokerRoom(Game):
         made = amounts(self)
         self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
         self._limits, self._kill_limits = made.limits, made.kill_limits
-        self.at_limit = betting.at_limit(made.betting, self.smallest_chip)
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
         self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds
