@@ -25,7 +25,7 @@ def poker(seats: int = 3) -> Table:
 
 
 def asked(round_: Round) -> int:
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     return round_.question.seat
 
 

@@ -14,7 +14,7 @@ from houseway.errors import Refused
 from houseway.events import line
 from houseway.game import Seat
 from houseway.rulebook import find, games
-from houseway.script import Act, Amount, Arrange, Ask, Button, Pick, Place, Ruling, Spot
+from houseway.script import Act, Amount, Arrange, Ask, Asking, Button, Pick, Place, Ruling, Spot
 from houseway.shapes.poker_room.end_events import HandVoided
 from houseway.sheets.explain import settle
 from houseway.table.record import Playback, Record
@@ -43,7 +43,7 @@ def test_only_whole_cents_are_sat_down_with(cents: Any) -> None:
 def test_only_whole_cents_are_bet_or_ruled() -> None:
     table = table_of("holdem", 3, structure="no_limit")
     round_ = table.start()
-    assert isinstance(round_.question, Ask)
+    assert isinstance(round_.question, Asking)
     seat = round_.question.seat
     wrong: tuple[Any, ...] = (600.0, True, "600")
     for cents in wrong:
@@ -219,7 +219,7 @@ def test_a_wrong_amount_is_refused_by_clause() -> None:
     ):  # fmt: skip
         table = table_of("holdem", 3, structure=structure)
         round_ = table.start()
-        assert isinstance(round_.question, Ask)
+        assert isinstance(round_.question, Asking)
         seat = round_.question.seat
         with pytest.raises(Refused, match=clause):
             table.act(seat, "raise", 3_01)
@@ -263,7 +263,7 @@ def test_no_fact_or_posting_is_shown_as_python_writes_it(game_id: str) -> None:
 def test_events_write_dollars() -> None:
     table = table_of("holdem", 2)
     round_ = table.start()
-    while isinstance(question := round_.question, Ask):
+    while isinstance(question := round_.question, Asking):
         names = [choice.name for choice in question.choices]
         table.act(question.seat, "call" if "call" in names else "check")
     lines = [line(event, round_.game.kind) for event in round_.events]

@@ -33,6 +33,7 @@ from houseway.shapes.poker_room.limits import (
     bet_limits,
     is_capped,
     limit_raise_is_full,
+    limited_bet,
     may_raise,
     next_raise,
     no_limit_bet,
@@ -150,7 +151,7 @@ def question(game: PokerRoom, s: PokerState) -> Ask | Turn:
             least, most = no_limit_bet(above, s.size, all_in)
         elif game.limited:
             size, upto = s.size, s.upto
-            least, most = bet_limits(game.betting, s.level, size, upto, 0, 0, all_in)
+            least, most = limited_bet(s.level, size, upto, all_in)
             if upto > size and game.betting == LIMIT:
                 step = upto - size
         else:

@@ -35,21 +35,30 @@ def no_limit_bet(to_call: int, size: int, all_in: int) -> tuple[int, int]:
 
 @step
 @rule()
+def limited_bet(level: int, size: int, upto: int, all_in: int) -> tuple[int, int]:
+    """The least and the most in limit games: from the last full bet, ``level``, up by ``size``.
+
+    Or by anything to ``upto``, where that is more.
+    """
+    least, most = level + size, level + (upto if upto > size else size)
+    return least if least < all_in else all_in, most if most < all_in else all_in
+
+
+@step
+@rule()
 def bet_limits(
     structure: int, level: int, size: int, upto: int, to_call: int, pot: int, all_in: int
 ) -> tuple[int, int]:
     """The least and the most a bet or raise may come to, within the player's chips.
 
-    In limit and spread limit games it goes from the last full bet, ``level``, up by ``size``, or by
-    anything to ``upto`` where that is more; ``pot`` is what pot limit allows in all.
+    ``pot`` is what pot limit allows in all.
     """
     if structure == NO_LIMIT:
         return no_limit_bet(to_call, size, all_in)
-    if structure == POT_LIMIT:
-        least = to_call + size
-        most = pot if pot > least else least
-    else:
-        least, most = level + size, level + (upto if upto > size else size)
+    if structure != POT_LIMIT:
+        return limited_bet(level, size, upto, all_in)
+    least = to_call + size
+    most = pot if pot > least else least
     return least if least < all_in else all_in, most if most < all_in else all_in
 
 

@@ -151,7 +151,7 @@ class JacksOrBetter(PokerRoom):
         "betting.betting_round":       ("CA-DRAW-18",),
         "betting.wager":               ("CA-DRAW-13",),
         "limits.may_raise":            ("CA-DRAW-13",),
-        "limits.bet_limits":           ("CA-DRAW-13",),
+        "limits.limited_bet":          ("CA-DRAW-13",),
         "limits.is_capped":            ("CA-DRAW-13",),
         # the end of a hand, and the next
         "hands":                ("CA-DRAW-01", "CA-DRAW-11", "CA-DRAW-18"),

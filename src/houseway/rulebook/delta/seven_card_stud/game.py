@@ -153,7 +153,7 @@ class SevenCardStud(PokerRoom):
         "openers.goes_on":             ("CA-STUD-10",),
         "betting.betting_round":       ("CA-STUD-01", "CA-STUD-02", "CA-STUD-03"),
         "betting.wager":               ("CA-STUD-04", "CA-STUD-05"),
-        "limits.bet_limits":           ("CA-STUD-01", "CA-STUD-05"),
+        "limits.limited_bet":          ("CA-STUD-01", "CA-STUD-05"),
         "limits.may_raise":            ("CA-STUD-15",),
         "limits.is_capped":            ("CA-STUD-04",),
         "stud.others_out":            ("CA-STUD-14",),

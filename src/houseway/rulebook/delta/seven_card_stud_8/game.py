@@ -66,7 +66,7 @@ class StudHighLow(SevenCardStud):
         "openers.open_pair":     ("CA-STUD8-06",),
         "betting.betting_round": ("CA-STUD-01", "CA-STUD8-01", "CA-STUD8-02"),
         "betting.wager":         ("CA-STUD-04",),
-        "limits.bet_limits":     ("CA-STUD-01", "CA-STUD8-06"),
+        "limits.limited_bet":    ("CA-STUD-01", "CA-STUD8-06"),
         "smallest_chip":         ("CA-STUD8-05",),
         "hands":                 ("CA-STUD8-03", "CA-STUD8-07", "CA-STUD-19"),
         "pots.divided":          ("CA-STUD8-03", "CA-STUD8-05"),
