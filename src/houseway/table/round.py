@@ -8,6 +8,7 @@ is touched.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
@@ -45,8 +46,8 @@ class Round:
     """
 
     __slots__ = (
-        "_asked", "_pieces", "_scripts", "_told", "answered", "before", "between", "drawn",
-        "events", "game", "halted", "inputs", "late", "question", "seats", "state", "unlike",
+        "_asked", "_before", "_pieces", "_scripts", "_told", "answered", "between", "events",
+        "game", "halted", "inputs", "late", "question", "seats", "state", "unlike",
     )  # fmt: skip
 
     def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
@@ -56,8 +57,8 @@ class Round:
         self.state: Any = game.new_state(self.seats, self.between)
         self.events: list[Event] = []
         self.inputs: list[Input] = []
-        self.before: list[int] = []
-        """How many events there were before each input."""
+        self._before: list[int] | None = None
+        """How many events there were before each input, counted from when somebody looks on."""
         self.late: dict[int, Act] = {}
         """The decisions that were taken for seats whose time was up, by the number of the input."""
         self._told: Told | None = None
@@ -68,7 +69,6 @@ class Round:
         """The inputs that were throws or shuffles, and rulings made while chance was awaited."""
         self._asked: tuple[int, Question | None, Mapping[int, int]] = 0, None, {}
         """When ``asked`` was last looked at, at which question, and what it was."""
-        self.drawn = 0
         self.halted = ""
         self._pieces = pieces_of(game)
         self._scripts: list[Script] = [game.play(self)]
@@ -107,6 +107,12 @@ class Round:
         return len(self._pieces)
 
     @property
+    def drawn(self) -> int:
+        """How many pieces have been dealt; dice are none."""
+        dealt = (x for i, x in enumerate(self.inputs) if i not in self.unlike)
+        return sum([len(given.pieces) for given in dealt if type(given) is Drawn])
+
+    @property
     def closed(self) -> bool:
         """Whether the round is over, and came to its end."""
         return self.question is None and not self.halted
@@ -123,7 +129,8 @@ class Round:
             raise refused
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))
-        self.before.append(len(self.events))
+        if self._before is not None:
+            self._before.append(len(self.events))
         self.inputs.append(act)
         try:
             self.question = self._scripts[-1].send(act)
@@ -140,7 +147,6 @@ class Round:
                 raise self._not_so_many(question, pieces)
             if not self._pieces.take(pieces, question.back):
                 raise misdealt(self, question, pieces)
-            self.drawn += question.n
         elif not are_pieces(pieces):
             raise no_pieces(question, pieces)
         elif len(pieces) != question.n:
@@ -152,7 +158,8 @@ class Round:
         else:
             self._pieces.put_back(question.back)
             self.unlike.add(len(self.inputs))
-        self.before.append(len(self.events))
+        if self._before is not None:
+            self._before.append(len(self.events))
         self.inputs.append(Drawn(question.what, pieces))
         try:
             self.question = self._scripts[-1].send(pieces)
@@ -259,7 +266,8 @@ class Round:
         Decisions and pieces, of which nearly all of a log is made, do the same by themselves.
         """
         if given is not None:
-            self.before.append(len(self.events))
+            if self._before is not None:
+                self._before.append(len(self.events))
             self.inputs.append(given)
         try:
             self.question = self._scripts[-1].send(answer)
@@ -329,6 +337,13 @@ class Round:
         return self._told.follow(self.state)
 
     @property
+    def before(self) -> list[int]:
+        """How many events there were before each input, and will be before those to come."""
+        if self._before is None:
+            self._before = events_before(self)
+        return self._before
+
+    @property
     def asked(self) -> Mapping[int, int]:
         """Each seat that is asked -> how many inputs there were when its question became this one.
 
@@ -343,6 +358,16 @@ class Round:
             last = {seat: asked_since(self, question, seat, before) for seat in question.seats()}
             self._asked = at, question, last
         return last
+
+
+def events_before(round_: Round) -> list[int]:
+    """How many events there were before each input: nobody counted, so it is played once more."""
+    again, found = Round(round_.game, round_.seats, round_.between), []
+    for given in round_.inputs:
+        found.append(len(again.events))
+        with suppress(Halted):  # as it was then, by the last input
+            again.enter(given)
+    return found
 
 
 def default_act(question: Asking, seat: int) -> Act:

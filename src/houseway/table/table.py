@@ -207,14 +207,14 @@ class Table:
     def play(self, policy: Policy) -> Round:
         """Play one whole round, every decision from ``policy(question, state)``."""
         round_ = self.start()
-        state = round_.state
-        question = round_.question
-        while question is not None:
-            round_.act(policy(question, state))
-            question = round_.question
-            if question is None or type(question) is Chance:
-                self._deal()
-                question = round_.question
+        if round_.question is None:  # it was over when it was dealt, and is closed
+            return round_
+        act, state, shoe = round_.act, round_.state, self.shoe
+        while (question := round_.question) is not None:
+            act(policy(question, state))
+            if type(round_.question) is Chance:
+                deal(round_, shoe)
+        self._close(round_)
         return round_
 
     # -- what people see ---------------------------------------------------------------------

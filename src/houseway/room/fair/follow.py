@@ -110,7 +110,6 @@ class _Again(Round):
         self._pieces.put_back(question.back)
         if question.kind == "pieces":
             self._pieces.take(plain)
-            self.drawn += len(plain)
         else:
             self.unlike.add(len(self.inputs))
         self._resume(pieces, Drawn(question.what, plain))
