@@ -1,5 +1,6 @@
 # Every target sets up the virtual environment itself: Python 3.11 and make are enough.
-VENV  := .venv
+PYTHON ?= python3
+VENV  ?= .venv
 PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 GAME  ?= free-bet-blackjack
@@ -50,7 +51,7 @@ load: $(READY)
 	$(PY) -m benchmarks.room_load $(FIGURES)
 
 $(READY): pyproject.toml constraints.txt
-	python3 -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	touch $(READY)
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ NAMED_ONLY = ("room_load",)
 
 def main(names: list[str]) -> None:
     """Run the benchmarks of these names, or all; each in a process of its own."""
+    print(f"Python {platform.python_version()} ({platform.python_build()[1]})", flush=True)
     known = sorted(p.stem for p in HERE.glob("*.py") if not p.stem.startswith("_"))
     for name in names or [each for each in known if each not in NAMED_ONLY]:
         if name not in known:

@@ -58,11 +58,8 @@ def random_policy(rng: random.Random) -> Policy:
     def decide(question: Question, state: PokerState) -> Act:
         if type(question) is Turn:
             cents, raises = question.cents, question.raises
-            pick = (
-                int(draw() * (3 if raises else 2))
-                if cents
-                else 1 + int(draw() * (1 + bool(raises)))
-            )
+            first = 0 if cents else 1
+            pick = first + int(draw() * ((3 if raises else 2) - first))
             if pick == 2:
                 least, step = question.least, question.step
                 steps = (question.most - least) // step + 1
