@@ -8,13 +8,14 @@ import os
 import random
 import socket
 import sys
+from math import comb
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
-from houseway.cite import memo
+from houseway.cite import memo, whole
 from houseway.hands import boards, low5, lowball, poker5
 from houseway.room.actor import Actor
 from houseway.room.clock import SimulatedClock
@@ -116,6 +117,28 @@ def test_a_memo_holds_no_more_than_it_says() -> None:
     held = memo(double, 3)
     assert [held[number] for number in (1, 2, 3, 1, 4, 4, 1)] == [2, 4, 6, 2, 8, 8, 2]
     assert asked == [1, 2, 3, 4, 1] and len(held) <= 3
+
+
+def test_a_whole_table_is_made_once_and_has_no_other_keys() -> None:
+    asked: list[int] = []
+
+    def third(number: int) -> int:
+        asked.append(number)
+        return number // 3 + 1000
+
+    table = whole(third, lambda: range(6))
+    assert not table and not asked
+    assert [table[number] for number in (5, 0, 5)] == [1001, 1000, 1001]
+    assert asked == [0, 1, 2, 3, 4, 5] and table[0] is table[2]
+    with pytest.raises(KeyError):
+        table[6]
+    assert len(asked) == 6
+
+
+def test_seven_cards_have_so_many_patterns() -> None:
+    """Seven of thirteen ranks with repetition, less those with five or more of one."""
+    assert poker5.best_high(range(7))
+    assert len(poker5.OF_SEVEN) == comb(19, 7) - 13 * comb(14, 2)
 
 
 def test_patterns_of_ranks_are_held_for_the_tables_alone() -> None:

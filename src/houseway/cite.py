@@ -238,7 +238,10 @@ class memo(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: memo
 
 
 class whole(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: whole(rule, keys)
-    """A rule for every key there is, worked out when the first is asked for, once."""
+    """A rule for every key there is, worked out when the first is asked for, once.
+
+    Equal values are one object: a table of many keys and few values stays small.
+    """
 
     __slots__ = ("_keys", "_rule")
 
@@ -249,5 +252,8 @@ class whole(dict[K, R], Generic[K, R]):  # noqa: N801 - reads as a function: who
     def __missing__(self, key: K) -> R:
         if self:
             raise KeyError(key)
-        self.update({each: self._rule(each) for each in self._keys()})
+        values: dict[R, R] = {}
+        for each in self._keys():
+            value = self._rule(each)
+            self[each] = values.setdefault(value, value)
         return self[key]

@@ -8,9 +8,9 @@ without the right.
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from houseway.cite import step
+from houseway.cite import memo, step
 from houseway.game import Dealing
 from houseway.script import Amount, Ask, Button, Choice, Script
 from houseway.shapes.poker_room.blinds import first_order
@@ -138,26 +138,28 @@ def question(game: PokerRoom, s: PokerState) -> Ask | Turn:
         return _must_open(game, s)
     seat = queue[0]
     have, bet = s.chips[seat], s.bets[seat]
-    owes, all_in = to_call - bet, have + bet
+    owes = to_call - bet
     bound = is_bound(s, seat) if s.bound else False
     if have <= owes or not may_raise(
         s.answered[seat], s.fulls, len(queue) + len(s.acted), s.capped, bound
     ):
         turn = Turn(seat, 0 if owes <= 0 else owes if owes < have else have)
+    elif game.limited:
+        level, size, upto = s.level, s.size, s.upto
+        bet_at = seat, owes, to_call, s.brought, level, size, upto
+        if have + bet > level + size + upto:
+            turn = game.at_limit[bet_at]
+        else:
+            turn = within_limits(game.betting, game.chip, bet_at, have + bet)
     else:
         above = 0 if to_call == s.brought else to_call
-        name, step = "raise" if above else _ABOVE_NOTHING[to_call > 0], game.chip
         if game.betting == NO_LIMIT:
-            least, most = no_limit_bet(above, s.size, all_in)
-        elif game.limited:
-            size, upto = s.size, s.upto
-            least, most = limited_bet(s.level, size, upto, all_in)
-            if upto > size and game.betting == LIMIT:
-                step = upto - size
+            least, most = no_limit_bet(above, s.size, have + bet)
         else:
             pot = pot_allows(game, s, bet)
-            least, most = bet_limits(POT_LIMIT, 0, s.size, 0, above, pot, all_in)
-        turn = Turn(seat, owes if owes > 0 else 0, name, least, most, step)
+            least, most = bet_limits(POT_LIMIT, 0, s.size, 0, above, pot, have + bet)
+        name = "raise" if above else _ABOVE_NOTHING[to_call > 0]
+        turn = Turn(seat, owes if owes > 0 else 0, name, least, most, game.chip)
     if s.clock == seat or game.silent_chips:
         return _besides(game, s, turn, bound)
     return turn
@@ -165,6 +167,26 @@ def question(game: PokerRoom, s: PokerState) -> Ask | Turn:
 
 _ABOVE_NOTHING = ("bet", "complete")
 """What a bet is called when there is none yet, or only one that was forced."""
+
+BetAt: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""A seat, what it owes, what is to call and was brought in; level, size and upto of the round."""
+
+
+def within_limits(structure: int, chip: int, at: BetAt, all_in: int) -> Turn:
+    """The turn of one who may raise where bets have limits, ``all_in`` for so much."""
+    seat, owes, to_call, brought, level, size, upto = at
+    name = _ABOVE_NOTHING[to_call > 0] if to_call == brought else "raise"
+    least, most = limited_bet(level, size, upto, all_in)
+    step = upto - size if upto > size and structure == LIMIT else chip
+    return Turn(seat, max(owes, 0), name, least, most, step)
+
+
+def at_limit(structure: int, chip: int) -> memo[BetAt, Turn]:
+    """The same of those who have chips for all that may be bet.
+
+    Limits leave few bets: those on the table are made once, and not for everybody asked.
+    """
+    return memo(lambda at: within_limits(structure, chip, at, sum(at[4:])), 2048)
 
 
 def is_bound(s: PokerState, seat: int) -> bool:

@@ -168,8 +168,9 @@ def open_hand(game: PokerRoom, r: Dealing[PokerState]) -> None:
     small, second, big = (0, 0, s.buyer) if s.buyer else (s.small, s.second, s.big)
     if s.posting or (big and big not in seats):
         seats += tuple(x for x in dict.fromkeys((*s.posting, big)) if x not in seats)
+        seats = tuple(sorted(seats))
     killer = s.killer if s.killer in seats else 0
-    r.emit(HandOpened(s.button, small, big, tuple(after(s.button, seats)), killer, second))
+    r.emit(HandOpened(s.button, small, big, tuple(turned(s.button, seats)), killer, second))
 
 
 @step

@@ -13,7 +13,7 @@ from houseway.events import Closed
 from houseway.game import Dealing
 from houseway.script import Chance, Ruling, Script
 from houseway.shapes.poker_room.antes import stands_back
-from houseway.shapes.poker_room.deck import burn, cards_left
+from houseway.shapes.poker_room.deck import burn_next, cards_left
 from houseway.shapes.poker_room.deck_events import (
     BoardError,
     BoardTakenBack,
@@ -156,7 +156,7 @@ def _take_back(
     s = r.state
     while s.error_cards:
         if s.burn_owed:
-            yield from burn(r)
+            yield from burn_next(r)
         else:
             pieces = yield Chance(what, s.error_cards)
             if pieces is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from houseway.cite import step
+from houseway.cite import memo, step
 from houseway.events import Event
 from houseway.game import Dealing
 from houseway.script import AskAll, Chance, Pick, Pieces, Script
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 BURN = Chance("burn", 1)
+TO_EACH: memo[tuple[bool, int], Chance] = memo(
+    lambda lie: Chance("up cards" if lie[0] else "hole cards", lie[1])
+)
+"""A round of cards, by whether they lie up and how many there are."""
 COMMUNITY = Chance("community card", 1)
 
 
@@ -79,9 +83,9 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
         elif s.street and too_few(game, r, len(seats)):
             yield from game.running_out(r)
         elif s.burn_owed:
-            yield from burn(r)
+            burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
         else:
-            yield from deal_to(game, r, seats)
+            give(game, r, seats, (yield a_round(game, s, seats)))
 
 
 def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
@@ -91,23 +95,39 @@ def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
     return s.scrambled or needed > r.left + len(s.burn_with)
 
 
+def a_round(game: PokerRoom, s: PokerState, seats: Sequence[int]) -> Chance:
+    """The next round of cards to these seats."""
+    lie = game.streets[s.street].cards[s.rounds]
+    return TO_EACH[lie.up, lie.n * len(seats)]
+
+
+def give(
+    game: PokerRoom,
+    r: Dealing[PokerState],
+    seats: Sequence[int],
+    pieces: Pieces | None,
+    whole: bool = True,
+) -> None:
+    """The cards as they came; the round is not over if others are still to get theirs."""
+    if pieces is None:
+        return
+    s = r.state
+    street = game.streets[s.street]
+    r.emit_all(dealt_to(s, street.cards[s.rounds].up, seats, pieces))
+    for seat in s.going_on:
+        if seat in seats:
+            r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: len(seats)]))
+    if not whole or s.rounds + 1 < len(street.cards):
+        r.emit(DealStopped(s.rounds + whole))
+        if s.rounds == street.kill_after:
+            kill.offer(game, r)
+
+
 def deal_to(
     game: PokerRoom, r: Dealing[PokerState], seats: Sequence[int], whole: bool = True
 ) -> Script:
-    """A round of cards to these seats; it is not over if others are still to get theirs."""
-    s = r.state
-    cards = game.streets[s.street].cards
-    lie = cards[s.rounds]
-    pieces = yield Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
-    if pieces is not None:
-        r.emit_all(dealt_to(s, lie.up, seats, pieces))
-        for seat in s.going_on:
-            if seat in seats:
-                r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: len(seats)]))
-        if not whole or s.rounds + 1 < len(cards):
-            r.emit(DealStopped(s.rounds + whole))
-            if s.rounds == game.streets[s.street].kill_after:
-                kill.offer(game, r)
+    """A round of cards to these seats, as a step of its own."""
+    give(game, r, seats, (yield a_round(game, r.state, seats)), whole)
 
 
 def dealt_to(s: PokerState, up: bool, seats: Sequence[int], pieces: Pieces) -> list[Event]:
@@ -133,7 +153,7 @@ def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
             if done is not None:
                 r.emit(StubReshuffled(tuple(s.back)))
         elif s.burn_owed:
-            yield from burn(r)
+            burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
         else:
             pieces = yield game.board_draws[s.street] or COMMUNITY
             if pieces is not None:
@@ -141,15 +161,16 @@ def deal_board(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 
 
 @step
-def burn(r: Dealing[PokerState]) -> Script:
+def burn(r: Dealing[PokerState], piece: Pieces | None) -> None:
     """A burn card off the deck, or the card that was put back on top of it."""
-    s = r.state
-    if s.burn_with:
-        r.emit(Burned((s.burn_with[0],)))
-        return
-    piece = yield BURN
     if piece is not None:
         r.emit(Burned(piece))
+
+
+def burn_next(r: Dealing[PokerState]) -> Script:
+    """The same as a step of a ruling."""
+    s = r.state
+    burn(r, (s.burn_with[0],) if s.burn_with else (yield BURN))
 
 
 def cards_left(game: PokerRoom, s: PokerState) -> int:

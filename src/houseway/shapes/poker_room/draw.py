@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from houseway.cite import rule, step
 from houseway.game import Dealing
 from houseway.script import Act, Ask, Button, Chance, Choice, Pick, Script
-from houseway.shapes.poker_room.deck import burn
+from houseway.shapes.poker_room.deck import burn_next
 from houseway.shapes.poker_room.draw_events import CardsDrawn, DrawAsked, StubRefilled
 from houseway.shapes.poker_room.draw_ruling_events import ExposedReplaced, ExposedTakenBack
 from houseway.shapes.poker_room.opening_hand import put_under_chip, split_choice
@@ -32,7 +32,7 @@ def draw(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     s = r.state
     while len(s.live) > 1 and (s.drawing or s.due or s.later or s.exposed):
         if s.burn_with or (s.burn_owed and r.left):
-            yield from burn(r)
+            yield from burn_next(r)
         elif s.burn_owed:
             yield from refill(r, ())
         elif s.due or (s.later and not s.drawing):

@@ -120,20 +120,26 @@ class BettingOpened(Event, frozen=True, gc=False):
     upto: Cents = 0
 
     def do(self, s: PokerState) -> None:
-        s.betting = True
-        s.order = self.queue
-        s.queue = list(self.queue)
-        s.acted = []
-        s.raised = []
-        s.answered = [-1] * len(s.chips)
-        s.short = {}
-        s.disordered = False
-        s.to_call = s.level = self.to_call
-        s.size = self.size
-        s.upto = self.upto
-        s.fulls = s.raises = 0
-        s.capped = False
-        s.opened = 0
+        begin_betting(s, self)
+        s.level = self.to_call
+
+
+def begin_betting(s: PokerState, opened: BettingOpened | OpenedByCards) -> None:
+    """Nobody has acted, and there is no bet but what is forced."""
+    s.betting = True
+    s.order = opened.queue
+    s.queue = list(opened.queue)
+    s.acted = []
+    s.raised = []
+    s.answered = [-1] * len(s.chips)
+    s.short = {}
+    s.disordered = False
+    s.to_call = opened.to_call
+    s.size = opened.size
+    s.upto = opened.upto
+    s.fulls = s.raises = 0
+    s.capped = False
+    s.opened = 0
 
 
 class OpenedByCards(Event, frozen=True, gc=False):
@@ -150,9 +156,9 @@ class OpenedByCards(Event, frozen=True, gc=False):
     must_open: bool = False
 
     def do(self, s: PokerState) -> None:
-        BettingOpened(self.queue, self.to_call, self.size).do(s)
+        begin_betting(s, self)
         s.level = 0
-        s.brought, s.upto, s.must_open = self.to_call, self.upto, self.must_open
+        s.brought, s.must_open = self.to_call, self.must_open
         if s.ahead:  # they have raised no more on the street before; now all have as many cards
             s.bound = [seat for seat in s.bound if seat not in s.ahead]
             s.ahead = ()

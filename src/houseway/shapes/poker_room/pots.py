@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 from houseway.cite import step
 from houseway.game import Dealing
@@ -155,7 +157,7 @@ def award(game: PokerRoom, r: Dealing[PokerState]) -> None:
             _award_part(game, r, part, hands[i], Share(seats, share, number, part.name, clauses))
 
 
-class Share(NamedTuple):
+class Share(msgspec.Struct, frozen=True, gc=False):
     """A pot or a part of it that goes to the best hand of these seats."""
 
     seats: list[int]
@@ -168,14 +170,14 @@ class Share(NamedTuple):
 def _award_part(
     game: PokerRoom, r: Dealing[PokerState], part: Part, strengths: dict[int, int], share: Share
 ) -> None:
-    seats, cents, number, name, clauses = share
+    seats, cents, name, clauses = share.seats, share.cents, share.part, share.clauses
     if not cents:
         return
     best = max([strengths[seat] for seat in seats])
     winners = [seat for seat in seats if strengths[seat] == best]
     ranking = part.ranking or ("" if name or part.name == "high" else part.name)
     if len(winners) == 1:
-        r.emit(PotAwarded(winners[0], cents, number, name, best, clauses, ranking))
+        r.emit(PotAwarded(winners[0], cents, share.pot, name, best, clauses, ranking))
         return
     order = ODD_CHIPS[part.odd_chip or game.odd_chip]
     if order is not None:
@@ -186,4 +188,4 @@ def _award_part(
         clauses = tuple(dict.fromkeys(clauses + game.odd_chip_clauses))
     for seat, chips in zip(winners, shares, strict=True):
         if chips:
-            r.emit(PotAwarded(seat, chips, number, name, best, clauses, ranking))
+            r.emit(PotAwarded(seat, chips, share.pot, name, best, clauses, ranking))

@@ -204,7 +204,9 @@ class PokerRoom(Game):
                 betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
-            elif any(s.bets):  # a kill, and a ruling has left one hand before anybody could act
+            elif not s.street and any(
+                s.bets
+            ):  # a kill, and a ruling has left one hand before anybody could act
                 betting.close_betting(r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
@@ -267,6 +269,7 @@ class PokerRoom(Game):
         made = amounts(self)
         self.betting, self.limited = made.betting, made.betting in (limits.LIMIT, limits.SPREAD)
         self._limits, self._kill_limits = made.limits, made.kill_limits
+        self.at_limit = betting.at_limit(made.betting, self.smallest_chip)
         self.kill_blind, self.upper_limit = made.kill_blind, made.limits[1]
         self.least_bet, self.pot_unit = made.least, made.pot_unit
         self.middle_blind, self.dead_blinds = made.middle_blind, made.dead_blinds

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from houseway.cite import rule, step
 from houseway.game import Dealing
 from houseway.script import Chance, Script
-from houseway.shapes.poker_room.deck import burn, deal_to
+from houseway.shapes.poker_room.deck import burn_next, deal_to
 from houseway.shapes.poker_room.deck_events import CommunityUsed, StubScrambled
 from houseway.shapes.poker_room.state import PokerState
 
@@ -38,7 +38,7 @@ def deal_short(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     s = r.state
     seats, left = short_of(s), r.left
     if len(seats) + s.burn_owed <= left:
-        yield from burn(r) if s.burn_owed else deal_to(game, r, seats)
+        yield from burn_next(r) if s.burn_owed else deal_to(game, r, seats)
         return
     if s.scrambled:
         r.emit(CommunityUsed())
@@ -47,7 +47,7 @@ def deal_short(game: PokerRoom, r: Dealing[PokerState]) -> Script:
     if not enough and left > 1:
         r.emit(CommunityUsed())
     elif enough and left > 1 and s.burn_owed:
-        yield from burn(r)
+        yield from burn_next(r)
     elif enough and left > 1:
         yield from deal_to(game, r, seats[: left - 1], whole=False)
     else:

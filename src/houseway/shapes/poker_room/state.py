@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ Move: TypeAlias = tuple[str, int, int]
 """An account's name, its seat and cents: one line of what a voided hand gives back."""
 Gathered: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """The bets of each betting round that is over: seats and cents."""
+SeatsT = TypeVar("SeatsT", tuple[int, ...], list[int])
 Marked: TypeAlias = int | str
 """A person, or the number of a seat for the person there."""
 
@@ -345,7 +346,7 @@ def after(seat: int, seats: tuple[int, ...] | list[int]) -> list[int]:
     return ordered[i:] + ordered[:i]
 
 
-def turned(seat: int, around: list[int]) -> list[int]:
+def turned(seat: int, around: SeatsT) -> SeatsT | list[int]:
     """The same of seats that stand in their order around the table, as live hands do."""
     if seat not in around:
         return after(seat, around)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from houseway.cite import rule, step
 from houseway.game import Dealing
 from houseway.script import AskAll, Button, Chance, Ruling, Script
-from houseway.shapes.poker_room.deck import burn, cards_left
+from houseway.shapes.poker_room.deck import burn_next, cards_left
 from houseway.shapes.poker_room.player_rulings import in_the_hand
 from houseway.shapes.poker_room.state import PokerState
 from houseway.shapes.poker_room.stud_ruling_events import (
@@ -106,7 +106,7 @@ def dealt_too_soon(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> S
     r.emit(DealtTooSoon(cards, min(others, r.left - 1 - cards)))
     while s.error_cards or s.others_out:
         if s.burn_owed:
-            yield from burn(r)
+            yield from burn_next(r)
         elif s.error_cards:
             pieces = yield Chance("cards dealt too soon", s.error_cards)
             if pieces is not None:
@@ -142,7 +142,7 @@ def final_too_soon(game: PokerRoom, r: Dealing[PokerState], ruling: Ruling) -> S
     r.emit(FinalTooSoon(ruling.seat, not s.ahead))
     while s.error_cards:
         if s.burn_owed:
-            yield from burn(r)
+            yield from burn_next(r)
         else:
             piece = yield Chance("last card dealt too soon", 1)
             if piece is not None:

@@ -7,61 +7,54 @@ from typing import ClassVar
 from houseway.inputs import NO_CENTS, NOTHING
 from houseway.script import Act, Amount, Ask, Asking, Button, Choice
 
-FOLDS = "fold"
-FOLD, CHECK = Button(FOLDS), Button("check")
+FOLDS, CHECKS, CALLS = "fold", "check", "call"
+FOLD, CHECK = Button(FOLDS), Button(CHECKS)
 
 
 class Turn(Asking, frozen=True, gc=False):
     """Fold, check or call for ``cents``, or bet so much that it comes to ``least`` up to ``most``.
 
-    ``raises`` is what that is called, or nothing where it may not be done.  The choices are made
-    when somebody reads them: who plays by numbers has them here.
+    ``raises`` is what that is called, or nothing where it may not be done: no amount is small
+    enough then.  The choices are made when somebody reads them; who plays by numbers has them here.
     """
 
     seat: int
     cents: int
     raises: str = ""
     least: int = 0
-    most: int = 0
+    most: int = -1
     step: int = 1
     words: ClassVar[str] = "your turn"
     seconds: ClassVar[int] = 0
 
     @property
-    def meets(self) -> str:
-        """How the bet is met: what is to be paid is called."""
-        return "call" if self.cents else "check"
-
-    @property
     def late(self) -> str:
         """Nobody calls without a word."""
-        return "fold" if self.cents else "check"
+        return FOLDS if self.cents else CHECKS
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The same as choices."""
-        meet = Button("call", "", self.cents) if self.cents else CHECK
+        meet = Button(CALLS, "", self.cents) if self.cents else CHECK
         if not self.raises:
             return FOLD, meet
         return FOLD, meet, Amount(self.raises, self.least, self.most, self.step)
 
     def takes(self, act: Act) -> bool:
         """Whether this answers it at a glance; what does not may still be an answer."""
-        if (
-            type(act) is not Act
-            or act.seat is not self.seat
-            or act.pieces is not NOTHING
-            or act.parts is not NOTHING
-            or act.places is not NOTHING
-        ):
+        if type(act) is not Act or act.seat is not self.seat:
             return False
         name, amount = act.name, act.amount
         if name is self.raises:
             least, most = self.least, self.most
             if type(amount) is not int or not least <= amount <= most:
                 return False
-            return (amount - least) % self.step == 0 or amount == most
-        return amount is NO_CENTS and (name is FOLDS or name is self.meets)
+            fits = amount == most or (amount - least) % self.step == 0
+        else:
+            fits = amount is NO_CENTS and (
+                name is FOLDS or name is (CALLS if self.cents else CHECKS)
+            )
+        return fits and act.pieces is NOTHING and act.parts is NOTHING and act.places is NOTHING
 
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""
