@@ -57,14 +57,16 @@ def random_policy(rng: random.Random) -> Policy:
 
     def decide(question: Question, state: PokerState) -> Act:
         if type(question) is Turn:
-            cents, raises = question.cents, question.raises
-            first = 0 if cents else 1
-            pick = first + int(draw() * ((3 if raises else 2) - first))
-            if pick == 2:
-                least, step = question.least, question.step
-                steps = (question.most - least) // step + 1
-                return Act(question.seat, raises, least + int(draw() * steps) * step)
-            return Act(question.seat, "fold" if not pick else "call" if cents else "check")
+            raises = question.raises
+            if question.cents:
+                pick = draw() * (3 if raises else 2)
+                if pick < 2:
+                    return Act(question.seat, "fold" if pick < 1 else "call")
+            elif not raises or draw() < 0.5:
+                return Act(question.seat, "check")
+            least, step = question.least, question.step
+            steps = (question.most - least) // step + 1
+            return Act(question.seat, raises, least + int(draw() * steps) * step)
         choices = question.choices
         n = len(choices)
         if n > 1 and choices[1].name == "check":

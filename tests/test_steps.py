@@ -187,3 +187,9 @@ def test_cues_say_what_people_see(name: str, cue: str) -> None:
 
 def test_every_event_has_a_cue_that_is_known() -> None:
     assert {cue_of(cls) for cls in every_event()} <= set(CUES)
+
+
+def test_an_event_that_settles_says_so() -> None:
+    """One that did not would be in no list of settlements, whatever it pays."""
+    settling = {cls for cls in every_event() if cls.settlement is not Event.settlement}
+    assert len(settling) > 3 and settling == {cls for cls in every_event() if cls.settles}

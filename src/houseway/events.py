@@ -119,6 +119,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """Each class says it for itself: a subclass that turns pieces up says so again."""
     cue: ClassVar[str | None] = None
     """What people see happen; None: it follows from what the event does (``cue_of``)."""
+    settles: ClassVar[bool] = False
+    """Whether it is of the few classes that settle something."""
 
     def do(self, s: Any) -> None:
         """Change the state."""
@@ -246,7 +248,7 @@ def cue_of(cls: type[Event]) -> str:
     """As what people see an event happen: dice roll, pieces are dealt, chips move; or nothing."""
     if cls.cue is not None:
         return cls.cue
-    if cls.settlement is not Event.settlement:
+    if cls.settles:
         return SETTLE
     kinds = field_kinds(cls).values()
     if "dice" in kinds:

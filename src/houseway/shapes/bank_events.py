@@ -97,6 +97,7 @@ class BankReturned(Event, frozen=True):
     cents: Cents
     bank: int
     clauses: tuple[str, ...] = ()
+    settles = True
 
     def do(self, s: BankedState) -> None:
         bank_of(s).wager -= self.cents

@@ -48,6 +48,7 @@ class SettlementUndone(Event, frozen=True):
     from_meter: Cents = 0
     """The part of ``back`` that goes back into a meter."""
     meter: int = 0
+    settles = True
 
     def do(self, s: BankedState) -> None:
         place = (self.circle or self.seat, self.spot, self.hand)

@@ -325,6 +325,7 @@ class WagerSettled(Event, frozen=True):
     """Whose circle it is, where it is not the bettor's own."""
     because: Reason = ""
     """What decided, where the outcome does not say it."""
+    settles = True
 
     def do(self, s: BankedState) -> None:
         seat, spot, back = self.seat, self.spot, self.back
@@ -379,6 +380,7 @@ class WagerReturned(Event, frozen=True):
     owner: str = PLAYER
     circle: int = 0
     """Whose circle it is, where it is not the bettor's own."""
+    settles = True
 
     def do(self, s: BankedState) -> None:
         take_chips(s, (self.circle or self.seat, self.spot, self.hand), (self.seat, self.owner))

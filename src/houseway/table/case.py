@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import compress
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from houseway.cite import memo
 from houseway.english import there
 from houseway.errors import HousewayError, Refused
-from houseway.events import Event, Settlement, kind_of, line
+from houseway.events import Settlement, kind_of, line
 from houseway.game import Game
 from houseway.money import dollars, signed
 from houseway.script import Amount, Asking
@@ -254,12 +253,11 @@ def event_lines(round_: Round) -> list[str]:
 
 def settlements(round_: Course) -> list[Settlement]:
     """How each wager came out, in the order of settlement."""
-    settling = compress(round_.events, map(_SETTLES.__getitem__, map(type, round_.events)))
+    settling = filter(_SETTLES, round_.events)
     return [settled for event in settling if (settled := event.settlement()) is not None]
 
 
-_SETTLES: memo[type[Event], bool] = memo(lambda cls: cls.settlement is not Event.settlement)
-"""The classes of events that settle something, the few among the many."""
+_SETTLES = attrgetter("settles")
 
 
 def nets(round_: Round) -> dict[str, int]:

@@ -210,10 +210,13 @@ class Table:
         if round_.question is None:  # it was over when it was dealt, and is closed
             return round_
         act, state, shoe = round_.act, round_.state, self.shoe
-        while (question := round_.question) is not None:
+        question = round_.question
+        while question is not None:
             act(policy(question, state))
-            if type(round_.question) is Chance:
+            question = round_.question
+            if type(question) is Chance:
                 deal(round_, shoe)
+                question = round_.question
         self._close(round_)
         return round_
 

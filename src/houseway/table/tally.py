@@ -224,4 +224,4 @@ class Tally:
 @functools.cache
 def _does(cls: type[Event]) -> tuple[bool, bool]:
     """Whether events of a class move money at all, and whether they settle something."""
-    return cls.transfers is not Event.transfers, cls.settlement is not Event.settlement
+    return cls.transfers is not Event.transfers, cls.settles

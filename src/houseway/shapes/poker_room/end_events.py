@@ -55,6 +55,7 @@ class PotAwarded(Event, frozen=True, gc=False):
     clauses: tuple[str, ...] = ()
     ranking: str = ""
     cue = AWARD
+    settles = True
 
     def do(self, s: PokerState) -> None:
         s.pot -= self.cents
