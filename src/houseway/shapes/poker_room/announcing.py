@@ -25,7 +25,7 @@ ALIKE = [frozenset(range(card & ~3, (card | 3) + 1)) - {card} for card in range(
 def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Each live hand whose last up card made something new, in the order of the deal."""
     s = r.state
-    if s.hole_owed or len(s.live) < 2 or not game.streets[s.street].cards[-1].up:
+    if s.hole_owed or len(s.live) < 2 or not game.cards_each[s.street][-1].up:
         return
     up, what, possibles = s.up, game.announces, POSSIBLES in game.announces
     for seat in s.live:

@@ -82,7 +82,7 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
-    opens, chips = game.streets[s.street].opens, s.chips
+    opens, chips = game.opened_by[s.street], s.chips
     if opens == BLINDS:
         size, to_call = game.bet_size(s), opening_bet(game, s)
         least = max(size, to_call) if game.blinds_due and not game.limited else size

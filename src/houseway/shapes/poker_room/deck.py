@@ -91,13 +91,13 @@ def deal_hole(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
     """Whether the deck has run out: every game has cards enough for its first street."""
     s = r.state
-    needed = game.streets[s.street].cards[s.rounds].n * players + s.burn_owed
+    needed = game.cards_each[s.street][s.rounds].n * players + s.burn_owed
     return s.scrambled or needed > r.left + len(s.burn_with)
 
 
 def a_round(game: PokerRoom, s: PokerState, seats: Sequence[int]) -> Chance:
     """The next round of cards to these seats."""
-    lie = game.streets[s.street].cards[s.rounds]
+    lie = game.cards_each[s.street][s.rounds]
     return TO_EACH[lie.up, lie.n * len(seats)]
 
 
@@ -112,14 +112,14 @@ def give(
     if pieces is None:
         return
     s = r.state
-    street = game.streets[s.street]
-    r.emit_all(dealt_to(s, street.cards[s.rounds].up, seats, pieces))
+    cards = game.cards_each[s.street]
+    r.emit_all(dealt_to(s, cards[s.rounds].up, seats, pieces))
     for seat in s.going_on:
         if seat in seats:
             r.emit(DealtAfterFolding(seat, pieces[seats.index(seat) :: len(seats)]))
-    if not whole or s.rounds + 1 < len(street.cards):
+    if not whole or s.rounds + 1 < len(cards):
         r.emit(DealStopped(s.rounds + whole))
-        if s.rounds == street.kill_after:
+        if s.rounds == game.streets[s.street].kill_after:
             kill.offer(game, r)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def open_by_cards(game: PokerRoom, r: Dealing[PokerState], size: int) -> None:
     """The forced bet of one card, or the turn of the best board."""
     s = r.state
-    opens, chips = game.streets[s.street].opens, s.chips
+    opens, chips = game.opened_by[s.street], s.chips
     if len(s.live) < 2:
         return
     if opens in (LOW_CARD, HIGH_CARD):
@@ -83,11 +83,12 @@ def brings_in(s: PokerState, opens: str) -> int:
     Where the lowest card brings it in the ace is high; where the highest does, the game is for low
     hands, and the ace is low.
     """
-    cards = {seat: s.up[seat][0] for seat in s.live if s.up[seat]}
-    cards |= s.dead_cards
+    cards = [(s.up[seat][0], seat) for seat in s.live if s.up[seat]]
+    if s.dead_cards:
+        cards += [(card, seat) for seat, card in s.dead_cards.items()]
     if opens == LOW_CARD:
-        return min(cards, key=lambda seat: cards[seat])
-    return max(cards, key=lambda seat: (cards[seat] + 4) % 52)
+        return min(cards)[1]
+    return max([((card + 4) % 52, seat) for card, seat in cards])[1]
 
 
 @step

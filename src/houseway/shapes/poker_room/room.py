@@ -286,6 +286,8 @@ class PokerRoom(Game):
         self.seats_max = self.seats or self.seats_max
         self.last_street = len(self.streets) - 1
         self.has_board = any(street.board for street in self.streets)
+        self.opened_by = tuple(street.opens for street in self.streets)
+        self.cards_each = tuple(street.cards for street in self.streets)
         self.board_draws = tuple(Chance(x.name, x.board) if x.board else None for x in self.streets)
         self.street_opened = tuple(
             StreetOpened(i, x.name, bool(x.cards), x.board, x.burn)
