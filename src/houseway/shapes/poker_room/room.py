@@ -204,9 +204,8 @@ class PokerRoom(Game):
                 betting.open_betting(self, r)
             if s.betting:
                 yield from betting_round(self, r)
-            elif not s.street and any(
-                s.bets
-            ):  # a kill, and a ruling has left one hand before anybody could act
+            elif not s.street and any(s.bets):
+                # A kill, and a ruling has left one hand before anybody could act.
                 betting.close_betting(r)
         if len(s.live) > 1:
             yield from pots.showdown(self, r)
