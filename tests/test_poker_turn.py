@@ -62,8 +62,8 @@ def test_the_clock_and_a_chip_without_a_word_are_asked_in_choices() -> None:
     assert type(question) is Ask and question.choices[-1].name == "chip"
 
 
-def test_what_is_counted_late_is_what_was_counted_from_the_beginning() -> None:
-    """Who looks at a round in the middle is told the same as who always looked."""
+def test_who_looks_late_is_told_what_others_were_told() -> None:
+    """Who looks at a round when it is over is told the same as who always looked."""
     rng = random.Random(5)
     for game_id in ("holdem", "razz", "lowball", "free-bet-blackjack", "pai-gow-poker"):
         looked, unseen = Table(game_id, seed=8), Table(game_id, seed=8)

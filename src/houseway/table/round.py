@@ -8,7 +8,6 @@ is touched.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from houseway.door import are_pieces, not_an_act
@@ -46,7 +45,7 @@ class Round:
     """
 
     __slots__ = (
-        "_asked", "_before", "_pieces", "_scripts", "_told", "answered", "between", "events",
+        "_asked", "_pieces", "_scripts", "_told", "answered", "before", "between", "events",
         "game", "halted", "inputs", "late", "question", "seats", "state", "unlike",
     )  # fmt: skip
 
@@ -57,8 +56,8 @@ class Round:
         self.state: Any = game.new_state(self.seats, self.between)
         self.events: list[Event] = []
         self.inputs: list[Input] = []
-        self._before: list[int] | None = None
-        """How many events there were before each input, counted from when somebody looks on."""
+        self.before: list[int] = []
+        """How many events there were before each input."""
         self.late: dict[int, Act] = {}
         """The decisions that were taken for seats whose time was up, by the number of the input."""
         self._told: Told | None = None
@@ -129,8 +128,7 @@ class Round:
             raise refused
         if type(question) is AskAll:
             self.answered.append((len(self.inputs), question))
-        if self._before is not None:
-            self._before.append(len(self.events))
+        self.before.append(len(self.events))
         self.inputs.append(act)
         try:
             self.question = self._scripts[-1].send(act)
@@ -158,8 +156,7 @@ class Round:
         else:
             self._pieces.put_back(question.back)
             self.unlike.add(len(self.inputs))
-        if self._before is not None:
-            self._before.append(len(self.events))
+        self.before.append(len(self.events))
         self.inputs.append(Drawn(question.what, pieces))
         try:
             self.question = self._scripts[-1].send(pieces)
@@ -266,8 +263,7 @@ class Round:
         Decisions and pieces, of which nearly all of a log is made, do the same by themselves.
         """
         if given is not None:
-            if self._before is not None:
-                self._before.append(len(self.events))
+            self.before.append(len(self.events))
             self.inputs.append(given)
         try:
             self.question = self._scripts[-1].send(answer)
@@ -337,13 +333,6 @@ class Round:
         return self._told.follow(self.state)
 
     @property
-    def before(self) -> list[int]:
-        """How many events there were before each input, and will be before those to come."""
-        if self._before is None:
-            self._before = events_before(self)
-        return self._before
-
-    @property
     def asked(self) -> Mapping[int, int]:
         """Each seat that is asked -> how many inputs there were when its question became this one.
 
@@ -358,16 +347,6 @@ class Round:
             last = {seat: asked_since(self, question, seat, before) for seat in question.seats()}
             self._asked = at, question, last
         return last
-
-
-def events_before(round_: Round) -> list[int]:
-    """How many events there were before each input: nobody counted, so it is played once more."""
-    again, found = Round(round_.game, round_.seats, round_.between), []
-    for given in round_.inputs:
-        found.append(len(again.events))
-        with suppress(Halted):  # as it was then, by the last input
-            again.enter(given)
-    return found
 
 
 def default_act(question: Asking, seat: int) -> Act:

@@ -30,7 +30,7 @@ class Told:
         self._told = 0
         """How many inputs have been told of."""
         names = {seat.seat: seat.name for seat in round_.seats}
-        self.tally = Tally(round_.game, names, self._before)
+        self.tally = Tally(round_.game, names, round_.before)
         self.did: dict[int, str] = {}
         """Seat -> its last decision, in words."""
 
