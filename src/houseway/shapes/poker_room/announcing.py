@@ -30,7 +30,7 @@ def announce(game: PokerRoom, r: Dealing[PokerState]) -> None:
     up, what, possibles = s.up, game.announces, POSSIBLES in game.announces
     for seat in s.live:
         cards = up[seat]
-        if cards and (possibles or not ALIKE[cards[-1]].isdisjoint(cards)):
+        if len(cards) > 1 and (possibles or not ALIKE[cards[-1]].isdisjoint(cards)):
             for words in made_by_last(cards, what):
                 r.emit(Announced(seat, words))
 
