@@ -63,6 +63,19 @@ def test_what_is_not_allowed_says_why_and_by_which_clause(room: WebRoom, open_pa
     expect(words.locator("p").nth(1)).not_to_be_empty()
     ann.page.keyboard.press("Escape")
     expect(words).to_have_count(0)
+    clause.click()
+    expect(words).to_have_count(1)
+    words.evaluate(CLOSED_AS_WORDS_COME)
+    expect(words).to_have_count(0)
+
+
+CLOSED_AS_WORDS_COME = """async (words) => {
+  const clause = words.parentElement;
+  words.hidePopover();
+  clause.requestUpdate();
+  await clause.updateComplete;
+}"""
+"""It is drawn anew after it was closed and before it is told that it was."""
 
 
 def test_the_same_chips_again_in_the_next_round(room: WebRoom, open_page: Open) -> None:

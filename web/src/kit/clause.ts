@@ -1,5 +1,5 @@
 /** The number of a clause; touching it opens its words, beside it and without leaving the page. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { ClauseTold } from "../contract.js";
 import { Problem, call } from "./api.js";
 import { Piece } from "./element.js";
@@ -61,11 +61,11 @@ export class Clause extends Piece {
     }
   }
 
-  override updated(): void {
+  override updated(changed: PropertyValues): void {
     const words = this.querySelector<HTMLElement>(".clause-words");
     const button = this.querySelector("button");
     if (words === null || button === null) return;
-    if (!words.matches(":popover-open")) words.showPopover();
+    if (changed.has("open")) words.showPopover(); // and not when it has just been closed
     const at = button.getBoundingClientRect();
     const size = words.getBoundingClientRect();
     const left = Math.max(GAP, Math.min(at.left, innerWidth - size.width - GAP));
