@@ -82,14 +82,13 @@ def betting_round(game: PokerRoom, r: Dealing[PokerState]) -> Script:
 def open_betting(game: PokerRoom, r: Dealing[PokerState]) -> None:
     """Who opens is said by the street: the blinds, the button, a card or what lies up."""
     s = r.state
-    opens, chips = game.opened_by[s.street], s.chips
+    opens = game.opened_by[s.street]
     if opens == BLINDS:
         size, to_call = game.bet_size(s), opening_bet(game, s)
         least = max(size, to_call) if game.blinds_due and not game.limited else size
         r.emit(BettingOpened(first_order(s), to_call, least, game.spread(s)))
     elif opens in (BUTTON, OPENER):
-        order = s.live if opens == BUTTON else from_opener(s)
-        queue = tuple([seat for seat in order if chips[seat]])
+        queue = s.able(s.live if opens == BUTTON else from_opener(s))
         if len(queue) > 1:
             r.emit(BettingOpened(queue, 0, game.bet_size(s), game.spread(s)))
     else:

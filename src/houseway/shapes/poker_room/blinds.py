@@ -284,9 +284,7 @@ def post_kill(game: PokerRoom, r: Dealing[PokerState]) -> None:
 @step
 def first_order(s: PokerState) -> tuple[int, ...]:
     """Who acts in which order before the flop: from the left of the last blind; the killer last."""
-    last, chips, killer = s.straddler if s.straddler > 0 else s.big, s.chips, s.killer
-    order = [seat for seat in turned(last, s.live) if chips[seat]]
-    if killer in order:
-        order.remove(killer)
-        order.append(killer)
-    return tuple(order)
+    order = s.able(turned(s.straddler if s.straddler > 0 else s.big, s.live))
+    if s.killer in order:
+        return (*[seat for seat in order if seat != s.killer], s.killer)
+    return order

@@ -6,10 +6,10 @@ of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from houseway.cite import memo, step
+from houseway.cite import step
 from houseway.events import Event
 from houseway.game import Dealing
 from houseway.script import AskAll, Chance, Pick, Pieces, Script
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from houseway.shapes.poker_room.room import PokerRoom
 
 BURN = Chance("burn", 1)
-TO_EACH: memo[tuple[bool, int], Chance] = memo(
-    lambda lie: Chance("up cards" if lie[0] else "hole cards", lie[1])
-)
-"""A round of cards, by whether they lie up and how many there are."""
 COMMUNITY = Chance("community card", 1)
 
 
@@ -98,7 +94,7 @@ def too_few(game: PokerRoom, r: Dealing[PokerState], players: int) -> bool:
 def a_round(game: PokerRoom, s: PokerState, seats: Sequence[int]) -> Chance:
     """The next round of cards to these seats."""
     lie = game.cards_each[s.street][s.rounds]
-    return TO_EACH[lie.up, lie.n * len(seats)]
+    return Chance("up cards" if lie.up else "hole cards", lie.n * len(seats))
 
 
 def give(
@@ -132,15 +128,21 @@ def deal_to(
 
 def dealt_to(s: PokerState, up: bool, seats: Sequence[int], pieces: Pieces) -> list[Event]:
     """The cards of each seat as they lie: up or down for all, but for those who are turned."""
-    (dealt, other), around = (UpDealt, HoleDealt) if up else (HoleDealt, UpDealt), len(seats)
+    dealt, other = (UpDealt, HoleDealt) if up else (HoleDealt, UpDealt)
+    each = rotation(pieces, len(seats))
     if not s.turned:
-        if around == len(pieces):  # one card each, as nearly always
-            return [*map(dealt, seats, zip(pieces))]
-        return [dealt(seat, pieces[i::around]) for i, seat in enumerate(seats)]
+        return [*map(dealt, seats, each)]
     return [
-        (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, pieces[i::around])
-        for i, seat in enumerate(seats)
+        (other if (seat, len(s.hole[seat])) in s.turned else dealt)(seat, cards)
+        for seat, cards in zip(seats, each, strict=True)
     ]
+
+
+def rotation(pieces: Pieces, players: int) -> Iterable[Pieces]:
+    """The cards of each of so many players, who get them one at a time in rotation."""
+    if players == len(pieces):
+        return zip(pieces)
+    return zip(*[pieces[i : i + players] for i in range(0, len(pieces), players)], strict=True)
 
 
 @step

@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 def open_by_cards(game: PokerRoom, r: Dealing[PokerState], size: int) -> None:
     """The forced bet of one card, or the turn of the best board."""
     s = r.state
-    opens, chips = game.opened_by[s.street], s.chips
+    opens = game.opened_by[s.street]
     if len(s.live) < 2:
         return
     if opens in (LOW_CARD, HIGH_CARD):
         bring_in(game, r, brings_in(s, opens), size)
         return
-    able = [seat for seat in from_seat(opener(s, opens), s.live) if chips[seat]]
-    queue = tuple([seat for seat in able if seat not in s.said_all_in] if s.said_all_in else able)
+    queue = s.able(from_seat(opener(s, opens), s.live))
+    if s.said_all_in:
+        queue = tuple([seat for seat in queue if seat not in s.said_all_in])
     if len(queue) > 1:
         upto = game.limits_in_play(s)[1] if open_pair(game, s) else game.spread(s)
         r.emit(OpenedByCards(queue, 0, size, upto))
@@ -44,7 +45,7 @@ def bring_in(game: PokerRoom, r: Dealing[PokerState], first: int, size: int) -> 
     s = r.state
     forced, chips = game.bring_in, s.chips
     order = from_seat(first, s.live) if first in s.live else after(first, s.live)
-    queue = tuple([seat for seat in order if chips[seat]])
+    queue = s.able(order)
     upto = game.spread(s)
     if s.killer:
         open_killed(game, r, queue, size)

@@ -7,7 +7,7 @@ Lists are indexed by seat number.  Only events change the state; ``PokerBetween`
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -329,6 +329,10 @@ class PokerState(State):
             return self.live
         due = [seat for seat in self.live if seat not in self.ahead]
         return [seat for seat in self.dealt_in if seat in due or seat in self.going_on]
+
+    def able(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """Those of these seats that have chips left to bet."""
+        return tuple(filter(self.chips.__getitem__, seats))
 
     def cards_owed(self) -> bool:
         """Whether cards of this street are still to be dealt."""

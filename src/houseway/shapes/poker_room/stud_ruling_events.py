@@ -92,7 +92,7 @@ class WrongLowStands(Event, frozen=True, gc=False):
             s.chips[seat] -= cents
             s.bets[seat] += cents
             s.forced[seat] += cents
-        able = [seat for seat in after(self.seat, s.order) if s.chips[seat]]
+        able = s.able(after(self.seat, s.order))
         s.order = (self.seat, *[seat for seat in able if seat != self.seat])
         s.queue = list(s.order[1:])
         s.acted = [self.seat] if s.chips[self.seat] else []

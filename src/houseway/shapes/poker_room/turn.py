@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from houseway.inputs import NO_CENTS, NOTHING
 from houseway.script import Act, Amount, Ask, Asking, Button, Choice
@@ -44,22 +44,17 @@ class Turn(Asking, frozen=True, gc=False):
         """Whether this answers it at a glance; what does not may still be an answer."""
         if type(act) is not Act or act.seat is not self.seat:
             return False
-        name = act.name
+        name, amount = act.name, act.amount
         if name is self.raises:
-            if not self.allows(act.amount):
+            if type(amount) is not int or not self.least <= amount <= self.most:
                 return False
-        elif act.amount is not NO_CENTS or not (
+            if (amount - self.least) % self.step and amount != self.most:
+                return False
+        elif amount is not NO_CENTS or not (
             name is FOLDS or name is (CALLS if self.cents else CHECKS)
         ):
             return False
         return act.pieces is NOTHING and act.parts is NOTHING and act.places is NOTHING
-
-    def allows(self, amount: Any) -> bool:
-        """Whether this may be bet: within the limits, in whole steps or all of it."""
-        least, most = self.least, self.most
-        if type(amount) is not int or not least <= amount <= most:
-            return False
-        return amount == most or (amount - least) % self.step == 0
 
     def choices_of(self, seat: int) -> tuple[Choice, ...]:
         """What this seat may choose now."""
