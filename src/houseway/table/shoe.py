@@ -38,7 +38,10 @@ class Shoe:
         self.left = left - n
         if n == 1:
             return (take(floor(rnd() * left)),)
-        return tuple([take(floor(rnd() * here)) for here in range(left, left - n, -1)])
+        drawn = []
+        for here in range(left, left - n, -1):
+            drawn.append(take(floor(rnd() * here)))
+        return tuple(drawn)
 
     def dice(self, n: int) -> Pieces:
         """``n`` thrown dice."""
