@@ -10,32 +10,27 @@ from houseway.pieces.cards import ACE, DIAMONDS, HEARTS, TEN
 VALUED = tuple(card & ~3 if card >> 2 == ACE else min(card >> 2, TEN) << 2 for card in range(52))
 """One card for all of a value: suits and faces make no difference to a total."""
 
+HARD = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1)
+"""What a card of each rank counts, deuce to ace, where an ace is 1."""
+
 
 @rule()
 def value(card: int) -> int:
     """Aces 1 here, faces ten, other cards their number."""
-    rank = card >> 2
-    if rank == ACE:
-        return 1
-    return 10 if rank >= TEN else rank + 2
+    return HARD[card >> 2]
 
 
 @rule()
 def total(cards: Sequence[int]) -> tuple[int, bool]:
     """The best total and whether it is soft: an ace counts 11 where that does not pass 21."""
     hard = 0
-    ace = False
     for card in cards:
-        rank = card >> 2
-        if rank < TEN:
-            hard += rank + 2
-        elif rank < ACE:
-            hard += 10
-        else:
-            ace = True
-            hard += 1
-    soft = ace and hard <= 11
-    return (hard + 10 if soft else hard), soft
+        hard += HARD[card >> 2]
+    if hard <= 11:
+        for card in cards:
+            if card >> 2 == ACE:
+                return hard + 10, True
+    return hard, False
 
 
 @rule()
@@ -55,8 +50,9 @@ def natural(cards: Sequence[int]) -> bool:
     """An ace and a ten-valued card as the first two."""
     if len(cards) != 2:
         return False
-    a, b = cards[0] >> 2, cards[1] >> 2
-    return (a == ACE and TEN <= b < ACE) or (b == ACE and TEN <= a < ACE)
+    if cards[0] >> 2 == ACE:
+        return TEN <= cards[1] >> 2 < ACE
+    return cards[1] >> 2 == ACE and cards[0] >> 2 >= TEN
 
 
 @rule()

@@ -11,7 +11,7 @@ from typing import Any
 
 from houseway.cite import rule, step
 from houseway.game import Dealing
-from houseway.hands.points21 import same_rank, total, value
+from houseway.hands.points21 import points, same_rank, value
 from houseway.script import PLAYER, Button
 from houseway.shapes.blackjack.rules import LOSE, WIN
 from houseway.shapes.blackjack.state import BlackjackState, Hand, LammerLaid, LammersMoved
@@ -26,9 +26,8 @@ COUNTED = -1
 
 @rule()
 def hard_9_to_11(hand: Sequence[int]) -> bool:
-    """Two cards that make a hard 9, 10 or 11."""
-    made, soft = total(hand)
-    return len(hand) == 2 and not soft and 9 <= made <= 11
+    """Two cards that make a hard 9, 10 or 11; with an ace as 11 they make 12 at least."""
+    return len(hand) == 2 and 9 <= points(hand) <= 11
 
 
 @rule()

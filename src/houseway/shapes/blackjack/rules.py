@@ -28,10 +28,10 @@ def hand_outcome(
     mine = points(player)
     if mine > 21:
         return LOSE
-    natural_here = natural(player) and not from_split
-    if natural(dealer):
-        return PUSH if natural_here else LOSE
+    natural_here = mine == 21 and natural(player) and not from_split
     theirs = points(dealer)
+    if theirs == 21 and natural(dealer):
+        return PUSH if natural_here else LOSE
     if theirs == 22 and (
         dealer_22 == PUSHES_ALL or (dealer_22 == PUSHES_HANDS and not natural_here)
     ):
