@@ -6,6 +6,7 @@ an arrangement of pieces into parts, and placing chips on several spots.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
@@ -15,7 +16,7 @@ from houseway.english import between, meant, spread, the
 from houseway.inputs import DEALER, NO_CENTS, NOTHING, PLAYER, Act, Pieces, Put, label_of, not_cents
 from houseway.money import Cents, shown
 
-_INT = {int}
+_INT, _STR, _TUPLE, _TWO = {int}, {str}, {tuple}, {2}
 
 
 def strangers(named: Pieces, held: Pieces) -> Pieces:
@@ -40,15 +41,13 @@ def _stray(name: str, act: Act, *takes: str) -> str | None:
 
 
 def are_places(places: Any) -> bool:
-    """Whether these are chips on spots: names with plain whole numbers."""
-    if type(places) is not tuple:
+    """Whether these are chips on spots, one at least: names with plain whole numbers."""
+    if type(places) is not tuple or not places:
         return False
-    for pair in places:
-        if type(pair) is not tuple or len(pair) != 2:
-            return False
-        if type(pair[0]) is not str or type(pair[1]) is not int:
-            return False
-    return True
+    if not (_TUPLE.issuperset(map(type, places)) and _TWO.issuperset(map(len, places))):
+        return False
+    names, amounts = zip(*places, strict=True)
+    return _STR.issuperset(map(type, names)) and _INT.issuperset(map(type, amounts))
 
 
 class _Choice(msgspec.Struct, frozen=True, tag_field="shape"):
@@ -224,7 +223,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
         return Put(self.wager or self.name, cents, self.hand, self.whom, self.circle)
 
 
-class Place(_Choice, frozen=True, tag="place"):
+class Place(_Choice, frozen=True, dict=True, tag="place"):
     """Put chips on several spots at once, or on none (``pass`` is then another choice).
 
     ``tip_clauses`` say on which wagers tips for the dealer are taken.
@@ -235,6 +234,16 @@ class Place(_Choice, frozen=True, tag="place"):
     words: str = ""
     tip_clauses: tuple[str, ...] = ()
 
+    @functools.cached_property
+    def named(self) -> dict[str, Spot]:
+        """Its spots by their names."""
+        return {spot.name: spot for spot in self.spots}
+
+    @functools.cached_property
+    def required(self) -> frozenset[str]:
+        """The names of the spots on which something must lie."""
+        return frozenset(spot.name for spot in self.spots if spot.required)
+
     def open_to(self, spot: Spot, placed: Iterable[str]) -> bool:
         """Whether chips may lie on this spot, as far as these others go that have some now."""
         beside = [other.name for other in self.spots if other.name in spot.beside]
@@ -243,12 +252,21 @@ class Place(_Choice, frozen=True, tag="place"):
     def fits(self, act: Act) -> bool:
         """Whether the decision has chips as they may lie here, and nothing more."""
         return (
-            type(act.amount) is int
+            act.amount is NO_CENTS
             and act.pieces is NOTHING
             and act.parts is NOTHING
             and are_places(act.places)
-            and self._misplaced(act) is None
+            and self._lie_here(act.places)
         )
+
+    def _lie_here(self, places: tuple[tuple[str, int], ...]) -> bool:
+        """Whether each spot is named once and may have such an amount, and all that must have."""
+        named, placed = self.named, dict(places)
+        for name, cents in places:
+            spot = named.get(name)
+            if spot is None or not spot.least <= cents <= spot.most or cents % spot.step:
+                return False
+        return len(placed) == len(places) and placed.keys() >= self.required
 
     def fault(self, act: Act) -> str | None:
         """Why these chips do not fit, or None."""
@@ -296,14 +314,12 @@ class Place(_Choice, frozen=True, tag="place"):
 
     def strange(self, act: Act) -> str:
         """The first spot that is named and is not here."""
-        here = {spot.name for spot in self.spots}
-        return next((name for name, _ in act.places if name not in here), "")
+        return next((name for name, _ in act.places if name not in self.named), "")
 
     def _elsewhere_only(self, act: Act) -> bool:
         """Whether all chips go to other circles: then nothing must lie in one's own."""
-        spots = {spot.name: spot for spot in self.spots}
-        named = [spots[name] for name, cents in act.places if cents and name in spots]
-        return bool(named) and all(spot.circle for spot in named)
+        spots = [self.named[name] for name, cents in act.places if cents and name in self.named]
+        return bool(spots) and all(spot.circle for spot in spots)
 
     def _no_spot(self, name: str) -> tuple[str, tuple[str, ...]]:
         """The sentence for chips where there is no spot; a tip may be where none is taken."""
@@ -319,8 +335,7 @@ class Place(_Choice, frozen=True, tag="place"):
 
     def puts(self, act: Act) -> tuple[Put, ...]:
         """The chips of a decision by their places."""
-        spots = {spot.name: spot for spot in self.spots}
-        return tuple(spots[name].put(cents) for name, cents in act.places if cents)
+        return tuple(self.named[name].put(cents) for name, cents in act.places if cents)
 
 
 Choice: TypeAlias = Button | Amount | Pick | Arrange | Place

@@ -128,11 +128,12 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
                 return Act(question.seat, "expose")
             turn = state.playing()
             assert turn is not None and turn[0] == question.seat
+            seat, i = turn
             by_name = {choice.name: choice for choice in question.choices}
-            offered = sum([bit[name] for name in by_name])
-            cards = state.hands[turn[0]][turn[1]].cards
+            offered = sum(map(bit.__getitem__, by_name))
+            cards = state.hands[seat][i].cards
             taken = by_name[DECISIONS[strategy(cards, state.dealer[0], offered)]]
-            return Act(turn[0], taken.name, taken.most if isinstance(taken, Amount) else 0)
+            return Act(seat, taken.name, taken.most if type(taken) is Amount else 0)
         seat = question.seats()[0]  # type: ignore[union-attr]
         choice = question.choices_of(seat)[0]  # type: ignore[union-attr]
         if choice.name == "surrender":
@@ -140,7 +141,7 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
             gives_up = strategy(two, state.dealer[0], 1 << SURRENDER | 1 << STAND) == SURRENDER
             return Act(seat, "surrender" if gives_up else "play_on")
         if isinstance(choice, Place):
-            places = tuple([(x.name, wagers[x.name]) for x in choice.spots if x.name in wagers])
+            places = tuple([(name, wagers[name]) for name in choice.named if name in wagers])
             return Act(seat, choice.name, places=places) if places else Act(seat, "no_bet")
         return Act(seat, "no_insurance")
 
