@@ -30,7 +30,7 @@ from houseway.shapes.laid_out import banked_layout
 from houseway.shapes.metering import feed_meter, opening_transfers
 from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.prompts import BankedPrompts
-from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, judged, passes
+from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, judged, passes_of
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import NO_MORE, SETTLING, BankedState
 from houseway.shapes.telling import BankedTelling
@@ -84,18 +84,17 @@ class Banked(Circles, Game):
         }
         with_rule = [wager for wager in self.offered if wager.by is not None]
         self.side_named: dict[str, Side] = {
-            wager.name: (wager, self.facts_of(wager, wager.by)) for wager in with_rule
+            wager.name: Side(wager, self.facts_of(wager, wager.by), self.pay[wager.paid_by])
+            for wager in with_rule
         }
+        self._passes = passes_of(self)
         self._sides = by_moment(self.side_named.values(), self.moments)
-        self._awards = {
-            wager.name: (wager.by.outcomes, self.pay[wager.paid_by]) for wager in with_rule
-        }
         self._rests_on = {wager.name: self._behind(wager) for wager in with_rule}
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
         limited = {name for name, sharing in self.sharing.items() if sharing.limit}
         self._known = tuple(
-            (self.facts_of(wager, wager.known), *self.side_named[wager.name])
+            (self.facts_of(wager, wager.known), self.side_named[wager.name])
             for wager in with_rule
             if wager.known is not None and wager.name not in limited
         )
@@ -273,10 +272,14 @@ class Banked(Circles, Game):
         """Circles in the order in which they are settled."""
         return self.bank.in_order(self, s, circles)
 
+    def passes(self, s: BankedState) -> Sequence[Sequence[str]]:
+        """The order of settlement, without the side bets that nobody has made."""
+        return self._passes[frozenset([place[1] for place in s.stakes])]
+
     def last_steps(self, s: Any, boxes: Sequence[Box]) -> list[Step]:
         """Everything that is left to settle: pass by pass, box by box, wager by wager."""
         steps: list[Step] = []
-        for spots in passes(self, s):
+        for spots in self.passes(s):
             for box in boxes:
                 for spot in spots:
                     if s.noted:
@@ -297,16 +300,15 @@ class Banked(Circles, Game):
     @step
     def side_steps(self, s: Any, box: Box, side: Side) -> Sequence[Step]:
         """An optional wager by its rule and its pay table: one outcome and one award."""
-        wager = side[0]
-        name = wager.name
-        place = (box[0], name, box[1])
+        wager = side.wager
+        place = (box[0], wager.name, box[1])
         if place not in s.stakes or place in s.noted:
             return ()
         row, values = judged(self, s, box, side)
-        outcomes, pays = self._awards[name]
+        words, payout = side.rows[row]
         clauses = self.side_clauses(s, wager, row)
         why = wager.because(*values) if wager.because is not None else ""
-        return (Claim(place, outcomes[row], pays[row], clauses, row, NO_MORE, (), 0, why),)
+        return (Claim(place, words, payout, clauses, row, NO_MORE, (), 0, why),)
 
     def row_of(self, s: Any, box: Box, side: Side) -> int:
         """The outcome of a wager with a rule."""
@@ -337,11 +339,11 @@ class Banked(Circles, Game):
         s = r.state
         steps: list[Step] = []
         for circle in circles:
-            for reads, wager, facts in self._known:
-                if (circle, wager.name, 0) in s.stakes and wager.known(
+            for reads, side in self._known:
+                if (circle, side.wager.name, 0) in s.stakes and side.wager.known(
                     *[fact(self, s, circle) for fact in reads]
                 ):
-                    steps += self.side_steps(s, (circle, 0), (wager, facts))
+                    steps += self.side_steps(s, (circle, 0), side)
         self.settle(r, steps)
 
     def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:

@@ -115,8 +115,9 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
         whose = at_stake(chips, plus, s.lines.get(circle, ()))
     if claim.of:
         whose = [who for who in whose if who[0] == claim.of]
-    sharing = game.sharing.get(spot) if claim.row >= 0 else None
+    sharing = game.sharing.get(spot) if shares and claim.row >= 0 else None
     for who in whose:
+        seat, whom = who
         staked, share, note, clauses = chips.get(who, 0), WHOLE, "", claim.clauses
         if sharing is None:
             back = payout.back(staked, game.breakage)
@@ -126,7 +127,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
         if who in plus:
             more, note = plus[who]
             back += more
-        if claim.of_tips and who[1] == DEALER:
+        if whom == DEALER and claim.of_tips:
             clauses = (*clauses, *claim.of_tips)
         odds = payout.at(staked).text if payout.by_amount else payout.text
         if bank is not None:
@@ -141,9 +142,9 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
                 note = _in_part(covered, owed, note)
         r.emit(
             WagerSettled(
-                who[0], spot, claim.outcome, odds, staked, back, clauses, hand, who[1],
+                seat, spot, claim.outcome, odds, staked, back, clauses, hand, whom,
                 bank.seat if bank is not None else 0, note, game.elements.get(spot, ""),
-                share.cents, share.meter, share.wins_meter, circle if circle != who[0] else 0,
+                share.cents, share.meter, share.wins_meter, circle if circle != seat else 0,
                 claim.because,
             )
         )  # fmt: skip

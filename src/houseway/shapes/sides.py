@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from houseway.cite import memo
 from houseway.english import one_of
 from houseway.errors import Refused, brief
+from houseway.pay import Payout
 from houseway.wager import Wager
 
 Fact: TypeAlias = Callable[[Any, Any, Any], Any]
 """Of game, state and seat; where a seat may have several hands, of seat and hand."""
-Side: TypeAlias = tuple[Wager, tuple[Fact, ...]]
-"""A wager with a rule, and the facts that the rule reads."""
 Box: TypeAlias = tuple[int, int]
 """A circle and one of its hands: what is settled when the dealer comes by."""
+
+MANY = 64
+"""For how many sets of wagers the order of settlement is remembered."""
+
+
+class Side:
+    """A wager with a rule, the facts that the rule reads, and what each outcome of it pays."""
+
+    __slots__ = ("facts", "rows", "wager")
+
+    def __init__(self, wager: Wager, facts: tuple[Fact, ...], pays: Sequence[Payout]) -> None:
+        self.wager, self.facts = wager, facts
+        self.rows: tuple[tuple[str, Payout], ...] = tuple(zip(wager.by.outcomes, pays, strict=True))
 
 
 def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[Side, ...]]:
     """Wagers by the moment at which they are decided; one that never comes is refused."""
     found: dict[str, tuple[Side, ...]] = {}
     for side in sides:
-        wager = side[0]
+        wager = side.wager
         if wager.resolves not in moments:
             known = one_of([repr(moment) for moment in moments])
             raise Refused(
@@ -33,13 +46,14 @@ def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[
     return found
 
 
-def passes(game: Any, state: Any) -> Sequence[Sequence[str]]:
-    """The order of settlement, without the side bets that nobody has made."""
-    settles: Sequence[Sequence[str]] = game.settles
-    if not (sides := game.side_named):
-        return settles
-    made = {place[1] for place in state.stakes}
-    return [[spot for spot in spots if spot in made or spot not in sides] for spots in settles]
+def passes_of(game: Any) -> Mapping[frozenset[str], Sequence[Sequence[str]]]:
+    """Spots with chips -> the order of settlement, without the side bets that nobody has made."""
+
+    def passes(made: frozenset[str]) -> Sequence[Sequence[str]]:
+        sides = game.side_named
+        return [[at for at in spots if at in made or at not in sides] for spots in game.settles]
+
+    return memo(passes, MANY)
 
 
 class PostedFact:
@@ -58,11 +72,9 @@ class PostedFact:
 
 def judged(game: Any, state: Any, box: Box, side: Side) -> tuple[int, list[Any]]:
     """The outcome of a wager for this circle and hand, and what its rule read of the table."""
-    wager, facts = side
     at = game.looks_at(box)
-    values = [fact(game, state, at) for fact in facts]
-    by = wager.by
-    row = by(*values)
-    if type(row) is not int or not 0 <= row < len(by.outcomes):
-        row = wager.outcome(values, game.kind.show)
+    values = [fact(game, state, at) for fact in side.facts]
+    row = side.wager.by(*values)
+    if type(row) is not int or not 0 <= row < len(side.rows):
+        row = side.wager.outcome(values, game.kind.show)
     return row, values

@@ -47,7 +47,6 @@ from houseway.shapes.ante_play.state import (
 from houseway.shapes.ante_play.telling import AntePlayTelling
 from houseway.shapes.banked import Banked, BankedBetween, Box, Fact, Step
 from houseway.shapes.claims import Claim
-from houseway.shapes.sides import passes
 from houseway.shapes.stakes import SETTLING, Phase, Staked
 from houseway.wager import Wager
 
@@ -290,7 +289,7 @@ class AntePlay(Banked):
         Of a hand that is off the table only what a player's bank has not taken yet is left.
         """
         steps: list[Step] = []
-        for pass_, spots in enumerate(passes(self, s), 1):
+        for pass_, spots in enumerate(self.passes(s), 1):
             for box in boxes:
                 held = s.hands[box]
                 if pass_ == 1 and not held.out:
@@ -341,9 +340,9 @@ class AntePlay(Banked):
     def by_own_cards(self, s: AntePlayState, at: At, spot: str) -> Payout | None:
         """What a wager pays that is decided by the player's cards alone; None for another."""
         side = self.side_named.get(spot)
-        if side is None or side[0].reads != ("player",):
+        if side is None or side.wager.reads != ("player",):
             return None
-        return self.pay[side[0].paid_by][self.row_of(s, at, side)]
+        return side.rows[self.row_of(s, at, side)][1]
 
     def looks_at(self, box: Box) -> Box:
         """Facts are asked about a circle and its hand."""

@@ -91,7 +91,7 @@ class Blackjack(Terms, Banked):
         self.settles_at_once = bool(self.sides_at(AFTER_DEAL) or self._known)
         if not self.settles:
             late = (*self.sides_at(AFTER_PEEK), *self.sides_at(AFTER_DEALER))
-            self.settles = (("main", *(side[0].name for side in late)), ("insurance",))
+            self.settles = (("main", *(side.wager.name for side in late)), ("insurance",))
 
     @step
     def check_posting(self) -> None:

@@ -131,8 +131,12 @@ def main_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     left = [i for i, hand in enumerate(hands) if not hand.settled]
     if len(left) > 1:
         left.sort(key=lambda i: hands[i].tucked)
-    steps = [step for i in left for step in game.hand_steps(s, seat, i, i == left[-1])]
-    return steps + game.free.gathered(s, seat) if game.free is not None else steps
+    steps: list[Step] = []
+    for i in left:
+        steps += game.hand_steps(s, seat, i, i == left[-1])
+    if game.free is not None:
+        steps += game.free.gathered(s, seat)
+    return steps
 
 
 def surrender_steps(game: Blackjack, s: BlackjackState, seat: int, i: int = 0) -> list[Step]:

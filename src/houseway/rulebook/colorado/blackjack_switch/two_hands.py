@@ -109,7 +109,7 @@ class SwitchBlackjack(Blackjack):
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         self.offers = SwitchOffers(self)
-        sides = (side[0].name for side in self.sides_at(AFTER_DEALER))
+        sides = (side.wager.name for side in self.sides_at(AFTER_DEALER))
         self.settles = ((*sides, "main"), ("insurance",))
 
     def new_state(self, seats: Sequence[Seat], between: Any) -> SwitchState:
