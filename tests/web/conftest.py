@@ -100,18 +100,23 @@ def open_page(browser: Browser, room: WebRoom) -> Iterator[Open]:
     assert not wrong, f"the console says: {wrong}"
 
 
+NAMELESS = '[tabindex="0"]:is(div, pre, section):not([aria-label], [aria-labelledby])'
+
+
 @pytest.fixture
 def axe() -> Axe:
-    """What axe finds on a page, one line each."""
+    """What axe finds on a page, one line each, and what is stopped at by Tab and has no name."""
     source = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
     def look(page: Page) -> list[str]:
         page.evaluate(source + "\n;undefined")
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        return [
+        nameless = page.locator(NAMELESS).evaluate_all("all => all.map((one) => one.outerHTML)")
+        violations = [
             f"{one['id']}: {node['html'][:160]} ({node['failureSummary']})"
             for one in found["violations"]
             for node in one["nodes"]
         ]
+        return violations + [f"Tab stops at what has no name: {one[:160]}" for one in nameless]
 
     return look

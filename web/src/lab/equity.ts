@@ -65,7 +65,7 @@ export class EquityCard extends AskedCard<LabChances> {
   };
 
   private chances(found: LabChances): TemplateResult {
-    return html`<div class="scrolls" tabindex="0"><table class="table">
+    return html`<div class="scrolls" tabindex="0" role="group" aria-labelledby="lab-equity"><table class="table">
         <thead><tr><td></td><th class="figure">${t("lab.equity.share")}</th><th class="figure">${t("lab.col.exactly")}</th><th class="figure">${t("lab.col.wins")}</th><th class="figure">${t("lab.equity.ties")}</th></tr></thead>
         <tbody>
           ${found.hands.map(

@@ -4,11 +4,12 @@ import type { LabFigures, LabOdds, LabRow } from "../contract.js";
 import { Piece } from "../kit/element.js";
 import { t } from "../kit/texts.js";
 
-/** A table of figures with its title and note; wide ones scroll in themselves. */
+/** A table of figures with its title and note; wide ones scroll in themselves, called by title or heads. */
 export function figures(grid: LabFigures, level = 2): TemplateResult {
   const title = grid.title === "" ? nothing : level === 2 ? html`<h2>${grid.title}</h2>` : html`<h3>${grid.title}</h3>`;
+  const name = grid.title === "" ? grid.head.filter((head) => head !== "").join(", ") : grid.title;
   return html`${title}
-    <div class="scrolls" tabindex="0" role=${grid.title === "" ? nothing : "region"} aria-label=${grid.title === "" ? nothing : grid.title}>
+    <div class="scrolls" tabindex="0" role="group" aria-label=${name}>
       <table class="table">
         <thead><tr>${grid.head.map((name, i) => html`<th class=${i >= grid.words ? "figure" : ""}>${name}</th>`)}</tr></thead>
         <tbody>

@@ -187,7 +187,7 @@ function code(one: CodePlace): TemplateResult {
       <code>${one.file}:${one.line}</code>
       ${where.map((text) => html`<span class="quiet">${text}</span>`)}
     </figcaption>
-    ${one.excerpt === "" ? nothing : html`<pre tabindex="0"><code>${lines.map(
+    ${one.excerpt === "" ? nothing : html`<pre tabindex="0" role="group" aria-label=${`${one.file}:${one.line}`}><code>${lines.map(
       (line, n) => html`<span class="n" aria-hidden="true">${one.first_line + n}</span>${line}\n`,
     )}</code></pre>`}
   </figure>`;
@@ -204,6 +204,6 @@ function workedCase(one: CaseShown, game: string): TemplateResult {
     </summary>
     ${one.wrong.map((text) => html`<p class="lost">${text}</p>`)}
     <p class="caption quiet">${t("rules.matrix.record")}</p>
-    <pre tabindex="0"><code>${one.record}</code></pre>
+    <pre tabindex="0" role="group" aria-label=${one.says}><code>${one.record}</code></pre>
   </details>`;
 }
