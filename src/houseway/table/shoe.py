@@ -34,13 +34,13 @@ class Shoe:
 
     def draw(self, n: int) -> Pieces:
         """The next ``n`` pieces."""
-        take, rnd, left = self.pieces.pop, self._random, self.left
+        pieces, rnd, left = self.pieces, self._random, self.left
         self.left = left - n
         if n == 1:
-            return (take(floor(rnd() * left)),)
+            return (pieces.pop(floor(rnd() * left)),)
         drawn = []
         for here in range(left, left - n, -1):
-            drawn.append(take(floor(rnd() * here)))
+            drawn.append(pieces.pop(floor(rnd() * here)))
         return tuple(drawn)
 
     def dice(self, n: int) -> Pieces:
