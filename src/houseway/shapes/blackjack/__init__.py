@@ -144,8 +144,7 @@ class Blackjack(Terms, Banked):
             n = len(cards) // 2
             for i, seat in enumerate(self.wagering(s)):
                 self.deal_hand(r, seat, (cards[i], cards[n + i]))
-            r.emit(UpCardDealt((cards[n - 1],)))
-            r.emit(HoleCardDealt((cards[-1],)))
+            r.emit_all([UpCardDealt((cards[n - 1],)), HoleCardDealt((cards[-1],))])
             for seat in s.hands:
                 if not self.plays(s, seat):
                     r.emit(Stood(seat, 0))

@@ -55,10 +55,12 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
         clauses, words = game.outcome_cited(s, hand, outcome)
         why = reason_of(game, s, outcome) if words in COMPARED else ""
     of_tips: tuple[str, ...] = ()
+    plus: dict[Who, tuple[int, str]] = {}
     if game.free is not None and (hand.lammers or hand.tucked):
         clauses += game.free.clauses(s, seat, hand, outcome)
-        of_tips = game.free.of_tips
-    plus = beside_odds(game, s, seat, i, outcome)
+        of_tips, plus = game.free.of_tips, game.free.won(s, seat, hand, outcome)
+    if not game.peek:
+        plus = with_spared(plus, spared_chips(game, s, hand, seat, i, outcome))
     pays = game.main_pays[outcome]
     claim = Claim((seat, "main", i), words, pays, clauses, -1, plus, of_tips, 0, why)
     return [claim, *over_steps(game, s, seat, i, last)]
@@ -78,17 +80,14 @@ def reason_of(game: Blackjack, s: BlackjackState, outcome: int) -> str:
     return ""
 
 
-def beside_odds(
-    game: Blackjack, s: BlackjackState, seat: int, i: int, outcome: int
+def with_spared(
+    plus: dict[Who, tuple[int, str]], spared: dict[Who, int]
 ) -> dict[Who, tuple[int, str]]:
-    """What chips on a hand get besides the odds: units for lammers, chips that may not be taken."""
-    hand = s.hands[seat][i]
-    found = game.free.won(s, seat, hand, outcome) if game.free is not None else {}
-    if game.peek:
-        return found
-    for who, spared in spared_chips(game, s, hand, seat, i, outcome).items():
-        more, note = found.get(who, (0, ""))
-        found[who] = (more + spared, note)
+    """What chips on a hand get besides the odds, with those that may not be taken."""
+    found = dict(plus)
+    for who, cents in spared.items():
+        more, note = plus.get(who, (0, ""))
+        found[who] = (more + cents, note)
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from houseway.english import a, n
@@ -55,6 +56,11 @@ class Offers:
             self.buttons |= {button.name: button for button in game.free.buttons}
         never = ("hit", "stand", "insure", *(("surrender",) if game.surrender == "none" else ()))
         self.raises = tuple(name for name in self.names if name not in never)
+        self.cards_for: dict[str, Callable[[Sequence[int]], bool]] = {
+            "split": functools.partial(rules.may_split, by_rank=self.by_rank),
+            "double_free": game.free_double, "split_free": game.free_split,
+        }  # fmt: skip
+        """What the cards of a hand must be for a decision: most hands are not, and soon told."""
         self.reasons: dict[str, Reason] = {
             "double": self._no_double, "double_free": self._no_free_double,
             "split": self._no_split, "split_free": self._no_free_split,
@@ -99,9 +105,11 @@ class Offers:
         if chart == MUST_HIT and not stuck:
             choices = [HIT]
         if len(hand.cards) == 2:
-            pair = rules.may_split(hand.cards, self.by_rank)
             for name in SPLITS if stuck else self.raises:
-                if (pair or name != "split") and self.reason(s, seat, i, name) is None:
+                cards_fit = self.cards_for.get(name)
+                if cards_fit is not None and not cards_fit(hand.cards):
+                    continue
+                if self.reason(s, seat, i, name) is None:
                     choices.append(self._choice(name, s.unit(seat), s.purses[who]))
             if stuck and len(choices) == 1:
                 return None
