@@ -191,14 +191,14 @@ class Banked(Circles, Game):
             name: list(kept[name]) if name in kept else [opened(each) for each in terms]
             for name, terms in self.meter_terms.items()
         }
+        names, people, purses = {}, {}, {}
+        for each in seats:
+            seat = each.seat
+            names[seat], people[seat], purses[seat] = each.name, each.person, each.chips
         return {
-            "seats": [seat.seat for seat in seats],
-            "names": {seat.seat: seat.name for seat in seats},
-            "people": {seat.seat: seat.person for seat in seats},
-            "purses": {seat.seat: seat.chips for seat in seats},
-            "meters": meters,
-            "bank": self.bank.new(self, seats, between.position),
-        }
+            "seats": [*names], "names": names, "people": people, "purses": purses,
+            "meters": meters, "bank": self.bank.new(self, seats, between.position),
+        }  # fmt: skip
 
     def chips_after(self, state: Any) -> dict[int, int]:
         found: dict[int, int] = state.purses
@@ -326,11 +326,11 @@ class Banked(Circles, Game):
     def settle_sides(self, r: Dealing, moment: str, circles: Sequence[int]) -> None:
         """The optional wagers of these circles that are decided at this moment."""
         if sides := self._sides.get(moment):
-            s = r.state
-            self.settle(
-                r,
-                [x for c in circles for side in sides for x in self.side_steps(s, (c, 0), side)],
-            )
+            steps: list[Step] = []
+            for circle in circles:
+                for side in sides:
+                    steps += self.side_steps(r.state, (circle, 0), side)
+            self.settle(r, steps)
 
     def settle_known(self, r: Dealing, circles: Sequence[int]) -> None:
         """What is decided already of wagers that otherwise wait for a later moment."""

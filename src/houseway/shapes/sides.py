@@ -73,7 +73,9 @@ class PostedFact:
 def judged(game: Any, state: Any, box: Box, side: Side) -> tuple[int, list[Any]]:
     """The outcome of a wager for this circle and hand, and what its rule read of the table."""
     at = game.looks_at(box)
-    values = [fact(game, state, at) for fact in side.facts]
+    values: list[Any] = []
+    for fact in side.facts:
+        values.append(fact(game, state, at))
     row = side.wager.by(*values)
     if type(row) is not int or not 0 <= row < len(side.rows):
         row = side.wager.outcome(values, game.kind.show)
