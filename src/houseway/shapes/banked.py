@@ -32,7 +32,7 @@ from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.prompts import BankedPrompts
 from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, judged, passes_of
 from houseway.shapes.sight import chip_views, table_view
-from houseway.shapes.stakes import NO_MORE, SETTLING, BankedState
+from houseway.shapes.stakes import NO_MORE, SETTLING, BankedState, spot_of
 from houseway.shapes.telling import BankedTelling
 from houseway.views import Chips, Pile, Puck, View
 from houseway.wager import AFTER_DEALER, Wager, reads_of
@@ -274,7 +274,7 @@ class Banked(Circles, Game):
 
     def passes(self, s: BankedState) -> Sequence[Sequence[str]]:
         """The order of settlement, without the side bets that nobody has made."""
-        return self._passes[frozenset([place[1] for place in s.stakes])]
+        return self._passes[frozenset(map(spot_of, s.stakes))]
 
     def last_steps(self, s: Any, boxes: Sequence[Box]) -> list[Step]:
         """Everything that is left to settle: pass by pass, box by box, wager by wager."""

@@ -8,6 +8,7 @@ bettor behind another, a bet on an empty circle, a second hand and a tip are all
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -34,6 +35,7 @@ from houseway.state import State
 
 Place: TypeAlias = tuple[int, str, int]
 """A circle, a spot of it, and which hand."""
+circle_of, spot_of = itemgetter(0), itemgetter(1)
 Who: TypeAlias = tuple[int, str]
 """Who bets, and for whom the chips play."""
 Decided: TypeAlias = tuple[int, int, int, int]
@@ -138,7 +140,7 @@ class BankedState(State, kw_only=True):
 
     def circles(self) -> set[int]:
         """The circles with chips in them."""
-        return {place[0] for place in self.stakes}
+        return set(map(circle_of, self.stakes))
 
     def laid(self) -> Iterator[tuple[Place, Who, int]]:
         """All chips on the table: where, whose, how much."""

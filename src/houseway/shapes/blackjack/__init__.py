@@ -160,7 +160,7 @@ class Blackjack(Terms, Banked):
 
     def wagering(self, s: BlackjackState) -> list[int]:
         """The circles with a wager, from the dealer's left."""
-        return sorted({place[0] for place in s.stakes})
+        return sorted(s.circles())
 
     def settling(self, s: BlackjackState) -> list[int]:
         """The circles with hands, in the order of settlement."""

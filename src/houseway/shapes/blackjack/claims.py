@@ -149,11 +149,11 @@ def surrender_steps(game: Blackjack, s: BlackjackState, seat: int, i: int = 0) -
 @step("insurance")
 def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]:
     """Insurance pays 2 to 1 under a dealer's blackjack and loses otherwise."""
-    unsettled = [
-        place
-        for hand in range(game.hands_dealt)
-        if (place := (seat, "insurance", hand)) in s.stakes and place not in s.noted
-    ]
+    unsettled = []
+    for hand in range(game.hands_dealt):
+        place = (seat, "insurance", hand)
+        if place in s.stakes and place not in s.noted:
+            unsettled.append(place)
     if not unsettled:
         return []
     if game.count.natural(s.dealer):
