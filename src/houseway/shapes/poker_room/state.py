@@ -109,6 +109,8 @@ class PokerBetween(msgspec.Struct, forbid_unknown_fields=True):
 
     def seats_of(self, marked: Sequence[Marked], players: Sequence[Seat]) -> list[int]:
         """Where the persons marked sit now, in the order in which they were marked."""
+        if not marked:
+            return []
         here: dict[Marked, list[int]] = {}
         for player in players:
             here.setdefault(player.who or player.name, []).append(player.seat)
