@@ -282,7 +282,7 @@ print(batch.points21(np.array([[51, 0]], np.uint8))[0],
 """
 
 EDITS = {
-    "hands/points21.py": ("hard + 10 if soft", "hard + 9 if soft"),
+    "hands/points21.py": ("return hard + 10, True", "return hard + 9, True"),
     "hands/paigow_tiles.py": ("PAIR * STEP + pair_rank", "PAIR * STEP + 1 + pair_rank"),
     "odds/batch/kernels.py": ("out[i] = by_ranks[", "out[i] = 1 + by_ranks["),
 }
