@@ -16,7 +16,7 @@ from houseway.english import between, meant, spread, the
 from houseway.inputs import DEALER, NO_CENTS, NOTHING, PLAYER, Act, Pieces, Put, label_of, not_cents
 from houseway.money import Cents, shown
 
-_INT, _STR, _TUPLE, _TWO = {int}, {str}, {tuple}, {2}
+_INT = {int}
 
 
 def strangers(named: Pieces, held: Pieces) -> Pieces:
@@ -41,13 +41,15 @@ def _stray(name: str, act: Act, *takes: str) -> str | None:
 
 
 def are_places(places: Any) -> bool:
-    """Whether these are chips on spots, one at least: names with plain whole numbers."""
-    if type(places) is not tuple or not places:
+    """Whether these are chips on spots: names with plain whole numbers."""
+    if type(places) is not tuple:
         return False
-    if not (_TUPLE.issuperset(map(type, places)) and _TWO.issuperset(map(len, places))):
-        return False
-    names, amounts = zip(*places, strict=True)
-    return _STR.issuperset(map(type, names)) and _INT.issuperset(map(type, amounts))
+    for pair in places:
+        if type(pair) is not tuple or len(pair) != 2:
+            return False
+        if type(pair[0]) is not str or type(pair[1]) is not int:
+            return False
+    return True
 
 
 class _Choice(msgspec.Struct, frozen=True, tag_field="shape"):

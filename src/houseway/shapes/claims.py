@@ -115,7 +115,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
         whose = at_stake(chips, plus, s.lines.get(circle, ()))
     if claim.of:
         whose = [who for who in whose if who[0] == claim.of]
-    sharing = game.sharing.get(spot) if shares and claim.row >= 0 else None
+    sharing = game.sharing.get(spot) if claim.row >= 0 else None
     for who in whose:
         seat, whom = who
         staked, share, note, clauses = chips.get(who, 0), WHOLE, "", claim.clauses
