@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 import uvloop
 
-from houseway.room import asking, rows, sitting
+from houseway.room import asking, rows
 from houseway.room.actor import Actor
 from houseway.room.caller import ROOM, Caller
 from houseway.room.clock import RealClock
@@ -180,7 +180,7 @@ class WebRoom:
         return caller
 
     def played(self, table: str, card: str, rounds: int = 1) -> list[int]:
-        """Somebody plays some rounds to their end as a bot would, and has left; their numbers."""
+        """Somebody sits down and plays some rounds as a bot would; their numbers."""
 
         async def work() -> list[int]:
             actor = self.room.table(table)
@@ -191,10 +191,7 @@ class WebRoom:
             while actor.live.number < before + rounds:
                 await asyncio.sleep(0.01)
             await asking.leave(actor, caller, "")
-            last = actor.live.number
-            while sitting.seat_of(actor.live.seating, caller.person):
-                await asyncio.sleep(0.01)
-            return list(range(before + 1, last + 1))
+            return list(range(before + 1, actor.live.number + 1))
 
         return self.run(work())
 
