@@ -40,18 +40,6 @@ def _stray(name: str, act: Act, *takes: str) -> str | None:
     return None
 
 
-def are_places(places: Any) -> bool:
-    """Whether these are chips on spots: names with plain whole numbers."""
-    if type(places) is not tuple:
-        return False
-    for pair in places:
-        if type(pair) is not tuple or len(pair) != 2:
-            return False
-        if type(pair[0]) is not str or type(pair[1]) is not int:
-            return False
-    return True
-
-
 class _Choice(msgspec.Struct, frozen=True, tag_field="shape"):
     """What every choice is asked."""
 
@@ -257,17 +245,24 @@ class Place(_Choice, frozen=True, dict=True, tag="place"):
             act.amount is NO_CENTS
             and act.pieces is NOTHING
             and act.parts is NOTHING
-            and are_places(act.places)
             and self._lie_here(act.places)
         )
 
-    def _lie_here(self, places: tuple[tuple[str, int], ...]) -> bool:
-        """Whether each spot is named once and may have such an amount, and all that must have."""
-        named, placed = self.named, dict(places)
-        for name, cents in places:
+    def _lie_here(self, places: Any) -> bool:
+        """Whether these are spots by their names, each once and with an amount that it may have."""
+        if type(places) is not tuple:
+            return False
+        named = self.named
+        for pair in places:
+            if type(pair) is not tuple or len(pair) != 2:
+                return False
+            name, cents = pair
+            if type(name) is not str or type(cents) is not int:
+                return False
             spot = named.get(name)
             if spot is None or not spot.least <= cents <= spot.most or cents % spot.step:
                 return False
+        placed = dict(places)
         return len(placed) == len(places) and placed.keys() >= self.required
 
     def fault(self, act: Act) -> str | None:

@@ -197,7 +197,7 @@ class Phase(Event, frozen=True):
 
     def do(self, s: BankedState) -> None:
         s.phase = self.name
-        s.waiting = list(self.waiting)
+        s.waiting = [*self.waiting]
 
 
 class WagersPlaced(Event, frozen=True):

@@ -50,10 +50,11 @@ class OneOfEach(set[int]):
 class Several:
     """Of pieces that have copies, how often each can come."""
 
-    __slots__ = ("_left",)
+    __slots__ = ("_kinds", "_left")
 
     def __init__(self, copies: Iterable[int]) -> None:
         self._left = [*copies]
+        self._kinds = range(len(self._left))
 
     def take(self, pieces: Pieces, back: Pieces = ()) -> bool:
         """Whether all these can come when others have been put back; if not, nothing has changed.
@@ -63,18 +64,15 @@ class Several:
         left = self._left
         for piece in back:
             left[piece] += 1
-        kinds, taken = len(left), 0
-        for piece in pieces:
-            if type(piece) is not int or not 0 <= piece < kinds or not left[piece]:
-                break
+        kinds = self._kinds
+        for taken, piece in enumerate(pieces):
+            if type(piece) is not int or piece not in kinds or not left[piece]:
+                self.put_back(pieces[:taken])
+                for put in back:
+                    left[put] -= 1
+                return False
             left[piece] -= 1
-            taken += 1
-        else:
-            return True
-        self.put_back(pieces[:taken])
-        for piece in back:
-            left[piece] -= 1
-        return False
+        return True
 
     def put_back(self, pieces: Pieces) -> None:
         """These can come once more each."""

@@ -6,6 +6,7 @@ names one of the decisions offered.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -122,18 +123,26 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
     """
     bit = {name: 1 << decision for decision, name in enumerate(DECISIONS)}
 
+    @functools.cache
+    def bets(spots: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+        return tuple((name, wagers[name]) for name in spots if name in wagers)
+
     def answer(question: Question, state: BlackjackState) -> Act:
         if isinstance(question, Ask):
-            if question.choices[0].name == "expose":
+            choices = question.choices
+            if choices[0].name == "expose":
                 return Act(question.seat, "expose")
             turn = state.playing()
             assert turn is not None and turn[0] == question.seat
             seat, i = turn
-            by_name = {choice.name: choice for choice in question.choices}
-            offered = sum(map(bit.__getitem__, by_name))
-            cards = state.hands[seat][i].cards
-            taken = by_name[DECISIONS[strategy(cards, state.dealer[0], offered)]]
-            return Act(seat, taken.name, taken.most if type(taken) is Amount else 0)
+            offered = 0
+            for choice in choices:
+                offered |= bit[choice.name]
+            name = DECISIONS[strategy(state.hands[seat][i].cards, state.dealer[0], offered)]
+            if name == "double":
+                (double,) = (choice for choice in choices if choice.name == name)
+                return Act(seat, name, double.most if type(double) is Amount else 0)
+            return Act(seat, name)
         seat = question.seats()[0]  # type: ignore[union-attr]
         choice = question.choices_of(seat)[0]  # type: ignore[union-attr]
         if choice.name == "surrender":
@@ -141,7 +150,7 @@ def policy(wagers: Mapping[str, int], strategy: Strategy = basic) -> Callable[[Q
             gives_up = strategy(two, state.dealer[0], 1 << SURRENDER | 1 << STAND) == SURRENDER
             return Act(seat, "surrender" if gives_up else "play_on")
         if isinstance(choice, Place):
-            places = tuple([(name, wagers[name]) for name in choice.named if name in wagers])
+            places = bets(tuple(choice.named))
             return Act(seat, choice.name, places=places) if places else Act(seat, "no_bet")
         return Act(seat, "no_insurance")
 
