@@ -75,6 +75,8 @@ class Wager(msgspec.Struct, frozen=True):
     placed: str = ""
     required: bool = False
     needs: str = ""
+    needs_if: str = ""
+    """The posting under which ``needs`` holds, where the house may choose."""
     placed_as: str = ""
     """The posting that says at which moment it is placed, where the house may choose."""
     at_most: str = ""
@@ -91,6 +93,8 @@ class Wager(msgspec.Struct, frozen=True):
     known: Any = None
     because: Any = None
     """A function of the rule's facts: what decided, where the outcome alone does not say it."""
+    rests_on: Any = None
+    """Another: the clauses that decided, where that is not the same for all that an outcome is."""
     book: str = ""
     table: str = ""
     of: str = ""

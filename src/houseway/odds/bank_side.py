@@ -124,13 +124,11 @@ def _sides(game: Any, name: str, edge: Chance, column: str) -> Sides:
 
 
 def reach(game: Any, wager: Wager) -> tuple[int, int]:
-    """The least and the most of a wager, with those of one that it is equal to or within."""
+    """The least and the most of a wager, with those of one that it is equal to."""
     least, most = game.limits(wager)
     if wager.equals in game.wager_named:
         low, high = game.limits(game.wager_named[wager.equals])
         return max(least, low), min(most, high)
-    if (within := game.at_most(wager)) in game.wager_named:
-        most = min(most, game.limits(game.wager_named[within])[1])
     return least, most
 
 

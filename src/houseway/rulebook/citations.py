@@ -91,7 +91,8 @@ def _wagers(game: type[Game]) -> Found:
 
 def _conditions(wager: Wager) -> tuple[Any, ...]:
     """When and beside what a wager is made; amounts are the house's."""
-    return wager.required, wager.placed, wager.needs, wager.at_most, wager.equals, wager.step
+    beside = wager.needs, wager.needs_if, wager.at_most, wager.at_most_if, wager.equals
+    return wager.required, wager.placed, *beside, wager.step
 
 
 def _declared(game: type[Game]) -> Found:

@@ -30,12 +30,21 @@ from houseway.shapes.laid_out import banked_layout
 from houseway.shapes.metering import feed_meter, opening_transfers
 from houseway.shapes.nowhere import why_no_spot
 from houseway.shapes.prompts import BankedPrompts
-from houseway.shapes.sides import Box, Fact, PostedFact, Side, by_moment, judged, passes_of
+from houseway.shapes.sides import (
+    Box,
+    Fact,
+    PostedFact,
+    Side,
+    by_moment,
+    facts_of,
+    judged,
+    passes_of,
+)
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import NO_MORE, SETTLING, BankedState, spot_of
 from houseway.shapes.telling import BankedTelling
 from houseway.views import Chips, Pile, Puck, View
-from houseway.wager import AFTER_DEALER, Wager, reads_of
+from houseway.wager import AFTER_DEALER, Wager
 
 
 class Banked(Circles, Game):
@@ -78,37 +87,24 @@ class Banked(Circles, Game):
         self.tip_clauses = self.tip_clauses or self.clauses_at("tip_spot")
         self.wager_named: dict[str, Wager] = {wager.name: wager for wager in self.offered}
         self.bets = self.spots_by(self)
+        self.refused_by = dict.fromkeys(("bet", "add"), self.refuses_bet)
+        """Decision -> what looks at it closely, where its choice alone does not say all."""
         self.elements = {wager.name: wager.element for wager in self.offered}
         self.elements |= {
             spot: self.elements.get(wager, "") for spot, wager in self.follows.items()
         }
         with_rule = [wager for wager in self.offered if wager.by is not None]
-        self.side_named: dict[str, Side] = {
-            wager.name: Side(wager, self.facts_of(wager, wager.by), self.pay[wager.paid_by])
-            for wager in with_rule
-        }
+        self.side_named = {wager.name: Side(self, wager) for wager in with_rule}
         self._passes = passes_of(self)
         self._sides = by_moment(self.side_named.values(), self.moments)
-        self._rests_on = {wager.name: self._behind(wager) for wager in with_rule}
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
         limited = {name for name, sharing in self.sharing.items() if sharing.limit}
         self._known = tuple(
-            (self.facts_of(wager, wager.known), self.side_named[wager.name])
+            (facts_of(self, wager, wager.known), self.side_named[wager.name])
             for wager in with_rule
             if wager.known is not None and wager.name not in limited
         )
-
-    def facts_of(self, wager: Wager, rule: Any) -> tuple[Fact, ...]:
-        """The facts of the table that a rule of a wager reads."""
-        for name in reads_of(rule):
-            if name not in self.facts:
-                raise Refused(
-                    f"the rule of {wager.name} reads {name!r}; a {self.shape} table knows "
-                    f"{', '.join(self.facts)}",
-                    wager.clauses,
-                )
-        return tuple(self.facts[name] for name in reads_of(rule))
 
     @functools.cached_property
     def fees(self) -> Schedule | None:
@@ -134,12 +130,23 @@ class Banked(Circles, Game):
 
     def goes_with(self, wager: Wager) -> tuple[str, ...]:
         """The wagers of which one must lie beside this one; none means it stands alone."""
-        return wager.alternatives
+        holds = not wager.needs_if or getattr(self, wager.needs_if)
+        return wager.alternatives if holds else ()
 
     def at_most(self, wager: Wager) -> str:
         """The wager that this one may not exceed; empty where there is none."""
         holds = not wager.at_most_if or getattr(self, wager.at_most_if)
         return wager.at_most if holds else ""
+
+    @step
+    def limits(self, wager: Wager) -> tuple[int, int]:
+        """As posted, and no more than the most of the wager that it may not exceed."""
+        least, most = super().limits(wager)
+        within = self.at_most(wager)
+        for other in self.offered:
+            if other.name == within:
+                most = min(most, self.limits(other)[1])
+        return least, most
 
     def tips_on(self, wager: Wager) -> bool:
         """Whether wagers for the dealer are taken on this one."""
@@ -241,9 +248,8 @@ class Banked(Circles, Game):
                 feed_meter(r, name, i, terms)
 
     def forbids(self, state: Any, act: Act) -> Refused | None:
-        if act.name in ("bet", "add"):
-            return self.refuses_bet(state, act)
-        return None
+        refuses = self.refused_by.get(act.name)
+        return refuses(state, act) if refuses is not None else None
 
     def refuses_bet(self, s: Any, act: Act) -> Refused | None:
         """Why these wagers are not taken."""
@@ -305,8 +311,9 @@ class Banked(Circles, Game):
         if place not in s.stakes or place in s.noted:
             return ()
         row, values = judged(self, s, box, side)
-        words, payout = side.rows[row]
-        clauses = self.side_clauses(s, wager, row)
+        words, payout, clauses = side.rows[row]
+        if wager.rests_on is not None:
+            clauses = wager.rests_on(*values)
         why = wager.because(*values) if wager.because is not None else ""
         return (Claim(place, words, payout, clauses, row, NO_MORE, (), 0, why),)
 
@@ -345,16 +352,6 @@ class Banked(Circles, Game):
                 ):
                     steps += self.side_steps(s, (circle, 0), side)
         self.settle(r, steps)
-
-    def side_clauses(self, s: Any, wager: Wager, outcome: int) -> tuple[str, ...]:
-        """Where an outcome of a wager with a rule stands: in the rule, and in the pay table."""
-        return self._rests_on[wager.name][outcome]
-
-    def _behind(self, wager: Wager) -> tuple[tuple[str, ...], ...]:
-        """For each outcome the clauses of the rule, and those of the row that pays it."""
-        table, column = self.pay_tables()[wager.paid_by], getattr(self, wager.paid_by)
-        rows = (table.cited(column, i) for i in range(len(table.outcomes)))
-        return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited))) for cited in rows)
 
     # -- what people may do and see ----------------------------------------------------------
 

@@ -92,8 +92,6 @@ def denominations(game: Banked) -> tuple[int, ...]:
     amounts, most = [], 0
     for wager in game.offered:
         low, high = game.limits(wager)
-        if within := game.wager_named.get(game.at_most(wager)):
-            high = min(high, game.limits(within)[1])
         amounts += [-(-low // wager.step) * wager.step, high // wager.step * wager.step]
         amounts += [TIP] if game.tips_on(wager) else []
         most = max(most, high)

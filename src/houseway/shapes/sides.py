@@ -9,7 +9,7 @@ from houseway.cite import memo
 from houseway.english import one_of
 from houseway.errors import Refused, brief
 from houseway.pay import Payout
-from houseway.wager import Wager
+from houseway.wager import Wager, reads_of
 
 Fact: TypeAlias = Callable[[Any, Any, Any], Any]
 """Of game, state and seat; where a seat may have several hands, of seat and hand."""
@@ -21,13 +21,35 @@ MANY = 64
 
 
 class Side:
-    """A wager with a rule, the facts that the rule reads, and what each outcome of it pays."""
+    """A wager with a rule, the facts that the rule reads, and what becomes of each outcome."""
 
     __slots__ = ("facts", "rows", "wager")
 
-    def __init__(self, wager: Wager, facts: tuple[Fact, ...], pays: Sequence[Payout]) -> None:
-        self.wager, self.facts = wager, facts
-        self.rows: tuple[tuple[str, Payout], ...] = tuple(zip(wager.by.outcomes, pays, strict=True))
+    def __init__(self, game: Any, wager: Wager) -> None:
+        self.wager, self.facts = wager, facts_of(game, wager, wager.by)
+        self.rows: tuple[tuple[str, Payout, tuple[str, ...]], ...] = tuple(
+            zip(wager.by.outcomes, game.pay[wager.paid_by], rests_on(game, wager), strict=True)
+        )
+        """For each outcome its name, what it pays, and the clauses that it rests on."""
+
+
+def facts_of(game: Any, wager: Wager, rule: Any) -> tuple[Fact, ...]:
+    """The facts of the table that a rule of a wager reads."""
+    for name in reads_of(rule):
+        if name not in game.facts:
+            raise Refused(
+                f"the rule of {wager.name} reads {name!r}; a {game.shape} table knows "
+                f"{', '.join(game.facts)}",
+                wager.clauses,
+            )
+    return tuple(game.facts[name] for name in reads_of(rule))
+
+
+def rests_on(game: Any, wager: Wager) -> tuple[tuple[str, ...], ...]:
+    """For each outcome the clauses of the rule, and those of the row that pays it."""
+    table, column = game.pay_tables()[wager.paid_by], getattr(game, wager.paid_by)
+    rows = (table.cited(column, i) for i in range(len(table.outcomes)))
+    return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited))) for cited in rows)
 
 
 def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[Side, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from houseway.cite import step
@@ -69,6 +70,8 @@ class Blackjack(Terms, Banked):
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
     moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
+    dealt_as: type[CardsDealt] = CardsDealt
+    """How a seat's first two cards lie."""
     built_of: ClassVar[dict[str, object]] = {
         "behind": behind, "claims": claims, "facts": table_facts, "free": FreeBets,
         "insurance": raising,
@@ -88,6 +91,7 @@ class Blackjack(Terms, Banked):
         if self.free_split is not rules.no_free_bet:
             self.free = FreeBets(self, self.free_split_clauses, self.free_double_clauses)
         self.offers = Offers(self)
+        self.refused_by["insure"] = partial(behind.refuses_insurance, self)
         self.settles_at_once = bool(self.sides_at(AFTER_DEAL) or self._known)
         if not self.settles:
             late = (*self.sides_at(AFTER_PEEK), *self.sides_at(AFTER_DEALER))
@@ -143,7 +147,7 @@ class Blackjack(Terms, Banked):
             r.emit(Phase("dealt"))
             n = len(cards) // 2
             for i, seat in enumerate(self.wagering(s)):
-                self.deal_hand(r, seat, (cards[i], cards[n + i]))
+                r.emit(self.dealt_as(seat, (cards[i], cards[n + i])))
             r.emit_all([UpCardDealt((cards[n - 1],)), HoleCardDealt((cards[-1],))])
             for seat in s.hands:
                 if not self.plays(s, seat):
@@ -153,10 +157,6 @@ class Blackjack(Terms, Banked):
     def plays(self, s: BlackjackState, seat: int) -> bool:
         """Whether a seat decides on its hand; without a main wager it stands."""
         return seat in s.units or (seat, self.draws_without_main, 0) in s.stakes
-
-    def deal_hand(self, r: Dealing[BlackjackState], seat: int, pieces: tuple[int, ...]) -> None:
-        """A seat's first two cards, face up."""
-        r.emit(CardsDealt(seat, pieces))
 
     def wagering(self, s: BlackjackState) -> list[int]:
         """The circles with a wager, from the dealer's left."""
@@ -174,10 +174,6 @@ class Blackjack(Terms, Banked):
         """What a section lets players decide before insurance and the dealer's look."""
         return ()
 
-    def insure(self, r: Dealing[BlackjackState], act: Act) -> None:
-        """The chips of an insurance."""
-        behind.insure(self, r, act)
-
     @step
     def check_hole_card(self, r: Dealing[BlackjackState]) -> None:
         """Where posted, the dealer looks under an ace or ten before anybody plays."""
@@ -194,7 +190,7 @@ class Blackjack(Terms, Banked):
         if not found:
             if self.sides_at(AFTER_PEEK):
                 self.settle_sides(r, AFTER_PEEK, self.settling(s))
-            if self.blackjack_against_22 == "paid":
+            if self.blackjack_against_22 == "paid" and not self.naturals_wait:
                 self.pay_blackjacks(r)
 
     @step

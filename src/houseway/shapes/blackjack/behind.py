@@ -12,8 +12,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from houseway.cite import step
+from houseway.english import spelt
+from houseway.errors import Refused
 from houseway.game import Dealing
-from houseway.script import PLAYER, Act, AskAll
+from houseway.money import shown
+from houseway.script import PLAYER, Act, AskAll, Place
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.shapes.blackjack.terms import GOES_BACK
 from houseway.shapes.restored import return_wager
@@ -78,10 +81,27 @@ def next_to_insure(game: Blackjack, s: BlackjackState, bettor: int) -> int:
 
 
 def insure(game: Blackjack, r: Dealing[BlackjackState], act: Act) -> None:
-    """The chips of an insurance, in the circle that the bettor was asked about."""
+    """The chips of an insurance: in the circle that the bettor was asked about, or hand by hand."""
+    asked = game.offers.insurance(r.state, act.seat)[0]
+    if isinstance(asked, Place):
+        for put in asked.puts(act):
+            r.emit(Staked(act.seat, put.spot, put.cents, put.hand))
+        return
     circle = next_to_insure(game, r.state, act.seat)
     elsewhere = circle if circle != act.seat else 0
     r.emit(Staked(act.seat, "insurance", act.amount, 0, PLAYER, elsewhere))
+
+
+def refuses_insurance(game: Blackjack, s: BlackjackState, act: Act) -> Refused | None:
+    """Chips are put on some hand that was dealt, and no more than there are."""
+    cents, cited = act.amount + sum(cents for _, cents in act.places), game.choice_clauses["insure"]
+    if not cents:
+        hands = spelt(game.hands_dealt)
+        return Refused(f"say which of the {hands} wagers is insured", cited)
+    if cents > s.purses[act.seat]:
+        purse = shown(s.purses[act.seat])
+        return Refused(f"seat {act.seat} has {purse} in front, not {shown(cents)}", cited)
+    return None
 
 
 def still_asked(game: Blackjack, s: BlackjackState, circle: int) -> list[int]:

@@ -11,6 +11,7 @@ from houseway.shapes.blackjack import rules
 from houseway.shapes.blackjack.state import (
     BlackjackState,
     CardsStay,
+    CardsTurned,
     Hand,
     HandSettled,
     Surrendered,
@@ -43,7 +44,8 @@ def decided_by(game: Blackjack) -> dict[str, tuple[str, ...]]:
 def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
     """One hand: its chips at the odds of its outcome, its lammers at even money or nothing.
 
-    ``last``: whether with it all hands of the seat are decided.
+    Cards that lie face down are turned up first.  ``last``: whether with it all hands of the seat
+    are decided.
     """
     hand = s.hands[seat][i]
     count = game.count
@@ -63,7 +65,8 @@ def hand_steps(game: Blackjack, s: BlackjackState, seat: int, i: int, last: bool
         plus = with_spared(plus, spared_chips(game, s, hand, seat, i, outcome))
     pays = game.main_pays[outcome]
     claim = Claim((seat, "main", i), words, pays, clauses, -1, plus, of_tips, 0, why)
-    return [claim, *over_steps(game, s, seat, i, last)]
+    over = over_steps(game, s, seat, i, last)
+    return [CardsTurned(seat, s.dealt[seat]), claim, *over] if seat in s.down else [claim, *over]
 
 
 def reason_of(game: Blackjack, s: BlackjackState, outcome: int) -> str:

@@ -10,7 +10,7 @@ from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.plans import SpotPlan
 from houseway.script import PLAYER, Act, AskAll, Choice, Question, Script
-from houseway.shapes.blackjack.behind import insuring, next_asked, surrendering
+from houseway.shapes.blackjack.behind import insure, insuring, next_asked, surrendering
 from houseway.shapes.blackjack.claims import surrender_steps
 from houseway.shapes.blackjack.offers import PLAY_ON, SURRENDER
 from houseway.shapes.blackjack.state import BlackjackState
@@ -71,7 +71,7 @@ def offer_insurance(game: Blackjack, r: Dealing[BlackjackState]) -> Script:
         if act is None:
             continue
         if act.name == "insure":
-            game.insure(r, act)
+            insure(game, r, act)
         r.emit(Answered(act.seat, act.name))
 
 

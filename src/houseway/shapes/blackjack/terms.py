@@ -37,6 +37,8 @@ class Terms:
     """What a split must be besides a pair, where a section says more."""
     natural_after_split: bool = False
     """Whether an ace and a ten after a split are a natural."""
+    naturals_wait: bool = False
+    """Whether a natural is paid in its turn, not as soon as the dealer cannot have one."""
     insures_naturals: bool = True
     """Whether a natural may be insured."""
     insures_backline: bool = True

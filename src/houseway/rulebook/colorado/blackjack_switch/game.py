@@ -113,6 +113,10 @@ class BlackjackSwitch(SwitchBlackjack):
         True, False, cite="CO-2105-2e", says="a dealer total of 22 is a bust for Buster Blackjack"
     )
     insurance: bool = fact(True, "CO-2105-8a", says="insurance is called under an ace")
+    naturals_wait: bool = fact(
+        True, "CO-2105-5", "CO-2105-8i",
+        says="a blackjack may still be switched, and is paid after the side wagers",
+    )
     split_by: str = fact("value", "CO-2105-8c1", says="what makes a pair")
     hands_max: int = posted_number(4, 2, 4, cite=("CO-2105-8c2", "BJ-5"),
                                    says="hands of one spot after splits")

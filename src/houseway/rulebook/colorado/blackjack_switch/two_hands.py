@@ -145,34 +145,7 @@ class SwitchBlackjack(Blackjack):
             r.emit(UpCardDealt((cards[n - 1],)))
             r.emit(HoleCardDealt((cards[-1],)))
 
-    @procedure("CO-2105-8a")
-    def insure(self, r: Dealing, act: Act) -> None:
-        """An insurance for either wager, or one for each."""
-        question = self.offers.insurance(r.state, act.seat)[0]
-        for put in question.puts(act) if isinstance(question, Place) else ():
-            r.emit(Staked(act.seat, put.spot, put.cents, put.hand))
-
-    def forbids(self, state: Any, act: Act) -> Refused | None:
-        if act.name == "insure":
-            return self._refuses_insurance(state, act)
-        return super().forbids(state, act)
-
-    def _refuses_insurance(self, s: SwitchState, act: Act) -> Refused | None:
-        total = sum(cents for _, cents in act.places)
-        if not total:
-            return Refused("say which of the two wagers is insured", self.choice_clauses["insure"])
-        if total > s.purses[act.seat]:
-            return Refused(
-                f"seat {act.seat} has {shown(s.purses[act.seat])} in front, not {shown(total)}",
-                self.choice_clauses["insure"],
-            )
-        return None
-
     # -- play --------------------------------------------------------------------------------
-
-    @procedure("CO-2105-5", "CO-2105-8i")
-    def pay_blackjacks(self, r: Dealing) -> None:
-        """A blackjack waits: its cards may still be switched, and side wagers come first."""
 
     @procedure("CO-2105-8b1", "CO-2105-8b2", "CO-2105-8c1", "CO-2105-8c2", "CO-2105-8d",
                "CO-2105-8f")  # fmt: skip

@@ -22,6 +22,8 @@ from houseway.side_bets.lammer_count import why_no_lammer
 from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
 
 BONUS = ("CO-2119-2", "CO-2119-4")
+BESIDE_MAIN = {"needs": "main", "needs_if": "main_required"}
+"""A bonus wager needs a blackjack wager where that is posted."""
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
@@ -56,29 +58,29 @@ class RideFree(Blackjack):
                    element="blackjack"),
         side("hedge_22", "Hedge 22", *BONUS, "CO-2119-21A", "CO-2119-22y", by=bonuses.hedge_22,
              because=why_not_22, resolves=AFTER_DEALER, tips=True, aggregate=True,
-             element="blackjack"),
+             element="blackjack", **BESIDE_MAIN),
         side("silver_stack", "Silver Stack", *BONUS, "CO-2119-21B", "CO-2119-22y",
-             by=bonuses.silver_stack, because=why_no_lammer, resolves=AFTER_DEALER, tips=True,
-             aggregate=True, element="blackjack"),
+             by=bonuses.silver_stack, because=why_no_lammer, resolves=AFTER_DEALER, needs="main",
+             tips=True, aggregate=True, element="blackjack"),
         side("bust_bonus", "Bust Bonus", *BONUS, "CO-2119-21C", by=bonuses.bust_bonus,
              because=bonuses.why_no_bust, placed=AFTER_PEEK, resolves=AFTER_DEALER, tips=True,
              aggregate=True, element="blackjack"),
         side("classic_21_3", "21+3 Classic", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,
-             resolves=AFTER_DEAL, tips=True, aggregate=True, element="poker"),
+             resolves=AFTER_DEAL, tips=True, aggregate=True, element="poker", **BESIDE_MAIN),
         side("xtreme_21_3", "21+3 Xtreme", *BONUS, "CO-2119-21D", by=bonuses.three_card_hand,
-             resolves=AFTER_DEAL, tips=True, aggregate=True, element="poker"),
+             resolves=AFTER_DEAL, tips=True, aggregate=True, element="poker", **BESIDE_MAIN),
         side("top_3", "Top 3", *BONUS, "CO-2119-28iv", by=bonuses.top_3, resolves=AFTER_DEAL,
              needs="classic_21_3 or xtreme_21_3", tips=True, aggregate=True, element="poker"),
         side("lucky_ladies", "Lucky Ladies", *BONUS, "CO-2119-21E", by=bonuses.lucky_ladies,
              known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, tips=True, aggregate=True,
-             element="poker"),
+             element="poker", **BESIDE_MAIN),
         side("progressive_21_3", "21+3 Progressive", *BONUS, "CO-2119-21F", "CO-2119-30iv",
              "CO-2119-30v", "CO-2119-30vi", by=bonuses.progressive_21_3, resolves=AFTER_DEAL,
-             meters=2, seed=200_000, seed_per=100, rate=1_500, element="poker"),
+             meters=2, seed=200_000, seed_per=100, rate=1_500, element="poker", **BESIDE_MAIN),
         side("lucky_ladies_progressive", "Lucky Ladies Progressive", *BONUS, "CO-2119-21G",
              "CO-2119-31iii", "CO-2119-31iv", "CO-2119-31v", by=bonuses.lucky_ladies_progressive,
              known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, meters=3, seed=500_000,
-             seed_per=100, rate=700, element="poker"),
+             seed_per=100, rate=700, element="poker", **BESIDE_MAIN),
     )
     tip_clauses = ("CO-2119-7a", "CO-2119-7b")
 
@@ -150,13 +152,6 @@ class RideFree(Blackjack):
     def requires(self, wager: Wager) -> bool:
         """Nobody is dealt in without a blackjack wager, where the house posts it."""
         return wager.name == "main" and self.main_required
-
-    @procedure("CO-2119-3b")
-    def goes_with(self, wager: Wager) -> tuple[str, ...]:
-        """A blackjack wager where that is posted; for lammers there must be one in any case."""
-        if wager.alternatives or wager.required or wager.placed:
-            return wager.alternatives
-        return ("main",) if self.main_required or wager.name == "silver_stack" else ()
 
     @procedure("CO-2119-3b", "CO-2119-21C")
     def late_bettors(self, s: BlackjackState) -> list[int]:

@@ -9,7 +9,6 @@ from houseway.hands.three_dice import NO_TRIPLE, triple
 from houseway.posting import displayed, fact, posted, posted_money, posted_number
 from houseway.rulebook.colorado.common import COLORADO
 from houseway.rulebook.colorado.three_dice_baccarat.single_events import SINGLE_EVENTS, WHY
-from houseway.shapes.baccarat import HANDS, STANDARD, BaccaratState
 from houseway.shapes.baccarat.cups import (
     DEALER_ONLY,
     EACH_SIDE,
@@ -20,7 +19,7 @@ from houseway.shapes.baccarat.cups import (
     reshake,
 )
 from houseway.shapes.void import void_round
-from houseway.wager import HANDS_KNOWN, Wager, side
+from houseway.wager import HANDS_KNOWN, side
 
 WIN, THREE_OVER_0, TIE, LOSE = range(4)
 TIED, NOT_TIED = range(2)
@@ -57,6 +56,34 @@ def banker(player_points: int, banker_points: int) -> int:
 def tie(player_points: int, banker_points: int) -> int:
     """The wager that the hands are tied."""
     return TIED if player_points == banker_points else NOT_TIED
+
+
+def behind_player(player_points: int, banker_points: int) -> tuple[str, ...]:
+    """What the wager on the Player hand rests on: the paragraph of the hand that has won."""
+    won = won_by(player_points, banker_points)
+    return (*PUSHES, won) if hand_wager(player_points, banker_points) == THREE_OVER_0 else (won,)
+
+
+def behind_banker(player_points: int, banker_points: int) -> tuple[str, ...]:
+    """The same of the wager on the Banker hand."""
+    won = won_by(player_points, banker_points)
+    return (*PUSHES, won) if hand_wager(banker_points, player_points) == THREE_OVER_0 else (won,)
+
+
+def behind_tie(player_points: int, banker_points: int) -> tuple[str, ...]:
+    """The same of the wager on a tie, which nothing pushes."""
+    return (won_by(player_points, banker_points),)
+
+
+PUSHES = ("CO-2899.09-4",)
+"""Where 3 over 0 stands."""
+
+
+def won_by(player_points: int, banker_points: int) -> str:
+    """The paragraph of the hand that has won, or of a tie."""
+    if player_points == banker_points:
+        return "CO-2899.09-8C"
+    return "CO-2899.09-8A" if player_points > banker_points else "CO-2899.09-8B"
 
 
 @rule("CO-2899.09-13a")
@@ -118,8 +145,6 @@ def triple_progressive(player_dice: Sequence[int], banker_dice: Sequence[int]) -
     return TRIPLE_3_OVER_TRIPLE_6 if low == 3 and high == 6 else DOUBLE_TRIPLE
 
 
-WON_BY = {1: "CO-2899.09-8A", -1: "CO-2899.09-8B", 0: "CO-2899.09-8C"}
-"""The paragraph of each result, seen from the Player hand."""
 BONUS = ("CO-2899.09-2", "CO-2899.09-3b", "CO-2899.09-5a", "CO-2899.09-5b")
 
 
@@ -135,9 +160,11 @@ class ThreeDiceBaccarat(CupsBaccarat):
     sections = ("CO-2899.09", "CO-ALL")
     wagers = (
         *(side(by.__name__, words, "CO-2899.09-5a", "CO-2899.09-5b", "CO-2899.09-7", by=by,
-               resolves=HANDS_KNOWN, least=500, most=50_000, tips=True, always=True,
-               aggregate=True)
-          for by, words in ((player, "Player"), (banker, "Banker"), (tie, "Tie"))),
+               rests_on=behind, resolves=HANDS_KNOWN, least=500, most=50_000, tips=True,
+               always=True, aggregate=True)
+          for by, behind, words in ((player, behind_player, "Player"),
+                                    (banker, behind_banker, "Banker"),
+                                    (tie, behind_tie, "Tie"))),
         *(side(by.__name__, words, *BONUS, "CO-2899.09-10A", "CO-2899.09-12u", by=by,
                because=WHY.get(by.__name__), resolves=HANDS_KNOWN, most=10_000, tips=True,
                aggregate=True)
@@ -197,15 +224,6 @@ class ThreeDiceBaccarat(CupsBaccarat):
         "layout", "signage", cite=("CO-2899.09-3a", "CO-ALL-3"),
         says="where the pay tables in use are displayed",
     )
-
-    def side_clauses(self, s: BaccaratState, wager: Wager, outcome: int) -> tuple[str, ...]:
-        """A standard wager rests on the paragraph of the hand that has won; a meter on its note."""
-        if wager.name in STANDARD:
-            mine, other = (s.counts[hand] for hand in HANDS)
-            won = WON_BY[(mine > other) - (mine < other)]
-            pushed = wager.by.outcomes[outcome] == "3_over_0"
-            return ("CO-2899.09-4", won) if pushed else (won,)
-        return super().side_clauses(s, wager, outcome)
 
 
 GAME = ThreeDiceBaccarat

@@ -7,11 +7,13 @@ down is asked like any other, so that nobody can tell it from a lower one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from houseway.game import Dealing
 from houseway.script import Act, Ask, Button, Script
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
-from houseway.shapes.claims import Step
 
 EXPOSE = Button("expose", "turn both cards up and claim the wager")
 KEEP_DOWN = Button("keep_down", "leave the cards down and lose the wager")
@@ -24,11 +26,10 @@ class FaceDown(Blackjack):
     asked_together = ((EXPOSE.name, KEEP_DOWN.name),)
     player_cards: str = FACE_UP
 
-    def deal_hand(self, r: Dealing, seat: int, pieces: tuple[int, ...]) -> None:
+    def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
+        super().__init__(posting)
         if self.player_cards == FACE_DOWN:
-            r.emit(CardsDealtDown(seat, pieces))
-        else:
-            super().deal_hand(r, seat, pieces)
+            self.dealt_as = CardsDealtDown
 
     def turn_up(self, r: Dealing, seat: int) -> None:
         """A seat's cards lie open from now on."""
@@ -39,10 +40,6 @@ class FaceDown(Blackjack):
         if act.name not in ("hit", "stand"):
             self.turn_up(r, act.seat)
         super().decide(r, act)
-
-    def hand_steps(self, s: BlackjackState, seat: int, i: int, last: bool) -> list[Step]:
-        steps = super().hand_steps(s, seat, i, last)
-        return [CardsTurned(seat, s.dealt[seat]), *steps] if seat in s.down else steps
 
     def claim(self, r: Dealing, spot: str) -> Script:
         """In the order of settlement, who has this wager exposes the cards or loses it."""

@@ -28,7 +28,7 @@ from houseway.shapes.blackjack.rules import SplitRule
 from houseway.shapes.blackjack.terms import GOES_BACK, RIDES
 from houseway.shapes.void import void_round
 from houseway.side_bets.buster import why_no_bust
-from houseway.wager import AFTER_DEALER, AFTER_PEEK, Wager, main_wager, side
+from houseway.wager import AFTER_DEALER, AFTER_PEEK, main_wager, side
 
 
 @procedure("CA-BBH-06")
@@ -64,6 +64,7 @@ class NoBustBlackjack5(Century):
     choice_clauses = {"bank": ("CA-PD-03", "CA-PD-17"), "insure": ("CA-NB5-21",)}
     cites = {
         **PLAYER_DEALER,
+        "limits": ("CA-BUST-02", "CA-BBH-01"),
         "initial_deal": ("CA-NB5-04", "CA-NB5-01"),
         "players_play": ("CA-NB5-05", "CA-NB5-24"),
         "draw": ("CA-NB5-05", "CA-NB5-15"),
@@ -160,14 +161,6 @@ class NoBustBlackjack5(Century):
         super().__init__(posting)
         if self.tens_split_again == "rank":
             self.split_rules = (IN_RANK, IN_SUIT)
-
-    @procedure("CA-BUST-02", "CA-BBH-01")
-    def limits(self, wager: Wager) -> tuple[int, int]:
-        """A side wager is never more than the base wager, so not above the limit of the table."""
-        least, most = super().limits(wager)
-        if wager.at_most:
-            most = min(most, self.limits(self.base_wagers[0])[1])
-        return least, most
 
 
 GAME = NoBustBlackjack5

@@ -165,10 +165,8 @@ class TwentyFirstCenturyBaccarat(Play):
 
     def claim(self, spot: str, row: int, at: At) -> Claim:
         """A row of a wager's pay table, for one bettor in a circle."""
-        wager = self.wager_named[spot]
-        clauses = self.side_clauses(None, wager, row)
-        payout = self.pay[wager.paid_by][row]
-        return Claim((at[0], spot, 0), wager.by.outcomes[row], payout, clauses, row, of=at[1])
+        outcome, payout, clauses = self.side_named[spot].rows[row]
+        return Claim((at[0], spot, 0), outcome, payout, clauses, row, of=at[1])
 
     # -- what people may do and see ----------------------------------------------------------
 
