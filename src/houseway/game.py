@@ -83,6 +83,8 @@ class Game(Shown):
     asked_together: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Decisions beside its shape's that are open at one moment, group by group."""
     between: ClassVar[type[msgspec.Struct]]
+    of_one_shuffle: ClassVar[tuple[str, ...]] = ()
+    """What of that begins anew when all pieces are shuffled."""
     deal_clauses: tuple[str, ...] = ()
     turn_clauses: tuple[str, ...] = ()
     choice_clauses: Mapping[str, tuple[str, ...]] = {}
@@ -331,8 +333,12 @@ class Game(Shown):
         return between
 
     def shuffled(self, between: Any) -> Any:
-        """What is carried on when all pieces are shuffled before a round: the same, mostly."""
-        return between
+        """What is carried on when all pieces are shuffled before a round."""
+        if not self.of_one_shuffle:
+            return between
+        anew = self.between()
+        fields = {name: getattr(anew, name) for name in self.of_one_shuffle}
+        return msgspec.structs.replace(between, **fields)
 
     def forbids(self, state: Any, act: Act) -> Refused | None:
         """Why an offered choice is still not allowed in these particulars."""

@@ -73,6 +73,7 @@ class Golden21Poker(Blackjack):
     sections = ("CO-2108", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-15": ("CO-2108-G4",)}
     between = DeckBetween
+    of_one_shuffle = ("fresh", "in_game", "in_wager")
     wagers = (
         main_wager("main blackjack wager", "CO-2108-M1", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -132,9 +133,6 @@ class Golden21Poker(Blackjack):
             super().carried(between, state), fresh=state.fresh, in_game=state.in_game,
             in_wager=state.in_wager,
         )
-
-    def shuffled(self, between: Any) -> Any:
-        return msgspec.structs.replace(between, fresh=True, in_game=[], in_wager=[])
 
     @procedure("CO-2108-G3a")
     def lock_in(self, r: Dealing) -> None:
