@@ -57,7 +57,7 @@ def why_not(game: PokerRoom, seats: int, showdown: Showdown | None) -> str:
         return "it makes its hands in a way that is not known here"
     if type(game).returned_bets is not showdown.returned_bets:
         return "bets go back at its showdown in a way that is not known here"
-    if game.opened_by_a_hand and type(game).has_openers is not showdown.has_openers:
+    if game.opened_by_a_hand and game.has_openers is not showdown.has_openers:
         return "its pots are opened by hands that are not known here"
     if len(game.streets) > at.STREETS_MOST:
         return f"it has more than {at.STREETS_MOST} streets"

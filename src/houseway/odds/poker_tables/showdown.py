@@ -80,8 +80,8 @@ class Showdown:
     returned_bets: Callable[..., Any] = PokerRoom.returned_bets
     """The same of the step that gives bets back, and whether it does for a checked seven."""
     sevens: bool = False
-    has_openers: Callable[..., Any] = PokerRoom.has_openers
-    """The same of what a pot is opened with."""
+    has_openers: Callable[..., Any] | None = None
+    """The same of what a pot is opened with, where a hand opens it."""
 
     def many(self, game: Any, hole: Any, board: Any) -> tuple[Any, ...]:
         """The strengths of many hands at once, for each part of the pot."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from houseway.cite import step
 from houseway.errors import Refused
@@ -160,6 +160,8 @@ class PokerRoom(Game):
     board_plays: ClassVar[bool] = False
     parts: ClassVar[tuple[Part, ...]]
     """The parts of a pot; where there are two, one who wins both scoops."""
+    has_openers: ClassVar[Any]
+    """Whether cards are good enough to open a pot with, where a street opens with ``OPENERS``."""
     why_clauses: ClassVar[Mapping[str, tuple[str, ...]]]
     """The clauses behind each reason for which something is refused."""
     unseen_clauses: ClassVar[tuple[str, ...]] = ()
@@ -232,11 +234,6 @@ class PokerRoom(Game):
         return short_deck.deal_short(self, r)
 
     # -- how a hand is made: a game states it ------------------------------------------------
-
-    @step
-    def has_openers(self, cards: Sequence[int]) -> bool:
-        """Whether cards are good enough to open a pot with, where a hand opens it."""
-        raise NotImplementedError
 
     @step
     def hands(self, s: PokerState) -> Hands:

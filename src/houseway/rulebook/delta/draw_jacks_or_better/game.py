@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from houseway.cite import rule
+from houseway.cite import procedure, rule
 from houseway.hands.joker_high import best_joker_high, held_joker_high
 from houseway.hands.poker5 import PAIR
 from houseway.pieces.cards import CARDS_AND_JOKER, JACK
@@ -38,6 +38,12 @@ def jacks_or_better(strength: int) -> bool:
     return strength >= PAIR_OF_JACKS
 
 
+@procedure("CA-DRAW-02")
+def has_openers(cards: Sequence[int]) -> bool:
+    """A pair of jacks or better, of up to five cards."""
+    return jacks_or_better(held_joker_high(cards))
+
+
 class JacksOrBetter(PokerRoom):
     """Five cards and one draw; the pot stays until somebody opens it with jacks or better."""
 
@@ -60,6 +66,7 @@ class JacksOrBetter(PokerRoom):
     parts: ClassVar[tuple[Part, ...]] = (
         Part("high", ("CA-DRAW-18",), ranking="high with a joker"),
     )
+    has_openers = staticmethod(has_openers)
     zones = (*PokerRoom.zones, Zone("under_chip"))
     pucks = ("dealer",)
     replaces = {  # antes open the pot: there is no blind to straddle or to open by
@@ -99,10 +106,6 @@ class JacksOrBetter(PokerRoom):
             self.streets = (before, replace(after, opens=OPENER))
         super().check_posting()
 
-    def has_openers(self, cards: Sequence[int]) -> bool:
-        """A pair of jacks or better, of up to five cards."""
-        return jacks_or_better(held_joker_high(cards))
-
     def hands(self, s: PokerState) -> Hands:
         """Five cards, the joker an ace or what fills a straight or flush; no other number wins."""
         held = {seat: s.hole[seat] for seat in s.live}
@@ -136,7 +139,6 @@ class JacksOrBetter(PokerRoom):
         "draw.replace_exposed": ("CA-DRAW-12",),
         "keeps_exposed":        ("CA-DRAW-12",),
         # opening and betting
-        "has_openers":                 ("CA-DRAW-02",),
         "opening.open_the_pot":        ("CA-DRAW-02", "CA-DRAW-17"),
         "opening.opening_question":    ("CA-DRAW-02", "CA-DRAW-15"),
         "opening.put_under_chip":      ("CA-DRAW-06", "CA-DRAW-07"),
