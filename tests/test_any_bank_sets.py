@@ -25,7 +25,7 @@ from houseway.script import Act, Amount, Ask, Ruling
 from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
 from houseway.shapes.claims import USED_UP
 from houseway.shapes.house_bank import HOUSE_BANK, HouseBank
-from houseway.shapes.set_hands.state import DealerSet, HandSet, PiecesDealt
+from houseway.shapes.set_hands.state import DealerSet, HandSet, PiecesDealt, joined
 from houseway.shapes.stakes import FeeTaken, WagerReturned, WagerSettled
 from houseway.table.round import Round
 from houseway.table.saved import rerun
@@ -285,7 +285,8 @@ def test_tiles_of_the_house() -> None:
             (*_, dealer) = [e for e in round_.events if isinstance(e, DealerSet)] or [None]
             if dealer is not None:
                 hands += 1
-                assert dealer.pieces == table.game.house_way(state.dealt[state.banks])  # type: ignore[attr-defined]
+                game: Any = table.game
+                assert dealer.pieces == joined(game.house_way(state.dealt[state.banks]))
             zones = {zone.name for zone in table.game.layout().zones}
             assert {pile.zone for pile in round_.view(0).piles} <= zones
     assert hands > 30

@@ -26,6 +26,7 @@ from houseway.odds.tiles_reply import tiles_reply
 from houseway.pieces.cards import CARDS, CARDS_AND_JOKER, JOKER
 from houseway.pieces.tiles import TILES
 from houseway.rulebook import find
+from houseway.shapes.set_hands.state import joined
 from houseway.wager import AFTER_DEALER, Wager, side
 
 # --- the dealer's hand ---
@@ -268,11 +269,11 @@ def test_tiles_by_the_live_game_one_tile_after_the_other() -> None:
         a, b, c, d = mine
         ways = [setting(a, b, c, d, choice, True) for choice in range(3)]
         for theirs in itertools.combinations(left, 4):
-            bank = game.house_way(theirs)
+            bank = joined(game.house_way(theirs))
             for choice in range(3):
                 found[choice, game.compare(ways[choice], bank)] += 1
         assert (found * hands.ways[i] == odds.by_hand[i]).all()
-        assert game.house_way(mine) in ways
+        assert joined(game.house_way(mine)) in ways
 
 
 def test_the_banks_best_reply_at_tiles_counts_the_same_deals() -> None:

@@ -189,7 +189,7 @@ def test_ways_to_set_a_hand_are_what_the_table_makes_of_them(game_id: str) -> No
 
 def check_house_way(round_: Round, seat: int, choice: Arrange, offer: Offer) -> None:
     game, state = round_.game, round_.state
-    house = alike(game.parted(game.way(state, state.holding(seat))))
+    house = alike(game.way(state, state.holding(seat)))
     given_up = not choice.suggestion and game.assistance == OFFERED
     assert given_up or house in [alike(way.parts) for way in offer.ways]
     marked = [alike(way.parts) for way in offer.ways if way.house]

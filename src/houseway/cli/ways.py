@@ -89,5 +89,5 @@ def in_words(game: SetHands, choice: Arrange, way: Pieces) -> Text:
 
 
 def _part_words(game: SetHands, choice: Arrange, way: Pieces) -> Iterable[str]:
-    words = game.part_words(way)
+    words, _ = game.described(way)
     return words if len(words) == len(choice.parts) else [""] * len(choice.parts)

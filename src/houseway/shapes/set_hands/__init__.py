@@ -25,6 +25,8 @@ from houseway.shapes.claims import Claim
 from houseway.shapes.set_hands import dealing, refusals
 from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.dealing import deal, open_cup
+from houseway.shapes.set_hands.described import Described
+from houseway.shapes.set_hands.laying import IN_PARTS, Laying, Lies
 from houseway.shapes.set_hands.offers import choices_for
 from houseway.shapes.set_hands.prompts import SetHandsPrompts
 from houseway.shapes.set_hands.refusals import no_foul, no_room, too_late, why_not_set
@@ -84,6 +86,8 @@ class SetHands(Banked):
     """Whether the higher of two parts alike counts as the first, however they were laid."""
     busts_lie: ClassVar[str] = ""
     """The part on whose spot a busted hand lies; the first if nothing else is said."""
+    layings: ClassVar[Mapping[str, Laying]] = {OWN_WAY: IN_PARTS, HOUSE_WAY: IN_PARTS}
+    """How hands lie, and what is said of them, by who set them (``HandSet.by``)."""
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
@@ -95,7 +99,10 @@ class SetHands(Banked):
         self.help: tuple[Choice, ...] = (help_,) if self.assistance != NO_HELP else ()
         self.late = "set" if self.assistance == NO_HELP else "house_way"
         """What is done for a seat whose time is up; without a suggestion the house sets, too."""
-        self.ways = Kept(self.house_way)
+        self.ways = self.banks_ways = Kept(self.house_way)
+        """The house ways of a player's pieces and of the bank's, which may have one of its own."""
+        self.in_one = ((self.busts_lie or next(iter(self.parts)), self.hand_size),)
+        """Where all pieces of a busted hand lie."""
         ends = tuple(itertools.accumulate(self.parts.values(), initial=0))
         self._lie = tuple(zip(self.parts, map(slice, ends, ends[1:]), strict=True))
         """Each part with the places of its pieces in a setting."""
@@ -103,13 +110,9 @@ class SetHands(Banked):
 
     # -- what a game says --------------------------------------------------------------------
 
-    def house_way(self, pieces: Pieces) -> Pieces:
-        """How the house dealer sets these pieces."""
+    def house_way(self, pieces: Pieces) -> Parts:
+        """How the house dealer lays these pieces down: in parts, or in one where none are made."""
         raise NotImplementedError
-
-    def way(self, s: SetHandsState, box: Box) -> Pieces:
-        """The house way of one hand of the table, where the bank has a way of its own."""
-        return self.ways[s.dealt[box]]
 
     def compare(self, player: Pieces, bank: Pieces) -> int:
         """The outcome of a set hand against the bank's."""
@@ -120,8 +123,8 @@ class SetHands(Banked):
         outcome = self.compare(s.sets[box], s.sets[s.banks])
         return outcome, self.compare_clauses, ""
 
-    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
-        """A hand that is set in words, part by part."""
+    def described(self, pieces: Pieces) -> Described:
+        """A setting in words."""
         raise NotImplementedError
 
     def as_set(self, pieces: Pieces) -> Pieces:
@@ -195,9 +198,9 @@ class SetHands(Banked):
         """Arrange the hand, or ask for the house way where help is given."""
         return choices_for(self, s, seat, box)
 
-    def suggested(self, s: SetHandsState, box: Box) -> Parts:
-        """The house way of a hand, part by part, as it is shown to those who set their own."""
-        return self.parted(self.way(s, box))
+    def way(self, s: SetHandsState, box: Box) -> Parts:
+        """The house way of a hand of the table, a player's or the bank's."""
+        return (self.banks_ways if box == s.banks else self.ways)[s.dealt[box]]
 
     @step
     def take(self, r: Dealing[SetHandsState], act: Act, looks: bool) -> None:
@@ -210,7 +213,8 @@ class SetHands(Banked):
         assert box is not None, "this seat has set all its hands"
         circle, hand = box
         if act.name == "house_way" or not act.parts:
-            return r.emit(HandSet(circle, self.way(s, box), HOUSE_WAY, hand, s.stand_in(circle)))
+            way = joined(self.way(s, box))
+            return r.emit(HandSet(circle, way, HOUSE_WAY, hand, s.stand_in(circle)))
         pieces = self.as_set(joined(act.parts))
         if looks and self.fouls != STANDS and (why := self.foul(pieces)):
             return self.foul_found(r, box, why)
@@ -231,7 +235,7 @@ class SetHands(Banked):
         other = s.stand_in(seat)
         r.emit(FoulFound(seat, why, hand, self.clauses_at("foul_found"), other))
         if self.fouls == HOUSE_WAY:
-            r.emit(HandSet(seat, self.way(s, box), HOUSE_WAY, hand, other))
+            r.emit(HandSet(seat, joined(self.way(s, box)), HOUSE_WAY, hand, other))
         elif self.fouls == LOSES:
             lost = Claim((seat, MAIN, hand), "foul", LOSE, self.foul_clauses[LOSES])
             self.settle(r, [lost, *self.steps_beside(s, box), CardsCollected(seat, hand)])
@@ -266,8 +270,9 @@ class SetHands(Banked):
         """The bank's hand is turned over; the house dealer sets it the house way."""
         s = r.state
         if s.bank is None:
-            way = self.way(s, s.banks)
-            r.emit(DealerSet(way, self.words_of(way), self.clauses_at("show_bank")))
+            way = joined(self.way(s, s.banks))
+            _, words = self.described(way)
+            r.emit(DealerSet(way, words, self.clauses_at("show_bank")))
         else:
             r.emit(self.shown(s, s.banks))
 
@@ -294,7 +299,7 @@ class SetHands(Banked):
 
     def meets_bank(self, s: SetHandsState, box: Box) -> bool:
         """Whether a hand is held against the bank's: its result is not known without that."""
-        return not s.known(box)
+        return self.laying(s, box).meets_bank and not s.known(box)
 
     def standing(self, s: SetHandsState) -> list[Box]:
         """The next hands to be settled: up to one with a foul in it that makes a difference."""
@@ -325,22 +330,21 @@ class SetHands(Banked):
 
     def shown(self, s: SetHandsState, box: Box) -> HandShown:
         """A hand that is set is turned over."""
-        pieces = s.sets[box]
-        return HandShown(box[0], pieces, self.words_of(pieces), box[1])
-
-    def words_of(self, pieces: Pieces) -> str:
-        """A setting in words."""
-        return " / ".join(self.part_words(pieces))
+        return HandShown(box[0], s.sets[box], self.laying(s, box).said(self, s, box), box[1])
 
     def parted(self, pieces: Pieces) -> Parts:
         """A setting by the names of its parts; a busted hand lies on the spot of one of them."""
         if not self.can_be_set(pieces):
-            return ((self.busts_lie or next(iter(self.parts)), pieces),)
+            return ((self.in_one[0][0], pieces),)
         return tuple([(name, pieces[lie]) for name, lie in self._lie])
 
-    def lying(self, s: SetHandsState, box: Box) -> tuple[Parts, tuple[str, ...]]:
+    def laying(self, s: SetHandsState, box: Box) -> Laying:
+        """In which way a hand was laid down."""
+        return self.layings[s.set_by.get(box, OWN_WAY)]
+
+    def lying(self, s: SetHandsState, box: Box) -> Lies:
         """How a hand that is set lies on the table, part by part, and each part in words."""
-        return self.parted(s.sets[box]), self.part_words(s.sets[box])
+        return self.laying(s, box).lies(self, s, box)
 
     def looks_at(self, box: Box) -> Box:
         return box

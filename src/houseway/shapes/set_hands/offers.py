@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 def choices_for(
     game: SetHands, s: SetHandsState, seat: int, box: Box
 ) -> tuple[Choice, ...]:  # fmt: skip
-    """The choices for one hand, by its pieces and by whether it is the bank's."""
+    """The choices for one hand, by its pieces and by whether it is the bank's.
+
+    The house way is suggested where it is one of the settings that are asked for.
+    """
     pieces = s.dealt[box]
-    way = game.suggested(s, box) if game.assistance == OFFERED else ()
-    parts = way or game.parted(pieces)
-    sizes = game.sizes if len(parts) > 1 else ((parts[0][0], len(pieces)),)
-    return (Arrange("set", pieces, sizes, which_hand(game, seat, box), way), *game.help)
+    way = game.way(s, box) if game.assistance == OFFERED else ()
+    sizes = game.sizes if len(way) > 1 or game.can_be_set(pieces) else game.in_one
+    suggested = way if len(way) == len(sizes) else ()
+    return (Arrange("set", pieces, sizes, which_hand(game, seat, box), suggested), *game.help)

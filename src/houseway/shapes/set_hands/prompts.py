@@ -120,10 +120,10 @@ class SetHandsPrompts(BankedPrompts):
     def _way(self, pieces: Pieces, laid: Parts, banks: bool, house: bool) -> Way:
         game = self.game
         fault, clauses = self._fault(pieces, banks)
-        words = game.words_of(pieces)
+        totals, words = game.described(pieces)
         if game.fouls == STANDS and game.foul(pieces):
             words += STAYS
-        return Way(words, laid, game.part_words(pieces), fault, clauses, house)
+        return Way(words, laid, totals, fault, clauses, house)
 
     def _fault(self, pieces: Pieces, banks: bool) -> tuple[str, tuple[str, ...]]:
         """Why a setting would not stand, what would come of it, and where that is written."""

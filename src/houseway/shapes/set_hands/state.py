@@ -23,7 +23,7 @@ DEALERS: Box = (0, 0)
 
 def joined(parts: Parts) -> Pieces:
     """The pieces of all parts, one part after the other."""
-    return tuple(piece for _, pieces in parts for piece in pieces)
+    return tuple([piece for _, pieces in parts for piece in pieces])
 
 
 class SetHandsState(BankedState, kw_only=True):

@@ -25,8 +25,9 @@ from houseway.rulebook.colorado.common import RULE_21
 from houseway.rulebook.colorado.pai_jack.turned_over import BY_DEALER, BY_PLAYER, TurnedOver
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.script import Pieces
+from houseway.shapes.set_hands.described import Described, by_parts
 from houseway.shapes.set_hands.irregular import card_off_table, dead_hand, misdeal
-from houseway.shapes.set_hands.state import SetHandsState
+from houseway.shapes.set_hands.state import Parts, SetHandsState
 from houseway.shapes.set_hands.terms import (
     AT_SHOWDOWN,
     HOUSE_WAY,
@@ -152,8 +153,8 @@ class PaiJack(TurnedOver):
         return self._choice[tuple(sorted([VALUED[card] for card in pieces]))]
 
     @procedure("CO-2112-9a", "CO-2112-9b", "CO-2112-9c")
-    def house_way(self, pieces: Pieces) -> Pieces:
-        return setting(sorted(pieces, key=VALUED.__getitem__), self.choice(pieces))
+    def house_way(self, pieces: Pieces) -> Parts:
+        return self.parted(setting(sorted(pieces, key=VALUED.__getitem__), self.choice(pieces)))
 
     def can_be_set(self, pieces: Pieces) -> bool:
         return self.choice(pieces) != BUST
@@ -186,8 +187,9 @@ class PaiJack(TurnedOver):
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         return set_totals(pieces, self.low_ace_fixed_high)
 
-    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
-        return describe(pieces, self.low_ace_fixed_high) if self.can_be_set(pieces) else ("bust",)
+    def described(self, pieces: Pieces) -> Described:
+        settable = self.can_be_set(pieces)
+        return by_parts(describe(pieces, self.low_ace_fixed_high) if settable else ("bust",))
 
 
 GAME = PaiJack

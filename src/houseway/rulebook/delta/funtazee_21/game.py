@@ -40,20 +40,19 @@ from houseway.money import shown
 from houseway.pieces.cards import CARDS
 from houseway.posting import fact, posted
 from houseway.rulebook.delta.common import PLAYER_DEALER
+from houseway.rulebook.delta.funtazee_21.squares import BACK, FRONT, GIVEN_UP, LAYINGS, given_up
 from houseway.script import Act, Button, Choice, Pieces
 from houseway.shapes.banked import Box
 from houseway.shapes.banks import CLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
 from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.compared import part_by_part
-from houseway.shapes.set_hands.state import HandSet, HandShown, Parts, SetHandsState
-from houseway.shapes.set_hands.terms import HOUSE_WAY, STANDS
+from houseway.shapes.set_hands.described import Described, by_parts
+from houseway.shapes.set_hands.state import HandSet, Parts, SetHandsState
+from houseway.shapes.set_hands.terms import STANDS
 from houseway.shapes.void import void_round
 from houseway.wager import AFTER_DEALER, main_wager, side
 
-FRONT, BACK = "front", "back"
-"""The top square of a seat and the bottom square."""
-GIVEN_UP = "surrender"
 GIVE_IT_UP = Button(GIVEN_UP, "all five cards on the top square: give the hand up for half")
 BONUS_LEAST = 5_00
 
@@ -67,7 +66,6 @@ DECIDED = {
     SURRENDER: ("CA-FTZ-07",),
 }
 """Outcomes that one hand decides, and where that stands."""
-FIVE_21 = ", five-card 21"
 
 BITS = 3
 """Of a code of values: how often each of ten values is among five cards."""
@@ -137,6 +135,7 @@ class Funtazee21(SetHands):
     rulings = (void_round("CA-FTZ-15", "CA-PD-02", "CA-PD-07"),)
     asked_together = (("set", "house_way", GIVEN_UP),)
     busts_lie = BACK
+    layings = LAYINGS
     asks = "set your hand, two cards on the top square and three on the bottom square"
     helps = "all five cards on the bottom square: the house way"
 
@@ -180,6 +179,7 @@ class Funtazee21(SetHands):
         self._players, self._banks = memo(self._players_choice), memo(self._banks_choice)
         self._choices, self._totals = Kept(self._choice), Kept(set_totals)
         super().__init__(posting)
+        self.banks_ways = Kept(self.banks_way)
 
     @procedure("CA-FTZ-11")
     def check_posting(self) -> None:
@@ -207,27 +207,19 @@ class Funtazee21(SetHands):
         """The house way of these cards; worked out once for each set of values."""
         return self._banks[code_of(pieces)] if bank else self._choices[pieces]
 
-    def set_as(self, pieces: Pieces, choice: int) -> Pieces:
-        """These cards as a choice of their values has them."""
-        return setting(sorted(pieces, key=VALUED.__getitem__), choice)
+    def laid(self, pieces: Pieces, choice: int) -> Parts:
+        """These cards as a choice of their values has them: all on the top square to give up."""
+        cards = setting(sorted(pieces, key=VALUED.__getitem__), choice)
+        return ((FRONT, cards),) if choice == GIVE_UP else self.parted(cards)
 
     @procedure("CA-FTZ-14")
-    def house_way(self, pieces: Pieces) -> Pieces:
-        """A player's hand; one that is given up lies as it was dealt."""
-        return self.set_as(pieces, self.choice(pieces))
+    def house_way(self, pieces: Pieces) -> Parts:
+        return self.laid(pieces, self.choice(pieces))
 
     @procedure("CA-FTZ-14", "CA-FTZ-16")
-    def way(self, s: SetHandsState, box: Box) -> Pieces:
+    def banks_way(self, pieces: Pieces) -> Parts:
         """The player-dealer has a house way of his own, since he never gives up."""
-        if box != s.banks:
-            return super().way(s, box)
-        return self.set_as(s.dealt[box], self.choice(s.dealt[box], bank=True))
-
-    def suggested(self, s: SetHandsState, box: Box) -> Parts:
-        """Nothing where the house way is to give up."""
-        if box != s.banks and self.choice(s.dealt[box]) == GIVE_UP:
-            return ()
-        return super().suggested(s, box)
+        return self.laid(pieces, self.choice(pieces, bank=True))
 
     def setting_aid(self, pieces: Pieces) -> str:
         total = f"total {house_total(pieces, self.one_ace_high)}"
@@ -273,23 +265,11 @@ class Funtazee21(SetHands):
             return r.emit(HandSet(box[0], s.dealt[box], GIVEN_UP, box[1]))
         return super().take(r, act, looks)
 
-    @procedure("CA-FTZ-07", "CA-FTZ-14")
-    def given_up(self, s: SetHandsState, box: Box) -> bool:
-        """Whether a hand is surrendered: by its player, or by the house way asked for."""
-        by = s.set_by.get(box)
-        if by == HOUSE_WAY and box != s.banks:
-            return self.choice(s.dealt[box]) == GIVE_UP
-        return by == GIVEN_UP
-
     # -- settlement --------------------------------------------------------------------------
-
-    def meets_bank(self, s: SetHandsState, box: Box) -> bool:
-        """A hand on the surrender square is not held against the bank's; others are face down."""
-        return s.set_by.get(box) != GIVEN_UP and super().meets_bank(s, box)
 
     @procedure("CA-FTZ-04", "CA-FTZ-06", "CA-FTZ-07", "CA-FTZ-08", "CA-FTZ-09", "CA-FTZ-19")
     def outcome_of(self, s: SetHandsState, box: Box) -> tuple[int, tuple[str, ...], str]:
-        if self.given_up(s, box):
+        if given_up(self, s, box):
             return SURRENDER, DECIDED[SURRENDER], ""
         mine, banks = s.sets[box], s.sets.get(s.banks, ())
         totals = self._totals[mine]
@@ -308,35 +288,16 @@ class Funtazee21(SetHands):
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         return self._totals[pieces]
 
-    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
-        return describe(pieces) if self.can_be_set(pieces) else ("bust",)
-
-    @procedure("CA-FTZ-13")
-    def lying(self, s: SetHandsState, box: Box) -> tuple[Parts, tuple[str, ...]]:
-        """Given up: five cards on the top square; the house way: on the bottom until opened."""
-        pieces, by = s.sets[box], s.set_by.get(box)
-        if by == GIVEN_UP:
-            return ((FRONT, pieces),), (GIVEN_UP,)
-        if by == HOUSE_WAY and (box not in s.shown or self.given_up(s, box)):
-            return ((BACK, pieces),), (GIVEN_UP if box in s.shown else HOUSE_WAY,)
-        return super().lying(s, box)
-
-    def shown(self, s: SetHandsState, box: Box) -> HandShown:
-        pieces = s.sets[box]
-        if self.given_up(s, box):
-            total = f"{GIVEN_UP}, total {house_total(pieces, self.one_ace_high)}"
-            return HandShown(box[0], pieces, total, box[1])
-        return HandShown(box[0], pieces, self.words_of(pieces), box[1])
-
-    def words_of(self, pieces: Pieces) -> str:
+    def described(self, pieces: Pieces) -> Described:
         front, back = self._totals[pieces]
-        if not may_stand(front, back):
-            foul = self.can_be_set(pieces)
-            return f"{' / '.join(describe(pieces))}, a foul" if foul else "bust"
-        named = ", Double 21" if is_double_21(front, back) else ""
-        if is_five_card_21(pieces, front, back):
-            named = FIVE_21
-        return f"{front} / {back}{named}"
+        if may_stand(front, back):
+            name = "Double 21" if is_double_21(front, back) else ""
+            if is_five_card_21(pieces, front, back):
+                name = "five-card 21"
+            return by_parts((str(front), str(back)), name)
+        if self.can_be_set(pieces):
+            return by_parts(describe(pieces), "a foul")
+        return by_parts(("bust",))
 
     # -- why not -----------------------------------------------------------------------------
 

@@ -54,7 +54,8 @@ from houseway.shapes.set_hands import BANK_SETTING, SETTING, SetHands
 from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.compared import part_by_part
 from houseway.shapes.set_hands.dealing import open_cup
-from houseway.shapes.set_hands.state import MAIN, HandShown, SetHandsState
+from houseway.shapes.set_hands.described import Described, by_parts
+from houseway.shapes.set_hands.state import MAIN, HandShown, Parts, SetHandsState
 from houseway.shapes.set_hands.terms import LOSES, REFUSED
 from houseway.shapes.stakes import SETTLING, Phase
 from houseway.shapes.void import void_round
@@ -189,9 +190,9 @@ class PaiGowPoker(SetHands):
     # -- hands -------------------------------------------------------------------------------
 
     @procedure("CA-PGP-13")
-    def house_way(self, pieces: Pieces) -> Pieces:
+    def house_way(self, pieces: Pieces) -> Parts:
         cards = sorted(pieces)
-        return setting(cards, house_way(cards, self.as_posted))
+        return self.parted(setting(cards, house_way(cards, self.as_posted)))
 
     @procedure("CA-PGP-07", "CA-PGP-14")
     def set_fault(self, pieces: Pieces) -> str | None:
@@ -215,9 +216,9 @@ class PaiGowPoker(SetHands):
     def ranks(self, pieces: Pieces) -> tuple[int, int]:
         return self.strengths[pieces]
 
-    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
+    def described(self, pieces: Pieces) -> Described:
         five, two = self.strengths[pieces]
-        return describe(five, two, self.as_posted)
+        return by_parts(describe(five, two, self.as_posted))
 
     # -- what people may do and see ----------------------------------------------------------
 

@@ -25,7 +25,8 @@ from houseway.shapes.banks import COUNTERCLOCKWISE, PlayerDealer
 from houseway.shapes.set_hands import SetHands
 from houseway.shapes.set_hands.asking import Kept
 from houseway.shapes.set_hands.compared import part_by_part
-from houseway.shapes.set_hands.state import SetHandsState
+from houseway.shapes.set_hands.described import Described, by_parts
+from houseway.shapes.set_hands.state import Parts, SetHandsState
 from houseway.shapes.void import void_round
 from houseway.wager import main_wager
 
@@ -104,11 +105,11 @@ class PaiGowTiles(SetHands):
         self._ranks, self._called = memo(self._rank), memo(self._describe)
 
     @procedure("CA-TILE-12", "CA-TILE-14")
-    def house_way(self, pieces: Pieces) -> Pieces:
+    def house_way(self, pieces: Pieces) -> Parts:
         t0, t1, t2, t3 = sorted(pieces)
         lowest = self.gee_joon_lowest
         choice = house_way(t0, t1, t2, t3, self.never_split_into_worse, lowest)
-        return setting(t0, t1, t2, t3, choice, lowest)
+        return self.parted(setting(t0, t1, t2, t3, choice, lowest))
 
     @procedure("CA-TILE-13")
     def setting_aid(self, pieces: Pieces) -> str:
@@ -137,8 +138,8 @@ class PaiGowTiles(SetHands):
     def _rank(self, two: Pieces) -> int:
         return hand_rank(two[0], two[1], self.gee_joon_lowest)
 
-    def part_words(self, pieces: Pieces) -> tuple[str, ...]:
-        return self._called[pieces[:2]], self._called[pieces[2:]]
+    def described(self, pieces: Pieces) -> Described:
+        return by_parts((self._called[pieces[:2]], self._called[pieces[2:]]))
 
     def _describe(self, two: Pieces) -> str:
         return describe_hand(two[0], two[1], self.gee_joon_lowest)

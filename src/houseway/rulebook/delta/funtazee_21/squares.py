@@ -1,0 +1,67 @@
+"""Cards on the squares of a seat: two and three are set, five together say what is to be done.
+
+On the top square they are given up; on the bottom square they are set the house way, or given up
+where that is the house way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.cite import procedure
+from houseway.hands.funtazee_21 import GIVE_UP, house_total
+from houseway.shapes.banked import Box
+from houseway.shapes.set_hands.laying import IN_PARTS, Laying, Lies, in_parts, what_it_makes
+from houseway.shapes.set_hands.state import SetHandsState
+from houseway.shapes.set_hands.terms import HOUSE_WAY, OWN_WAY
+
+if TYPE_CHECKING:
+    from houseway.rulebook.delta.funtazee_21.game import Funtazee21
+
+FRONT, BACK = "front", "back"
+"""The top square of a seat and the bottom square."""
+GIVEN_UP = "surrender"
+
+
+@procedure("CA-FTZ-07", "CA-FTZ-14")
+def given_up(game: Funtazee21, s: SetHandsState, box: Box) -> bool:
+    """Whether a hand is surrendered: by its player, or by the house way asked for."""
+    by = s.set_by.get(box)
+    if by == HOUSE_WAY and box != s.banks:
+        return game.choice(s.dealt[box]) == GIVE_UP
+    return by == GIVEN_UP
+
+
+@procedure("CA-FTZ-13")
+def on_top(game: Funtazee21, s: SetHandsState, box: Box) -> Lies:
+    """Given up by its player."""
+    return ((FRONT, s.sets[box]),), (GIVEN_UP,)
+
+
+@procedure("CA-FTZ-13")
+def on_bottom(game: Funtazee21, s: SetHandsState, box: Box) -> Lies:
+    """The house way, until the hand is opened: then it is set out, unless it is given up."""
+    if box not in s.shown:
+        return ((BACK, s.sets[box]),), (HOUSE_WAY,)
+    if given_up(game, s, box):
+        return ((BACK, s.sets[box]),), (GIVEN_UP,)
+    return in_parts(game, s, box)
+
+
+def surrendered(game: Funtazee21, s: SetHandsState, box: Box) -> str:
+    """What is said of a hand that is given up: the total by which the house way goes."""
+    return f"{GIVEN_UP}, total {house_total(s.sets[box], game.one_ace_high)}"
+
+
+def opened(game: Funtazee21, s: SetHandsState, box: Box) -> str:
+    """What is said of a hand when the house way is known."""
+    made = surrendered if given_up(game, s, box) else what_it_makes
+    return made(game, s, box)
+
+
+LAYINGS = {
+    OWN_WAY: IN_PARTS,
+    HOUSE_WAY: Laying(on_bottom, opened),
+    GIVEN_UP: Laying(on_top, surrendered, meets_bank=False),
+}
+"""How a hand lies and what is said of it: what others do not see is not told by where it lies."""
