@@ -86,6 +86,8 @@ class SetHands(Banked):
     """Whether the higher of two parts alike counts as the first, however they were laid."""
     busts_lie: ClassVar[str] = ""
     """The part on whose spot a busted hand lies; the first if nothing else is said."""
+    bank_decides: ClassVar[tuple[int, ...]] = ()
+    """Outcomes that the bank's hand decides alone, however the other is set."""
     layings: ClassVar[Mapping[str, Laying]] = {OWN_WAY: IN_PARTS, HOUSE_WAY: IN_PARTS}
     """How hands lie, and what is said of them, by who set them (``HandSet.by``)."""
 
@@ -163,6 +165,11 @@ class SetHands(Banked):
             yield from open_cup(self, r)
         yield from deal(self, r)
         self.bank.take_fees(self, r, "after the deal")
+        yield from self.set_and_settle(r)
+
+    def set_and_settle(self, r: Dealing[SetHandsState]) -> Script:
+        """What comes after the deal: the players set, then the bank, and hands are compared."""
+        s = r.state
         yield from self.set_hands(r, SETTING)
         if s.bank is not None and self.compared(s):
             yield from self.set_hands(r, BANK_SETTING)
@@ -309,12 +316,12 @@ class SetHands(Banked):
         return list(itertools.takewhile(partial(self.stands, s), boxes))
 
     def stands(self, s: SetHandsState, box: Box) -> bool:
-        """Whether a hand is settled as it lies: a bust of the bank decides anyway."""
+        """Whether a hand is settled as it lies: a foul too, if the bank's hand decides anyway."""
         if box not in s.sets:
             return s.known(box)
         if self.fouls in (REFUSED, STANDS) or s.known(box) or self.foul(s.sets[box]) is None:
             return True
-        return not self.can_be_set(s.sets[s.banks])
+        return self.compare(s.sets[box], s.sets[s.banks]) in self.bank_decides
 
     def steps_at(self, s: SetHandsState, box: Box, spot: str) -> Sequence[Step]:
         """With the main wager a hand is turned over and held against the bank's."""

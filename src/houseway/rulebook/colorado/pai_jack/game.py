@@ -85,6 +85,7 @@ class PaiJack(TurnedOver):
     tip_clauses = ("CO-2112-2c",)
     outcomes = settle_pai_jack.outcomes
     compare_clauses = settle_pai_jack.clauses
+    bank_decides = (DEALER_BUST, DEALER_PAI_JACK)
     help_clauses = ("CO-2112-11j",)
     foul_clauses = {LOSES: ("CO-2112-11i", "CO-2112-11i-ii")}
     wager_clauses = ("CO-2112-2a",)

@@ -13,6 +13,7 @@ from houseway.prompts import Moment
 from houseway.script import Act, Button, Choice, Script
 from houseway.shapes.claims import Claim, Step
 from houseway.shapes.set_hands import SETTING, SetHands
+from houseway.shapes.set_hands.dealing import deal
 from houseway.shapes.set_hands.prompts import SetHandsPrompts
 from houseway.shapes.set_hands.state import MAIN, CardsCollected, HandShown, SetHandsState
 from houseway.shapes.sides import Box
@@ -38,14 +39,20 @@ class TurnedOver(SetHands):
     prompts_by = TurnedOverPrompts
     naturals_found: str = BY_DEALER
 
+    def hand(self, r: Dealing[SetHandsState]) -> Script:
+        """The deal, what wins at once, and then all others set."""
+        yield from deal(self, r)
+        self.bank.take_fees(self, r, "after the deal")
+        if self.naturals_found == BY_DEALER:
+            self.pay_naturals(r)
+        yield from self.set_and_settle(r)
+
     @procedure("CO-2112-5a")
-    def set_hands(self, r: Dealing[SetHandsState], phase: str) -> Script:
+    def pay_naturals(self, r: Dealing[SetHandsState]) -> None:
         """Before anybody sets, the dealer turns over what wins at once."""
-        if phase == SETTING and self.naturals_found == BY_DEALER:
-            s = r.state
-            found = [box for box in self.unsettled(s) if is_pai_jack(s.dealt[box])]
-            self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
-        yield from super().set_hands(r, phase)
+        s = r.state
+        found = [box for box in self.unsettled(s) if is_pai_jack(s.dealt[box])]
+        self.settle(r, [step for box in found for step in self.natural_steps(s, box)])
 
     @procedure("CO-2112-5a", "CO-2112-5b", "CO-2112-5c")
     def natural_steps(self, s: SetHandsState, box: Box) -> list[Step]:
@@ -72,10 +79,6 @@ class TurnedOver(SetHands):
         if act.name == TURN_OVER.name and (box := s.holding(act.seat)) is not None:
             return self.settle(r, self.natural_steps(s, box))
         return super().take(r, act, looks)
-
-    def stands(self, s: SetHandsState, box: Box) -> bool:
-        """A dealer's Pai Jack decides whatever foul there is in a hand."""
-        return super().stands(s, box) or (box in s.sets and is_pai_jack(s.sets[s.banks]))
 
     def actions(self) -> tuple[str, ...]:
         return (*super().actions(), TURN_OVER.name)
