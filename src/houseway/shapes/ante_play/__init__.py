@@ -131,16 +131,19 @@ class AntePlay(Banked):
     # -- the round ---------------------------------------------------------------------------
 
     def hand(self, r: Dealing[AntePlayState]) -> Script:
-        s = r.state
+        yield from self.deal_and_decide(r)
+        if r.state.hands:
+            self.expose_dealer(r)
+            self.settle_all(r)
+
+    def deal_and_decide(self, r: Dealing[AntePlayState]) -> Script:
+        """The cards, the fees, and every hand played or folded."""
         yield from self.deal(r)
-        if s.hands:
+        if r.state.hands:
             self.bank.take_fees(self, r, "after the deal")
             self.fold_lost(r)
             yield from self.decisions(r)
             self.collect_folds(r)
-        if s.hands:
-            self.expose_dealer(r)
-            self.settle_all(r)
 
     def hands_wagered(self, s: AntePlayState) -> list[At]:
         """The hands that are played for, clockwise from the dealer's left."""
@@ -356,18 +359,7 @@ class AntePlay(Banked):
         return super().goes_with(wager) or self.dealt_in_by
 
     def refuses_bet(self, s: AntePlayState, act: Act) -> Refused | None:
-        wanted, dealt_in = set(), set()
-        for put in self.bets.puts(act):
-            wanted.add((put.circle, put.hand))
-            if put.whom == PLAYER and put.spot in self.dealt_in_by:
-                dealt_in.add((put.circle, put.hand))
-        if not all(circle for circle, _ in wanted or ((0, 0),)):
-            wanted.add((0, 0))
-        if wanted != dealt_in:
-            _, hand = min(wanted - dealt_in)
-            needed = self.words().a_wager(*self.dealt_in_by)
-            return Refused(f"hand {hand + 1} is dealt for {needed}", self.wager_clauses)
-        return super().refuses_bet(s, act)
+        return self.offers.no_hand(act) or super().refuses_bet(s, act)
 
     def actions(self) -> tuple[str, ...]:
         decisions = (name for name in DECISIONS if self.play_tips or name != "play_and_tip")

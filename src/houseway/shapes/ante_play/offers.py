@@ -10,7 +10,7 @@ from houseway.english import all_of, the
 from houseway.errors import Refused
 from houseway.money import shown
 from houseway.pay import LOSE
-from houseway.script import PLAYER, Amount, Button, Choice
+from houseway.script import PLAYER, Act, Amount, Button, Choice
 from houseway.shapes.ante_play.state import AntePlayState, At
 
 if TYPE_CHECKING:
@@ -70,6 +70,22 @@ class Offers:
 
     def _several(self, spots: Sequence[str]) -> str:
         return all_of(the(self.named(spot)) for spot in spots)
+
+    def no_hand(self, act: Act) -> Refused | None:
+        """Why wagers are not taken: a hand is dealt for some of them only."""
+        game = self.game
+        wanted, dealt_in = set(), set()
+        for put in game.bets.puts(act):
+            wanted.add((put.circle, put.hand))
+            if put.whom == PLAYER and put.spot in game.dealt_in_by:
+                dealt_in.add((put.circle, put.hand))
+        if not all(circle for circle, _ in wanted or ((0, 0),)):
+            wanted.add((0, 0))
+        if wanted == dealt_in:
+            return None
+        _, hand = min(wanted - dealt_in)
+        needed = game.words().a_wager(*game.dealt_in_by)
+        return Refused(f"hand {hand + 1} is dealt for {needed}", game.wager_clauses)
 
     def why_not(self, s: AntePlayState, seat: int, name: str) -> Refused | None:
         """Why a decision is not offered now, with its clause."""

@@ -14,6 +14,7 @@ from houseway.hands.poker3 import HIGH_CARD, STRAIGHT_FLUSH, category3, high3
 from houseway.pieces.cards import ACE, QUEEN
 from houseway.posting import fact, posted, posted_number
 from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER, within_table_limits
+from houseway.script import Script
 from houseway.shapes.ante_play import AntePlay, AntePlayState
 from houseway.shapes.ante_play.offers import ANTE, PLAY
 from houseway.shapes.banks import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
@@ -151,9 +152,13 @@ class ThreeCardPoker(AntePlay):
     def describe(self, strength: int) -> str:
         return "royal flush" if strength == ROYAL else super().describe(strength)
 
-    def expose_dealer(self, r: Dealing[AntePlayState]) -> None:
-        super().expose_dealer(r)
-        self.refund_play(r)
+    def hand(self, r: Dealing[AntePlayState]) -> Script:
+        """Play wagers go back before anything is settled, if the player-dealer does not qualify."""
+        yield from self.deal_and_decide(r)
+        if r.state.hands:
+            self.expose_dealer(r)
+            self.refund_play(r)
+            self.settle_all(r)
 
     @procedure("CA-TCP-06")
     def refund_play(self, r: Dealing[AntePlayState]) -> None:
