@@ -64,8 +64,7 @@ class FortunePaiGowPoker(PaiGowPoker):
         "bank.next": ("CA-FPG-13", "CA-PD-07"),
         "bank.fees": ("CA-FPG-08", "CA-PD-01", "CA-PD-02"),
         "bank.sign": ("CA-PGP-16", "CA-PD-15"),
-        "settle_hands": ("CA-FPG-03", "CA-FPG-05", "CA-PGP-08", "CA-PGP-17", "CA-PD-05",
-                         "CA-PD-06"),
+        "settle_hands": ("CA-FPG-03", "CA-PGP-08", "CA-PGP-17", "CA-PD-05", "CA-PD-06"),
         "side_steps": ("CA-FPG-03", "CA-FPG-11"),
     }
     rows = fortune.outcomes
@@ -125,9 +124,9 @@ class FortunePaiGowPoker(PaiGowPoker):
         super().lock_in(r)
         place_buttons(self, r)
 
-    def settle_hands(self, r: Dealing) -> Script:
+    def hand(self, r: Dealing) -> Script:
         """After everything else the player-dealer pays the Envy Bonuses, as far as he can."""
-        yield from super().settle_hands(r)
+        yield from super().hand(r)
         if claims := envy_claims(self, r.state):
             self.settle(r, claims)
 
