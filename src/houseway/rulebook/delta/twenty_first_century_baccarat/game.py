@@ -6,7 +6,6 @@ who hit share a third card too.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -109,21 +108,20 @@ class TwentyFirstCenturyBaccarat(Play):
         says="the player-dealer's fee for a hand; none is printed",
     )
 
-    @functools.cached_property
-    def fees(self) -> Schedule | None:
-        """What the house has posted, since no schedule is printed; none where that is nothing."""
-        if not (self.player_fee or self.bank_fee):
-            return None
-        least, most = self.posting["main_limits"]
-        return Schedule(
-            "this table", "CA-B21-12", least, most, self.player_fee, (Tier(0, self.bank_fee),),
-            "wager", ("main",),
-        )
-
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)
         if self.tie_settled == BEFORE_BASE:
             self.settles = (("tie", "main"),)
+
+    @procedure("CA-B21-12")
+    def check_posting(self) -> None:
+        """No schedule is printed: the house posts it, and there is none where it posts nothing."""
+        least, most = self.posting["main_limits"]
+        bank = (Tier(0, self.bank_fee),)
+        posted = Schedule(
+            "this table", "CA-B21-12", least, most, self.player_fee, bank, "wager", ("main",)
+        )
+        self.fees = posted if self.player_fee or self.bank_fee else None
 
     def new_state(self, seats: Sequence[Seat], between: BankedBetween) -> CenturyState:
         return CenturyState(**self.seated(seats, between))
