@@ -213,7 +213,7 @@ class Banked(Circles, Game):
 
     # -- the frame of a round ----------------------------------------------------------------
 
-    def play(self, r: Dealing) -> Script:
+    def play(self, r: Dealing[BankedState]) -> Script:
         """Somebody banks, wagers are placed, the hand is played, and the bank's wager goes back."""
         s = r.state
         yield from self.bank.offer(self, r)
@@ -236,12 +236,12 @@ class Banked(Circles, Game):
         raise NotImplementedError
 
     @step
-    def betting(self, r: Dealing) -> Script:
+    def betting(self, r: Dealing[BankedState]) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
         yield from self.bets.ask(r)
         self.lock_in(r)
 
-    def lock_in(self, r: Dealing) -> None:
+    def lock_in(self, r: Dealing[BankedState]) -> None:
         """Betting is over: progressive wagers are active and have fed their meters."""
         for name, meters in self.meter_terms.items():
             for i, terms in enumerate(meters):
@@ -263,7 +263,7 @@ class Banked(Circles, Game):
     # -- settlement --------------------------------------------------------------------------
 
     @step
-    def settle(self, r: Dealing, steps: Sequence[Step]) -> None:
+    def settle(self, r: Dealing[BankedState], steps: Sequence[Step]) -> None:
         """Take and pay what these steps name, out of the bank of this round.
 
         A player's bank covers claims in the order of settlement: one known before keeps its place.
@@ -330,7 +330,7 @@ class Banked(Circles, Game):
         return box[0]
 
     @step
-    def settle_sides(self, r: Dealing, moment: str, circles: Sequence[int]) -> None:
+    def settle_sides(self, r: Dealing[BankedState], moment: str, circles: Sequence[int]) -> None:
         """The optional wagers of these circles that are decided at this moment."""
         if sides := self._sides.get(moment):
             steps: list[Step] = []
@@ -339,7 +339,7 @@ class Banked(Circles, Game):
                     steps += self.side_steps(r.state, (circle, 0), side)
             self.settle(r, steps)
 
-    def settle_known(self, r: Dealing, circles: Sequence[int]) -> None:
+    def settle_known(self, r: Dealing[BankedState], circles: Sequence[int]) -> None:
         """What is decided already of wagers that otherwise wait for a later moment."""
         if not self._known:
             return

@@ -159,7 +159,7 @@ class PlayerDealer(Position, frozen=True):
             game.clauses_at("bank.bettors"),
         )
 
-    def join(self, r: Dealing, act: Act) -> None:
+    def join(self, r: Dealing[BankedState], act: Act) -> None:
         r.emit(BankJoined(act.seat, act.amount, bank_of(r.state).seat))
 
     def refuses_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> Refused | None:
@@ -183,7 +183,7 @@ class PlayerDealer(Position, frozen=True):
         """Flat amounts from the players, and one a hand from the player-dealer."""
         return fees_due(game, s)
 
-    def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
+    def take_fees(self, game: Banked, r: Dealing[BankedState], moment: FeesTaken) -> None:
         """All that the house ever takes."""
         if moment == self.fees_taken and game.fees is not None:
             due, clause = self.fees_due(game, r.state), game.fees.clause
@@ -197,7 +197,7 @@ class PlayerDealer(Position, frozen=True):
     # -- the end -----------------------------------------------------------------------------
 
     @step
-    def close(self, game: Banked, r: Dealing) -> None:
+    def close(self, game: Banked, r: Dealing[BankedState]) -> None:
         """What is left of the player-dealer's wager goes back to those who put it up."""
         bank = bank_of(r.state)
         if bank.seat:
@@ -206,7 +206,7 @@ class PlayerDealer(Position, frozen=True):
             for seat, cents in parts.items():
                 r.emit(BankReturned(seat, bank.shares[seat], cents, bank.seat, cited))
 
-    def void(self, game: Banked, r: Dealing) -> None:
+    def void(self, game: Banked, r: Dealing[BankedState]) -> None:
         for seat, cents in tuple(r.state.fees.items()):
             r.emit(FeeReturned(seat, cents))
 

@@ -157,7 +157,7 @@ class Betting:
 
     # -- asking ------------------------------------------------------------------------------
 
-    def ask(self, r: Dealing) -> Script:
+    def ask(self, r: Dealing[BankedState]) -> Script:
         """Every seat places all its wagers at once, in any order of seats, or sits out."""
         s, bank = r.state, self.game.bank
         r.emit(Phase("betting", tuple(bank.bettors(s))))
@@ -184,7 +184,7 @@ class Betting:
         offered = self.elsewhere.offered(s)
         return lambda seat: bank.choices(game, s, seat, offered[seat])
 
-    def ask_late(self, r: Dealing, moment: str, seats: Sequence[int]) -> Script:
+    def ask_late(self, r: Dealing[BankedState], moment: str, seats: Sequence[int]) -> Script:
         """Wagers that are placed during the round: each of these seats may add them, or not."""
         s = r.state
         asked = self._asked_late(s, moment, seats)

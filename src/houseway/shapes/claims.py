@@ -52,7 +52,7 @@ class Settles(Protocol):
     def clauses_at(self, *steps: str) -> tuple[str, ...]: ...
 
 
-def settle(game: Settles, r: Dealing, steps: Sequence[Step]) -> None:
+def settle(game: Settles, r: Dealing[BankedState], steps: Sequence[Step]) -> None:
     """Everything in its order; what winners share is worked out before the first is paid."""
     shares = shares_of(game, r.state, steps) if game.sharing else {}
     for each in steps:
@@ -62,7 +62,7 @@ def settle(game: Settles, r: Dealing, steps: Sequence[Step]) -> None:
             r.emit(each)
 
 
-def note(r: Dealing, steps: Iterable[Step]) -> None:
+def note(r: Dealing[BankedState], steps: Iterable[Step]) -> None:
     """A player's bank pays in the order of settlement alone: what is known before is noted."""
     for each in steps:
         if not isinstance(each, Claim):
@@ -72,9 +72,9 @@ def note(r: Dealing, steps: Iterable[Step]) -> None:
             r.emit(ClaimNoted(each))
 
 
-def settle_noted(game: Settles, r: Dealing) -> None:
+def settle_noted(game: Settles, r: Dealing[BankedState]) -> None:
     """What was noted and has had no turn yet, circle by circle."""
-    s: BankedState = r.state
+    s = r.state
     if s.noted:
         order = game.in_order(s, s.circles())
         claims = sorted(s.noted.values(), key=lambda claim: order.index(claim.place[0]))
@@ -105,8 +105,8 @@ def at_stake(chips: Iterable[Who], plus: Iterable[Who], line: Sequence[int] = ()
     return sorted(whose, key=lambda who: who[1] == DEALER)
 
 
-def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None:
-    s: BankedState = r.state
+def _settle_one(game: Settles, r: Dealing[BankedState], claim: Claim, shares: Shares) -> None:
+    s = r.state
     place, payout, plus = claim.place, claim.payout, claim.plus
     circle, spot, hand = place
     bank, chips = s.bank, s.stakes.get(place, NOTHING)
@@ -155,7 +155,7 @@ def _settle_one(game: Settles, r: Dealing, claim: Claim, shares: Shares) -> None
 
 
 @step("envy")
-def pay_envy(game: Settles, r: Dealing, claim: Claim) -> None:
+def pay_envy(game: Settles, r: Dealing[BankedState], claim: Claim) -> None:
     """What the dealer receives where the table of a wager has an envy."""
     circle, spot, _ = claim.place
     cited = game.clauses_at("settling.envy") or claim.clauses
@@ -168,7 +168,7 @@ def _in_part(covered: int, owed: int, note: str) -> str:
     return f"{note}, {part}" if note else part
 
 
-def _give_back(game: Settles, r: Dealing, place: Place, who: Who, staked: int) -> None:
+def _give_back(game: Settles, r: Dealing[BankedState], place: Place, who: Who, staked: int) -> None:
     """A wager that a player's bank does not cover at all."""
     circle, spot, hand = place
     elsewhere = circle if circle != who[0] else 0
@@ -178,9 +178,9 @@ def _give_back(game: Settles, r: Dealing, place: Place, who: Who, staked: int) -
         take_out_of_meters(r, place, who[0])
 
 
-def _reset_meters(game: Settles, r: Dealing) -> None:
+def _reset_meters(game: Settles, r: Dealing[BankedState]) -> None:
     """A meter that was won has its seed again: at once, or when all who share it are paid."""
-    s: BankedState = r.state
+    s = r.state
     for spot, meter in tuple(s.meters_won):
         sharing = game.sharing[spot]
         if sharing.in_turn or not any(place[1] == spot for place in s.stakes):

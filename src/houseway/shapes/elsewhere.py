@@ -196,9 +196,9 @@ class Elsewhere:
 
     # -- when betting ends -------------------------------------------------------------------
 
-    def send_back(self, r: Dealing) -> None:
+    def send_back(self, r: Dealing[BankedState]) -> None:
         """Chips behind a player who makes no wager, where they do not stand alone."""
-        s: BankedState = r.state
+        s = r.state
         if self.alone:
             return
         for circle, line in s.lines.items():

@@ -50,11 +50,11 @@ class HouseBank(msgspec.Struct, frozen=True):
         """What a finished round hands on of it."""
         return None
 
-    def offer(self, game: Banked, r: Dealing) -> Iterable[Question]:
+    def offer(self, game: Banked, r: Dealing[BankedState]) -> Iterable[Question]:
         """Find somebody who banks."""
         return ()
 
-    def may_play(self, game: Banked, r: Dealing) -> bool:
+    def may_play(self, game: Banked, r: Dealing[BankedState]) -> bool:
         """Whether there is a bank to wager against."""
         return True
 
@@ -72,17 +72,17 @@ class HouseBank(msgspec.Struct, frozen=True):
         """Whether that is the same for a seat whatever the others have done."""
         return True
 
-    def join(self, r: Dealing, act: Act) -> None:
+    def join(self, r: Dealing[BankedState], act: Act) -> None:
         """A seat puts up a part of the bank."""
 
     def refuses_bet(self, game: Banked, s: BankedState, seat: int, bet: Bet) -> Refused | None:
         """Why wagers are not taken against it."""
         return None
 
-    def take_fees(self, game: Banked, r: Dealing, moment: FeesTaken) -> None:
+    def take_fees(self, game: Banked, r: Dealing[BankedState], moment: FeesTaken) -> None:
         """What the house takes at this moment for the hand."""
 
-    def place_button(self, game: Banked, r: Dealing) -> Iterable[Question]:
+    def place_button(self, game: Banked, r: Dealing[BankedState]) -> Iterable[Question]:
         """Show where settling begins."""
         return ()
 
@@ -94,10 +94,10 @@ class HouseBank(msgspec.Struct, frozen=True):
         """Circles in the order of settlement: from the dealer's right, or from the left."""
         return sorted(circles, reverse=game.settles_from != "dealer's left")
 
-    def close(self, game: Banked, r: Dealing) -> None:
+    def close(self, game: Banked, r: Dealing[BankedState]) -> None:
         """What is left of it goes back."""
 
-    def void(self, game: Banked, r: Dealing) -> None:
+    def void(self, game: Banked, r: Dealing[BankedState]) -> None:
         """There was no hand: what it has taken beside the wagers goes back."""
 
     def actions(self) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def opening_transfers(game: Banked, between: Any = None) -> tuple[Transfer, ...]
 
 
 def move_meter(
-    r: Dealing, place: Place, bettor: int, number: int, added: int, reserved: int
+    r: Dealing[BankedState], place: Place, bettor: int, number: int, added: int, reserved: int
 ) -> None:  # fmt: skip
     """So many parts go into a meter and its reserve, or out again."""
     circle, spot, _ = place
@@ -117,9 +117,9 @@ def move_meter(
     r.emit(MeterMoved(bettor, spot, number, added, reserved, cents, elsewhere))
 
 
-def feed_meter(r: Dealing, spot: str, number: int, terms: Terms) -> None:
+def feed_meter(r: Dealing[BankedState], spot: str, number: int, terms: Terms) -> None:
     """Everybody's wager on a spot adds its share, circle by circle."""
-    s: BankedState = r.state
+    s = r.state
     for place in sorted([place for place in s.stakes if place[1] == spot]):
         for (bettor, whom), staked in sorted(s.stakes[place].items()):
             parts = terms.brought_by(staked)
@@ -127,16 +127,16 @@ def feed_meter(r: Dealing, spot: str, number: int, terms: Terms) -> None:
                 move_meter(r, place, bettor, number, *parts)
 
 
-def reset_meter(r: Dealing, spot: str, number: int, terms: Terms) -> None:
+def reset_meter(r: Dealing[BankedState], spot: str, number: int, terms: Terms) -> None:
     """A meter that was won gets its seed."""
     now = r.state.meters[spot][number]
     parts = reseed(now, terms)
     r.emit(MeterReset(spot, number, *parts, seeded(now, *parts).held - now.held))
 
 
-def take_out_of_meters(r: Dealing, place: Place, bettor: int) -> None:
+def take_out_of_meters(r: Dealing[BankedState], place: Place, bettor: int) -> None:
     """What a wager without action has put into meters goes out again, as far as it is there."""
-    s: BankedState = r.state
+    s = r.state
     for (at, who, number), (added, reserved) in tuple(s.fed.items()):
         if at == place and who == (bettor, PLAYER):
             kept = s.meters[place[1]][number]

@@ -35,7 +35,7 @@ def nothing_dealt(s: BankedState) -> str | None:
 def misdeal_player(clause: str, take_out: TakesOut) -> RulingRule:
     """A player with a wrong number of cards keeps all wagers and is out; the others play on."""
 
-    def run(game: Banked, r: Dealing, ruling: Ruling) -> Script:
+    def run(game: Banked, r: Dealing[BankedState], ruling: Ruling) -> Script:
         reason = ruling.reason or "a wrong number of cards was dealt to the player"
         give_back(r, reason, (clause,), ruling.seat)
         take_out(r, ruling.seat)
@@ -57,7 +57,7 @@ def misdeal_player(clause: str, take_out: TakesOut) -> RulingRule:
 def misdeal_of_all(name: str, words: str, reason: str, clause: str, until: Until) -> RulingRule:
     """A misdeal that leaves nobody a hand: everybody keeps all wagers, and the round is over."""
 
-    def run(game: Banked, r: Dealing, ruling: Ruling) -> Script:
+    def run(game: Banked, r: Dealing[BankedState], ruling: Ruling) -> Script:
         return no_hand(game, r, ruling.reason or reason, (clause,))
 
     def why_not(game: Banked, s: BankedState, ruling: Ruling) -> str | None:

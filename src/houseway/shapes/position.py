@@ -137,9 +137,9 @@ class Position(HouseBank, frozen=True):
         return self.around(circles, 1 if self.begins == "dealer's left" else self.positions, way)
 
     @step("button")
-    def place_button(self, game: Banked, r: Dealing) -> Script:
+    def place_button(self, game: Banked, r: Dealing[BankedState]) -> Script:
         """To the first seat with a wager in settling order, or in it from where the dice say."""
-        s: BankedState = r.state
+        s = r.state
         if not self.button or (self.when_short and not is_short(s)):
             return
         way = self.way(game)
@@ -193,9 +193,9 @@ class Position(HouseBank, frozen=True):
     # -- the offer ---------------------------------------------------------------------------
 
     @step
-    def offer(self, game: Banked, r: Dealing) -> Script:
+    def offer(self, game: Banked, r: Dealing[BankedState]) -> Script:
         """Seat by seat, until one takes the position with a wager of its own."""
-        s: BankedState = r.state
+        s = r.state
         r.emit(Phase("bank", tuple(self.bankers(game, s))))
         while s.waiting and not bank_of(s).seat:
             act = yield Ask(
@@ -209,7 +209,7 @@ class Position(HouseBank, frozen=True):
             else:
                 r.emit(BankRefused(act.seat))
 
-    def may_play(self, game: Banked, r: Dealing) -> bool:
+    def may_play(self, game: Banked, r: Dealing[BankedState]) -> bool:
         """Somebody banks, and before that is so nobody wagers."""
         if bank_of(r.state).seat:
             return True
@@ -217,7 +217,7 @@ class Position(HouseBank, frozen=True):
         return False
 
     @step("unclaimed")
-    def nobody(self, game: Banked, r: Dealing) -> None:
+    def nobody(self, game: Banked, r: Dealing[BankedState]) -> None:
         """Nobody takes the position; after one's two hands that breaks the game where it says."""
         over = any(n >= self.turns_max for n in bank_of(r.state).before.held.values())
         if over and game.unclaimed == BROKEN:  # type: ignore[attr-defined]

@@ -12,16 +12,18 @@ from houseway.shapes.stakes import BankedState, Place, WagerReturned, Who, bank_
 
 
 def return_wagers(
-    r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None
+    r: Dealing[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None
 ) -> None:
     """Give back every wager still on the table, or those of one seat and in its circle."""
-    s: BankedState = r.state
+    s = r.state
     lying = [(at, who) for at, who, _ in s.laid()] if seat is None else s.owns(seat)
     for place, who in lying:
         return_wager(r, place, who, reason, clauses)
 
 
-def return_wager(r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]) -> None:
+def return_wager(
+    r: Dealing[BankedState], place: Place, who: Who, reason: str, clauses: tuple[str, ...]
+) -> None:
     """Give back one wager, and take out of the meters what it has put in."""
     (circle, spot, hand), (bettor, whom) = place, who
     cents = r.state.stakes[place][who]
@@ -84,14 +86,14 @@ class SettlementUndone(Event, frozen=True):
 
 
 def undo_settlements(
-    r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None,
+    r: Dealing[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None,
     lost_only: bool = False,
 ) -> None:  # fmt: skip
     """Every wager settled in this round, or of one seat; or only those that lost.
 
     Losses come back first, so that nobody owes what he has won before.
     """
-    s: BankedState = r.state
+    s = r.state
     settled = sorted(s.decided.items(), key=lambda item: item[1][1] - item[1][0])
     for (place, who), found in settled:
         if seat in (None, place[0], who[0]) and not (lost_only and found[1]):
@@ -99,10 +101,10 @@ def undo_settlements(
 
 
 def undo_settlement(
-    r: Dealing, place: Place, who: Who, reason: str, clauses: tuple[str, ...]
+    r: Dealing[BankedState], place: Place, who: Who, reason: str, clauses: tuple[str, ...]
 ) -> None:
     """Undo one settlement, and take out of the meters what the wager has put in."""
-    s: BankedState = r.state
+    s = r.state
     (circle, spot, hand), (bettor, whom) = place, who
     staked, back, from_meter, meter = s.decided[place, who]
     bank = s.bank.seat if s.bank is not None else 0
@@ -117,17 +119,19 @@ def undo_settlement(
         take_out_of_meters(r, place, bettor)
 
 
-def give_back(r: Dealing, reason: str, clauses: tuple[str, ...], seat: int | None = None) -> None:
+def give_back(
+    r: Dealing[BankedState], reason: str, clauses: tuple[str, ...], seat: int | None = None
+) -> None:
     """Every wager of the round, or of one seat: those on the table, and those settled already."""
     return_wagers(r, reason, clauses, seat)
     undo_settlements(r, reason, clauses, seat)
 
 
 def give_back_hand(
-    r: Dealing, circle: int, hand: int, reason: str, clauses: tuple[str, ...]
+    r: Dealing[BankedState], circle: int, hand: int, reason: str, clauses: tuple[str, ...]
 ) -> None:
     """Every wager on one hand of a circle: those on the table, and those settled already."""
-    s: BankedState = r.state
+    s = r.state
     for place, who, _ in tuple(s.laid()):
         if (place[0], place[2]) == (circle, hand):
             return_wager(r, place, who, reason, clauses)

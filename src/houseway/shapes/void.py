@@ -8,6 +8,7 @@ from houseway.events import Closed
 from houseway.game import Dealing, RulingRule
 from houseway.script import Ruling, Script
 from houseway.shapes.restored import give_back, return_wagers
+from houseway.shapes.stakes import BankedState
 
 if TYPE_CHECKING:
     from houseway.shapes.banked import Banked
@@ -15,14 +16,14 @@ if TYPE_CHECKING:
 VOID = "void_round"
 
 
-def end_without_a_hand(game: Banked, r: Dealing) -> None:
+def end_without_a_hand(game: Banked, r: Dealing[BankedState]) -> None:
     """When the wagers have gone back: fees go back too, and what a player has put up as bank."""
     game.bank.void(game, r)
     game.bank.close(game, r)
     r.emit(Closed())
 
 
-def no_hand(game: Banked, r: Dealing, reason: str, clauses: tuple[str, ...]) -> Script:
+def no_hand(game: Banked, r: Dealing[BankedState], reason: str, clauses: tuple[str, ...]) -> Script:
     """There was no hand: every wager of the round goes back, those settled already too."""
     give_back(r, reason, clauses)
     end_without_a_hand(game, r)
@@ -37,7 +38,7 @@ def void_round(*clauses: str, settled_too: bool = False) -> RulingRule:
     Where a player banks there was no hand at all: nobody has won from him or lost to him.
     """
 
-    def run(game: Banked, r: Dealing, ruling: Ruling) -> Script:
+    def run(game: Banked, r: Dealing[BankedState], ruling: Ruling) -> Script:
         reason, cited = ruling.reason or "the round is void", game.ruling_rules[ruling.name].clauses
         if settled_too or r.state.bank is not None:
             yield from no_hand(game, r, reason, cited)

@@ -36,13 +36,12 @@ class LateBets:
     def never(self, game: Game) -> Refused | None:
         """The sentence for a wager for which the round came to no moment."""
         for spot in self.spots:
-            wager = next((w for w in game.wagers if spot.removeprefix("tip_") == w.name), None)
-            called = game.words().wager(spot)
-            moment = game.placed_at(wager) if wager and isinstance(game, Banked) else ""
-            when = f" {game.words().phase(moment)}" if moment else " during the round"
+            assert isinstance(game, Banked), "other games have no wagers that are placed later"
+            wager = game.wager_named[game.bets.spots[spot].wager]
+            called, when = game.words().wager(spot), game.words().phase(game.placed_at(wager))
             return Refused(
-                f"bets.{spot}: {called} is placed{when}, and the round came to no such moment",
-                wager.clauses if wager else (),
+                f"bets.{spot}: {called} is placed {when}, and the round came to no such moment",
+                wager.clauses,
             )
         return None
 
