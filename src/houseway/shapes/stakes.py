@@ -19,6 +19,7 @@ from houseway.events import (
     HOUSE,
     TOKES,
     Account,
+    CitesOnce,
     Event,
     Reason,
     Settlement,
@@ -304,7 +305,7 @@ class FeeReturned(Event, frozen=True):
         return ((DROP, purse(self.seat), self.cents),)
 
 
-class WagerSettled(Event, frozen=True):
+class WagerSettled(CitesOnce, Event, frozen=True):
     """One wager is decided: ``back`` is everything that goes to its owner."""
 
     seat: int
@@ -370,7 +371,7 @@ class WagerSettled(Event, frozen=True):
         )  # fmt: skip
 
 
-class WagerReturned(Event, frozen=True):
+class WagerReturned(CitesOnce, Event, frozen=True):
     """A wager without action goes back to whoever put it up."""
 
     seat: int

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from houseway.events import AWARD, TURN, UP, Event, PieceTuple, Settlement, Transfer, purse
+from houseway.events import (
+    AWARD,
+    TURN,
+    UP,
+    CitesOnce,
+    Event,
+    PieceTuple,
+    Settlement,
+    Transfer,
+    purse,
+)
 from houseway.hands.rankings import RANKINGS, kickers_of
 from houseway.money import Cents
 from houseway.shapes.poker_room.events import leave
@@ -44,7 +54,7 @@ class ClaimLost(Event, frozen=True, gc=False):
         leave(s, self.seat)
 
 
-class PotAwarded(Event, frozen=True, gc=False):
+class PotAwarded(CitesOnce, Event, frozen=True, gc=False):
     """A pot, or a player's share of it; ``ranking`` if it is neither high nor the part's."""
 
     seat: int

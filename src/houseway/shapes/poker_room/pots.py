@@ -185,7 +185,7 @@ def _award_part(
         winners.sort(key=lambda seat: order(hole[seat]))
     shares = equal_shares(cents, len(winners), game.smallest_chip)
     if shares[0] != shares[-1]:
-        clauses = tuple(dict.fromkeys(clauses + game.odd_chip_clauses))
+        clauses += game.odd_chip_clauses
     for seat, chips in zip(winners, shares, strict=True):
         if chips:
             r.emit(PotAwarded(seat, chips, share.pot, name, best, clauses, ranking))
