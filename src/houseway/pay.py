@@ -65,6 +65,12 @@ class Payout(msgspec.Struct, frozen=True):
             won += meter * self.meter_percent // 100
         return won + stake if self.stake_back else won
 
+    @property
+    def pays(self) -> bool:
+        """Whether anything is paid, where a push only gives the stake back."""
+        several = any(payout.pays for _, payout in self.by_amount)
+        return several or self.numerator > 0 or self.fixed > 0 or self.meter_percent > 0
+
     def net(self) -> Fraction:
         """The result of one unit staked, meters aside."""
         return Fraction(self.numerator, self.denominator) - (0 if self.stake_back else 1)
@@ -127,6 +133,10 @@ class PayTable(msgspec.Struct, frozen=True):
     row_clauses: dict[str, tuple[str, ...]] = {}
     meter_clauses: tuple[str, ...] = ()
     """Further clauses behind some outcomes, and behind every award of a meter."""
+    paid_clauses: tuple[str, ...] = ()
+    """Clauses that say what is paid and no more: behind rows that pay.  Its own may be one."""
+    as_clauses: dict[str, tuple[str, ...]] = {}
+    """Outcome -> the clauses by which a column pays it as another row."""
     by_amount: dict[str, tuple[Payout, ...]] = {}
     """Where the amount of a wager chooses the column: what is posted -> its payouts."""
     own: tuple[str, ...] = ()
@@ -171,8 +181,26 @@ class PayTable(msgspec.Struct, frozen=True):
         """The clauses that a row of a column rests on; one's own rests on none."""
         if column in self.own:
             return ()
-        share = self.meter_clauses if self.payouts(column)[row].meter_percent else ()
-        return (*self.row_clauses.get(self.outcomes[row], ()), *share, self.clause)
+        outcome, payout = self.outcomes[row], self.payouts(column)[row]
+        found = [*self.row_clauses.get(outcome, ())]
+        if (paid_as := self.printed_row(column, outcome)) != outcome:
+            found += (*self.as_clauses.get(outcome, ()), *self.row_clauses.get(paid_as, ()))
+        found += self.meter_clauses if payout.meter_percent else ()
+        found += self.paid_clauses if payout.pays else ()
+        found += (self.clause,) if self.clause not in self.paid_clauses else ()
+        return tuple(found)
+
+    def named(self) -> tuple[str, ...]:
+        """Every clause that it names: its own, of its decks, of rows, of pays and of meters."""
+        some = (*self.row_clauses.values(), *self.as_clauses.values())
+        of_rows = (clause for clauses in some for clause in clauses)
+        found = (self.clause, *self.meter_clauses, self.decks_clause, *self.paid_clauses, *of_rows)
+        return tuple(dict.fromkeys(filter(None, found)))
+
+    @property
+    def clause_on_decks(self) -> str:
+        """Where it stands which decks its columns are for."""
+        return self.decks_clause or self.clause
 
     def for_decks(self, decks: int) -> tuple[str, ...]:
         """The columns that may be used with so many decks."""
@@ -226,6 +254,8 @@ class _PayRows(msgspec.Struct, forbid_unknown_fields=True):
     decks_clause: str = ""
     row_clauses: dict[str, list[str]] = {}
     meter_clauses: list[str] = []
+    paid_clauses: list[str] = []
+    as_clauses: dict[str, list[str]] = {}
     by_amount: dict[str, list[int | str]] = {}
 
 
@@ -245,9 +275,10 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
         )
         rows = (outcomes[i] for i in printed[column])
         columns[column] = tuple(_cell(cells[row], f"[{name}] {row} {column}", file) for row in rows)
-    for outcome in raw.row_clauses:
-        if outcome not in outcomes:
-            raise BadFile(file, f"[{name}] row_clauses", f"there is no row {outcome!r}")
+    for part, rows_named in (("row_clauses", raw.row_clauses), ("as_clauses", raw.as_clauses)):
+        for outcome in rows_named:
+            if outcome not in outcomes:
+                raise BadFile(file, f"[{name}] {part}", f"there is no row {outcome!r}")
     for part, named in (("decks", raw.decks), ("read_as", raw.read_as)):
         for column in named:
             if column not in columns:
@@ -265,7 +296,8 @@ def pay_table(name: str, data: Mapping[str, Any], file: str) -> PayTable:
     return PayTable(
         name, raw.clause, outcomes, columns, decks, printed, raw.read_as, raw.decks_clause,
         {outcome: tuple(clauses) for outcome, clauses in raw.row_clauses.items()},
-        tuple(raw.meter_clauses), by_amount,
+        tuple(raw.meter_clauses), tuple(raw.paid_clauses),
+        {outcome: tuple(clauses) for outcome, clauses in raw.as_clauses.items()}, by_amount,
     )  # fmt: skip
 
 

@@ -94,7 +94,10 @@ class Wager(msgspec.Struct, frozen=True):
     because: Any = None
     """A function of the rule's facts: what decided, where the outcome alone does not say it."""
     rests_on: Any = None
-    """Another: the clauses that decided, where that is not the same for all that an outcome is."""
+    """Another: the clauses that decided, where that is not the same for all that an outcome is.
+
+    None: those of the rule and of the row.
+    """
     book: str = ""
     table: str = ""
     of: str = ""

@@ -134,7 +134,7 @@ def settle_pai_jack(
     return compare(high, low, dealer_high, dealer_low)
 
 
-@rule("CO-2112-5b",
+@rule("CO-2112-12", notes=("CO-2112-5b",),
       outcomes=("super_pai_jack", "royal_pai_jack", "jack_pai_jack", "pai_jack",
                 "no_pai_jack"))  # fmt: skip
 def pai_jack_bonus(dealt: Sequence[int]) -> int:

@@ -13,7 +13,6 @@ import msgspec
 from houseway.cite import PROCEDURES, RULES, postings_of, runs
 from houseway.collection import Collection
 from houseway.game import Game
-from houseway.pay import PayTable
 from houseway.posting import Declared, Displayed, Fact
 from houseway.rulebook.lines import line_in_class, line_in_part, line_in_pay, line_of, line_of_wager
 from houseway.wager import Wager
@@ -101,7 +100,7 @@ def _declared(game: type[Game]) -> Found:
     for key, declared in game.declared().items():
         if key in tables:
             stands = (partial(line_in_pay, game, key),)
-            yield _in_table(tables[key]), Citation(
+            yield tables[key].named(), Citation(
                 f"pay table {key}", repr(tables[key]), stands,
                 what="pay table", of=key, about=declared.says,
             )  # fmt: skip
@@ -109,13 +108,6 @@ def _declared(game: type[Game]) -> Found:
             yield declared.clauses, _fact(game, key, declared)
             for rule in _rules_in(declared.default):
                 yield _cited(rule), _function(rule)
-
-
-def _in_table(table: PayTable) -> Iterator[str]:
-    """Every clause that a pay table names: its own, of its decks, of rows and of meters."""
-    yield from (table.clause, *table.meter_clauses, *filter(None, (table.decks_clause,)))
-    for clauses in table.row_clauses.values():
-        yield from clauses
 
 
 def _fact(game: type[Game], key: str, declared: Declared) -> Citation:

@@ -313,7 +313,7 @@ class Banked(Circles, Game):
         row, values = judged(self, s, box, side)
         words, payout, clauses = side.rows[row]
         if wager.rests_on is not None:
-            clauses = wager.rests_on(*values)
+            clauses = wager.rests_on(*values) or clauses
         why = wager.because(*values) if wager.because is not None else ""
         return (Claim(place, words, payout, clauses, row, NO_MORE, (), 0, why),)
 

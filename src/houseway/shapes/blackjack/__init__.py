@@ -72,6 +72,8 @@ class Blackjack(Terms, Banked):
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     dealt_as: type[CardsDealt] = CardsDealt
     """How a seat's first two cards lie."""
+    insurance_lost_clauses: ClassVar[tuple[str, ...]] = ()
+    """By which insurance is lost, where the clause that it is paid by says no more than that."""
     built_of: ClassVar[dict[str, object]] = {
         "behind": behind, "claims": claims, "facts": table_facts, "free": FreeBets,
         "insurance": raising,

@@ -161,9 +161,10 @@ def insurance_steps(game: Blackjack, s: BlackjackState, seat: int) -> list[Step]
         return []
     if game.count.natural(s.dealer):
         words, payout = f"dealer {game.count.natural_word}", INSURANCE
+        cited = game.clauses_at("claims.insurance")
     else:
         words, payout = "lose", LOSE
-    cited = game.clauses_at("claims.insurance")
+        cited = game.insurance_lost_clauses or game.clauses_at("claims.insurance")
     return [Claim(place, words, payout, cited) for place in unsettled]
 
 

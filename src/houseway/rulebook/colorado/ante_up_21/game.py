@@ -66,6 +66,7 @@ class AnteUp21(TwoCardPoker):
     rulings = (*Blackjack.rulings, MISDEAL)
     zones = (*Blackjack.zones, Zone("dealer poker", "middle", slots=2))
     tip_clauses = ("CO-2106-6",)
+    insurance_lost_clauses = ("BJ-10", "CO-2102")
     deal_clauses, turn_clauses = ("CO-2106-7", "CO-2106-1"), ("CO-2106-11a",)
     choice_clauses = {MATCH: ("CO-2106-9a",), FOLD: ("CO-2106-9b",)}
 

@@ -138,15 +138,20 @@ class TwoCardPoker(Blackjack):
         mine, theirs = best_two(self.poker_cards(s, box[0])), best_two(s.dealer)
         outcome = two_card_poker(mine, theirs, self.count.natural(s.dealer))
         words = two_card_poker.outcomes[outcome]
-        clauses = (*self.outcome_clauses[words], self.pay_tables()[spot].clause)
-        return (Claim(place, words, self.pay[spot][outcome], clauses),)
+        decided = self.bet_clauses if spot == BET else self.ante_clauses
+        paid = self.pay_tables()[spot].cited(getattr(self, spot), outcome)
+        return (Claim(place, words, self.pay[spot][outcome], (*decided[words], *paid)),)
 
-    outcome_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
+    ante_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
         "not_qualified": ("CO-2106-13c", "CO-2106-13d"), "win": ("CO-2106-1a",),
         "tie": ("CO-2106-1a", "CO-2106-13e"), "lose": ("CO-2106-1a",),
         "natural_win": ("CO-2106-1a", "CO-2106-10a"), "natural_lose": ("CO-2106-1a", "CO-2106-10a"),
         "natural_tie": ("CO-2106-1a", "CO-2106-10a", "CO-2106-13e"),
     }  # fmt: skip
+    bet_clauses: ClassVar[dict[str, tuple[str, ...]]] = {
+        **ante_clauses,
+        **dict.fromkeys(("natural_win", "natural_tie", "natural_lose"), ("CO-2106-10a",)),
+    }
 
     # -- what people may do ------------------------------------------------------------------
 

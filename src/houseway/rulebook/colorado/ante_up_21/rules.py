@@ -48,7 +48,7 @@ def two_card_poker(mine: int, theirs: int, dealer_blackjack: bool) -> int:
     return found + 3 if dealer_blackjack else found
 
 
-@rule("CO-2106-8", "CO-2106-8a", "CO-2106-8b", "CO-2106-4b",
+@rule("CO-2106-8", "CO-2106-8b", "CO-2106-4b", notes=("CO-2106-8a",),
       outcomes=("three_aces_of_spades", "three_suited_aces", "three_suited", "three_aces",
                 "three_of_a_kind", "suited_aces", "aces", "suited_pair", "pair",
                 "no_pair"))  # fmt: skip

@@ -73,7 +73,7 @@ class BlackjackSwitch(SwitchBlackjack):
     owner = "Shuffle Master Gaming"
     signs = (accounts,)
     inherits = STANDARD
-    cites = {**RULE_21, "initial_deal": ("BJ-2",), "claims.insurance": ("CO-2105-8a", "BJ-10"),
+    cites = {**RULE_21, "initial_deal": ("BJ-2",), "claims.insurance": ("BJ-10",),
              "settle_all": ("CO-2105-5", "CO-2105-8g", "CO-2105-9")}
     sections = ("CO-2105", "CO-ALL", "CO-2101", "CO-2102", "CO-2103", "BJ")
     replaces = {"BJ-9": ("CO-2105-8b4", "CO-2105-8e1", "CO-2105-8e2"), "BJ-14": ("CO-2105-2a",),
@@ -144,8 +144,8 @@ class BlackjackSwitch(SwitchBlackjack):
         if natural(hand.cards) and not hand.made and outcome == rules.PUSH:
             return ("CO-2105-8e2", *clauses), words
         if natural(hand.cards) and hand.switched and not hand.split:
-            against = {rules.LOSE: "CO-2105-8e3", rules.PUSH: "CO-2105-8e4"}.get(outcome)
-            return ("CO-2105-8b3", *((against,) if against else ()), *clauses), words
+            against = {rules.LOSE: ("CO-2105-8e3",), rules.PUSH: ("CO-2105-8e4",)}
+            return ("CO-2105-8b3", *against.get(outcome, clauses)), words
         return clauses, words
 
 

@@ -33,16 +33,21 @@ def may_split_free(hand: Sequence[int]) -> bool:
     return pair_below_ten(hand)
 
 
-@rule("CO-2116-3a", "CO-2116-3c", outcomes=TWENTY_TWOS)
+@rule("CO-2116-3a", outcomes=TWENTY_TWOS, notes=("CO-2116-3c",))
 def push_22(player_over_21: bool, dealer: Sequence[int]) -> int:
     """The dealer makes 22 and the player's hand has not gone over 21."""
     return NOT_22 if player_over_21 else twenty_two_of(dealer)
 
 
-@rule("CO-2116-4b", "CO-2116-4c", outcomes=LAMMERS)
+@rule("CO-2116-4b", outcomes=LAMMERS, notes=("CO-2116-4c",))
 def pot_of_gold(lammers: int, dealer_blackjack: bool) -> int:
     """The lammers a spot has collected; a dealer's blackjack takes every wager."""
     return lammers_gathered(lammers, dealer_blackjack)
+
+
+def behind_pot_of_gold(lammers: int, dealer_blackjack: bool) -> tuple[str, ...]:
+    """A dealer's blackjack takes the wager by a clause of its own."""
+    return ("CO-2116-4c",) if dealer_blackjack else ()
 
 
 @rule("CO-2116-5",
@@ -84,7 +89,8 @@ class FreeBetBlackjack(Blackjack):
         side("push_22", "Push 22", "CO-2116-2", by=push_22, because=why_not_22,
              resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
         side("pot_of_gold", "Pot of Gold", "CO-2116-2", by=pot_of_gold, because=why_no_lammer,
-             resolves=AFTER_DEALER, needs="main", tips=True, element="blackjack"),
+             rests_on=behind_pot_of_gold, resolves=AFTER_DEALER, needs="main", tips=True,
+             element="blackjack"),
         side("kings_bounty", "King's Bounty", "CO-2116-2", by=kings_bounty, resolves=AFTER_PEEK,
              needs="main", tips=True, element="poker"),
     )

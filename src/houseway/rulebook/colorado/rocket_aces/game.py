@@ -51,7 +51,7 @@ SECTIONS: dict[str, type[Game]] = {
 """Approved side bets that may be offered too, each with the game of its own section."""
 
 
-@rule("CO-899.29-1D", "CO-899.29-2b", "CO-899.29-2f", outcomes=OUTCOMES)
+@rule("CO-899.29-1D", outcomes=OUTCOMES, notes=("CO-899.29-2b", "CO-899.29-2f"))
 def rocket_aces(first_two: Sequence[int], dealer_two: Sequence[int]) -> int:
     """The player's first two cards, and the dealer's two where they are a blackjack."""
     dealer = natural(dealer_two)

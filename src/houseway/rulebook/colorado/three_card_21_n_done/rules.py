@@ -26,7 +26,7 @@ BONUS = (
  TOTAL_21, NOTHING) = range(9)  # fmt: skip
 
 
-@rule("CO-2111-4", "CO-2111-4b", outcomes=BONUS)
+@rule("CO-2111-4", outcomes=BONUS, notes=("CO-2111-4b",))
 def three_card_bonus(first_three: Sequence[int]) -> int:
     """The highest poker hand of the first three cards, or a total of 21."""
     a, b, c = first_three[0], first_three[1], first_three[2]

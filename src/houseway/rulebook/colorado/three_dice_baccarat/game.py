@@ -127,7 +127,7 @@ def _why_talons(mine: int, other: int) -> str:
     return "won_by_less" if 0 < mine - other < 4 else ""
 
 
-@rule("CO-2899.09-10C", "CO-2899.09-14a", "CO-2899.09-14b",
+@rule("CO-2899.09-10C", "CO-2899.09-14b", notes=("CO-2899.09-14a",),
       outcomes=("triple_3_tie", "triple_3_over_triple_6", "double_triple", "triple_3",
                 "triple_1_or_2", "any_triple", "no_triple"))
 def triple_progressive(player_dice: Sequence[int], banker_dice: Sequence[int]) -> int:

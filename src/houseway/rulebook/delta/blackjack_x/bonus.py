@@ -39,7 +39,7 @@ def buster(dealer: Sequence[int]) -> int:
     return buster_of(dealer)
 
 
-@rule("CA-BJX-13", "CA-BJX-14", outcomes=ACES)
+@rule("CA-BJX-14", outcomes=ACES, notes=("CA-BJX-13",))
 def aces_bonus(opening: Sequence[int], split_aces: Sequence[int], split_aces_match: int) -> int:
     """The player's first cards, or what two split aces got; the best row only."""
     of_split = of_split_aces(split_aces, split_aces_match)

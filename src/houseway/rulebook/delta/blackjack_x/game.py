@@ -15,10 +15,11 @@ from houseway.rulebook.delta.blackjack_x.count import RANKS
 from houseway.rulebook.delta.common import ACTION_BUTTON, PLAYER_DEALER
 from houseway.shapes.banked import Fact
 from houseway.shapes.banks import CLOCKWISE, DICE, FIRST_SEAT, PlayerDealer
-from houseway.shapes.blackjack import Blackjack
+from houseway.shapes.blackjack import Blackjack, rules
 from houseway.shapes.blackjack.count import Count
 from houseway.shapes.blackjack.facts import FACTS
 from houseway.shapes.blackjack.irregular import VOID_HAND
+from houseway.shapes.blackjack.state import BlackjackState, Hand
 from houseway.shapes.void import void_round
 from houseway.side_bets.buster import why_no_bust
 from houseway.wager import AFTER_DEALER, Wager, side
@@ -64,14 +65,14 @@ class BlackjackX(Blackjack):
         "insurance.offer": ("CA-BJX-10", "CA-BJX-11", "CA-BJX-17"),
         "claims.insurance": ("CA-BJX-10",),
         "check_hole_card": ("CA-BJX-04", "CA-BJX-17", "CA-BJX-19"),
-        "pay_blackjacks": ("CA-BJX-04", "CA-BJX-06"),
+        "pay_blackjacks": ("CA-BJX-04",),
         "double": ("CA-BJX-08", "CA-BJX-19"),
         "split": ("CA-BJX-07", "CA-BJX-19"),
         "draw": ("CA-BJX-02",),
         "bust": ("CA-BJX-02", "CA-BJX-05"),
         "dealer_plays": ("CA-BJX-03",),
         "dealer_must_draw": ("CA-BJX-12", "CA-BJX-15"),
-        "hand_steps": ("CA-BJX-05", "CA-BJX-06"),
+        "hand_steps": ("CA-BJX-05",),
         "settle_all": ("CA-BJX-10", "CA-BJX-21", "CA-PD-05"),
     }
     rulings = (void_round("CA-PD-02", "CA-PD-07"), VOID_HAND.by(("CA-PD-02",)))
@@ -131,6 +132,16 @@ class BlackjackX(Blackjack):
     def reshuffle_at(self) -> int:
         """A shoe is dealt to the cut card; a machine shuffles for every round."""
         return super().reshuffle_at() if self.dealt_from == "shoe" else 52 * self.decks
+
+    @procedure("CA-BJX-04", "CA-BJX-06")
+    def outcome_cited(
+        self, s: BlackjackState, hand: Hand, outcome: int
+    ) -> tuple[tuple[str, ...], str]:
+        """The player-dealer's Natural decides by itself; what a win pays stands apart from it."""
+        clauses, words = super().outcome_cited(s, hand, outcome)
+        if outcome == rules.LOSE and self.count.natural(s.dealer):
+            return ("CA-BJX-04",), words
+        return ((*clauses, "CA-BJX-06") if outcome == rules.WIN else clauses), words
 
 
 GAME = BlackjackX

@@ -32,7 +32,7 @@ SEATS = {"standard": 8, "batwing": 14}
 DRAGON_ON = {"player_dragon": "player", "banker_dragon": "banker"}
 
 
-@rule("CA-CFB-04", outcomes=("win", "tie", "lose"))
+@rule("CA-CFB-01", outcomes=("win", "tie", "lose"), notes=("CA-CFB-04",))
 def player(player_points: int, banker_points: int) -> int:
     """The Player line."""
     if player_points == banker_points:
@@ -40,7 +40,7 @@ def player(player_points: int, banker_points: int) -> int:
     return WIN if player_points > banker_points else LOSE
 
 
-@rule("CA-CFB-04", outcomes=("win", "win_with_6", "tie", "lose"))
+@rule("CA-CFB-01", outcomes=("win", "win_with_6", "tie", "lose"), notes=("CA-CFB-04",))
 def banker(player_points: int, banker_points: int) -> int:
     """The Banker line: a win with 6 is a row of its own."""
     if player_points == banker_points:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.cite import rule
-from houseway.hands.points21 import points, same_rank, value
+from houseway.hands.points21 import natural, points, same_rank, value
 from houseway.pieces.cards import ACE, JACK, SPADES
 from houseway.side_bets.buster import BUSTER, buster_of
 
@@ -16,10 +16,15 @@ HANDS = (
 TOP, SPADE_JACKS, SUITED_JACKS, SUITED_20, UNSUITED_20, SMALL_PAIR, NOTHING = range(7)
 
 
-@rule("CA-BUST-03", "CA-BUST-04", "CA-BUST-11", outcomes=BUSTER)
+@rule("CA-BUST-03", outcomes=BUSTER, notes=("CA-BUST-04", "CA-BUST-11"))
 def buster(dealer: Sequence[int]) -> int:
     """The bank busts, by the number of its cards, whatever the player's hand has come to."""
     return buster_of(dealer)
+
+
+def behind_buster(dealer: Sequence[int]) -> tuple[str, ...]:
+    """To the bank's Natural, which is 22 and no bust, it loses by a clause of its own."""
+    return ("CA-BUST-11",) if natural(dealer) else ()
 
 
 @rule("CA-BBH-02", "CA-BBH-03", outcomes=HANDS)

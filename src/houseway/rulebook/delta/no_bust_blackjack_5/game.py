@@ -15,6 +15,7 @@ from houseway.posting import fact, posted, posted_number, posted_text
 from houseway.rulebook.delta.century import Century, player_dealer
 from houseway.rulebook.delta.common import PLAYER_DEALER
 from houseway.rulebook.delta.no_bust_blackjack_5.bonuses import (
+    behind_buster,
     bonus_hands,
     buster,
     needs_no_hole_card,
@@ -52,8 +53,8 @@ class NoBustBlackjack5(Century):
     wagers = (
         main_wager("betting circle", "CA-NB5-03", "CA-NB5-23", least=2_00, most=10_00),
         side("buster", "Buster Blackjack", "CA-BUST-01", "CA-BUST-02", "CA-BUST-08", by=buster,
-             because=why_no_bust, resolves=AFTER_DEALER, needs="main", at_most="main",
-             most=2_000_00),
+             because=why_no_bust, rests_on=behind_buster, resolves=AFTER_DEALER, needs="main",
+             at_most="main", most=2_000_00),
         side("bonus_hands", "Blackjack Bonus Hands", "CA-BBH-01", "CA-BBH-07", by=bonus_hands,
              known=needs_no_hole_card, resolves=AFTER_PEEK, needs="main", at_most="main",
              most=2_000_00),

@@ -47,7 +47,8 @@ def bank_hits(points: int) -> bool:
     return points < BANK_STANDS_FROM
 
 
-@rule("CA-B21-06", "CA-B21-16", "CA-B21-17", outcomes=("win", "push", "tie_to_bank", "lose"))
+@rule("CA-B21-16", outcomes=("win", "push", "tie_to_bank", "lose"),
+      notes=("CA-B21-06", "CA-B21-17"))  # fmt: skip
 def main(player_points: int, bank_points: int) -> int:
     """The hand nearer to 9 wins, whatever the number of cards; ties on 0 and 1 are the bank's."""
     if player_points > bank_points:
