@@ -31,3 +31,15 @@ def test_no_event_names_a_clause_twice(game_id: str) -> None:
         if len(set(clauses)) != len(clauses)
     }
     assert not twice
+
+
+@every_game
+def test_what_an_event_names_is_a_clause_that_check_knows_for_the_game(game_id: str) -> None:
+    known = {clause.id for clause in clauses_of(game_id)}
+    strange = {
+        (event_name(type(event)), clause)
+        for event, clauses in cited(game_id, 4200)
+        for clause in clauses
+        if clause not in known
+    }
+    assert not strange

@@ -170,6 +170,10 @@ SETTLED: tuple[tuple[str, str, dict[str, Any], tuple[str, ...]], ...] = (
           ("9s 8h Kd Kc", "player", ("CA-CFB-01", "CA-CFB-04")),
           ("9s 8h Kd Kc", "banker", ("CA-CFB-01",)),
           ("9s 9h Kd Kc", "player", ("CA-CFB-01", "CA-CFB-04")))),
+    # a wager of another section, by its clauses there and the sentence that lets it be offered
+    ("rocket-aces", "golden_21",
+     {"posted": {"golden_21": "1"}, "bets": {"main": 10, "golden_21": 5}, "deal": "9s 7h 9d Tc",
+      "play": "stand"}, ("CO-2108-G5", "CO-2108-G6", "CO-2108-G9", "CO-899.29-0b")),
     # a row that is paid as another, in the tables that a clause says it of
     ("rocket-aces", "rocket_aces",
      {"bets": {"main": 10, "rocket_aces": 1}, "deal": "9s 7h 8d Tc", "play": "stand"},
@@ -245,6 +249,9 @@ def test_an_event_cites_its_clause(
 REFUSED: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("21-plus-3", {"posted": {"decks": 1, "twenty_one_plus_three": "standard"}}, ("CO-2107-1",)),
     ("ante-up-21", {"posted": {"decks": 2, "poker_bonus": "A"}}, ("CO-2106-1",)),
+    ("rocket-aces",
+     {"posted": {"decks": 3, "tables_on_any_decks": True, "twenty_one_plus_three": "standard"}},
+     ("CO-2107-1",)),
     ("blackjack", {"bets": {"main": 1}}, ("BJ-14",)),
     ("blackjack", {"bets": {"main": 10, "tip_main": "0.50"}}, ("BJ-15",)),
     ("buffalo-blackjack-2", {"bets": {"main": 10, "twenty_one_plus_three": "1.50"}},

@@ -16,7 +16,7 @@ import re
 import typing
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any, ClassVar, TypeAlias, final
+from typing import Annotated, Any, ClassVar, TypeAlias, cast, final
 
 import msgspec
 from msgspec.structs import force_setattr, replace
@@ -160,7 +160,7 @@ class CitesOnce:
 
     def __post_init__(self) -> None:
         if len(self.clauses) != len(set(self.clauses)):
-            force_setattr(self, "clauses", tuple(dict.fromkeys(self.clauses)))
+            force_setattr(cast(Event, self), "clauses", tuple(dict.fromkeys(self.clauses)))
 
 
 class Cover:

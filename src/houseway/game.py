@@ -67,6 +67,8 @@ class Game(Shown):
     predominant: ClassVar[str] = ""
     shape: ClassVar[str] = ""
     sections: ClassVar[tuple[str, ...]] = ()
+    borrowed: ClassVar[tuple[str, ...]] = ()
+    """Clauses of other sections that come with the wagers which a game has of them."""
     kind: ClassVar[Kind]
     seats_max: int = 7
     seats_min: ClassVar[int] = 1

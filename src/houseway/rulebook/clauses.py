@@ -112,7 +112,8 @@ def all_readings() -> tuple[Reading, ...]:
 def clauses_of(game_id: str) -> tuple[Clause, ...]:
     """The clauses that concern one game, in the order of its sections."""
     game = games()[game_id]
-    sections = (*game.sections, *(s for w in game.wagers if w.book for s in _book_sections(w)))
+    books = (s for w in game.wagers if w.book for s in _book_sections(w))
+    sections = (*game.sections, *books, *game.borrowed)
     clauses = all_clauses().values()
     return tuple(c for s in sections for c in clauses if c.concerns(game_id, (s,)))
 
@@ -128,7 +129,8 @@ def readings_of(game_id: str) -> tuple[Reading, ...]:
 
     What is read in the text of one game about a clause that several share is no reading of the
     others: it concerns them only if it names a clause that stands in a game's own text too.  A
-    reading of shared text may name its games, and one of a choice concerns who has the choice.
+    reading of shared text may name its games, and one of a choice concerns who has the choice,
+    wherever it stands.
     """
     ids = {clause.id for clause in clauses_of(game_id)}
     own = ids & {c.id for home, file in filed() if home for c in file.clause}
@@ -137,12 +139,12 @@ def readings_of(game_id: str) -> tuple[Reading, ...]:
         for home, file in filed()
         for reading in file.reading
         if (ids if home in ("", game_id) else own).intersection(reading.clauses)
-        if home or _is_about(reading, game_id)
+        if home == game_id or _is_about(reading, game_id)
     )
 
 
 def _is_about(reading: Reading, game_id: str) -> bool:
-    """Whether a reading of text that several games share is about this one of them."""
+    """Whether a reading of text that is shared, or another game's, is about this one."""
     if reading.games:
         return game_id in reading.games
     return not reading.posted or reading.posted in games()[game_id].declared()

@@ -46,10 +46,14 @@ def facts_of(game: Any, wager: Wager, rule: Any) -> tuple[Fact, ...]:
 
 
 def rests_on(game: Any, wager: Wager) -> tuple[tuple[str, ...], ...]:
-    """For each outcome the clauses of the rule, and those of the row that pays it."""
+    """For each outcome the clauses of the rule, and those of the row that pays it.
+
+    Of a wager of another section also those by which this game may offer it.
+    """
     table, column = game.pay_tables()[wager.paid_by], getattr(game, wager.paid_by)
     rows = (table.cited(column, i) for i in range(len(table.outcomes)))
-    return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited))) for cited in rows)
+    by = wager.clauses if wager.of else ()
+    return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited, *by))) for cited in rows)
 
 
 def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[Side, ...]]:

@@ -49,6 +49,13 @@ SECTIONS: dict[str, type[Game]] = {
     "straight_jack": StraightJack,
 }
 """Approved side bets that may be offered too, each with the game of its own section."""
+BORROWED = (
+    "CO-2107-1", "CO-2107-2", "CO-2107-D1", "CO-2107-D1b",
+    "CO-2108-G4", "CO-2108-G5", "CO-2108-G6", "CO-2108-G9",
+    "CO-2109-6", "CO-2109-6a", "CO-2109-6b", "CO-2109-6c", "CO-2109-7", "CO-2109-7c",
+    "CO-2109-7d", "CO-2109-8", "CO-2109-10",
+)
+"""What decides them there."""
 
 
 @rule("CO-899.29-1D", outcomes=OUTCOMES, notes=("CO-899.29-2b", "CO-899.29-2f"))
@@ -88,6 +95,7 @@ class RocketAces(Blackjack):
     owner = "Aces Up Gaming"
     predominant = "blackjack"
     sections = ("CO-899.29", "CO-ALL", "BJ")
+    borrowed = BORROWED
     wagers = (
         main_wager("blackjack wager", "BJ-14", least=500, most=50_000, tips=True,
                    element="blackjack"),
@@ -128,7 +136,7 @@ class RocketAces(Blackjack):
                 table, column = self.pay_tables()[wager.name], getattr(self, wager.name)
                 if column not in table.for_decks(self.decks):
                     raise Refused(f"{column} of {wager.words} is not for {self.decks} decks",
-                                  (table.clause,))
+                                  (table.clause_on_decks,))
                 self._check_section(wager.words, SECTIONS[wager.name]())
 
     def _check_section(self, words: str, section: Game) -> None:
