@@ -249,6 +249,8 @@ def test_an_event_cites_its_clause(
 REFUSED: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("21-plus-3", {"posted": {"decks": 1, "twenty_one_plus_three": "standard"}}, ("CO-2107-1",)),
     ("ante-up-21", {"posted": {"decks": 2, "poker_bonus": "A"}}, ("CO-2106-1",)),
+    ("ante-up-21", {"posted": {"decks": 2}, "bets": {"ante": 10, "poker_bonus": 5}},
+     ("CO-2106-1",)),
     ("rocket-aces",
      {"posted": {"decks": 3, "tables_on_any_decks": True, "twenty_one_plus_three": "standard"}},
      ("CO-2107-1",)),

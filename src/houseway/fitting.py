@@ -78,7 +78,7 @@ def posted_columns(game: Game) -> dict[str, tuple[Payout, ...]]:
             raise Refused(
                 f"pay table {column} of {game.words().wager(name)} is for {which} only; with "
                 f"{game.sets()} post {one_of(columns) or OFF}",
-                (table.decks_clause or table.clause,),
+                (table.clause_on_decks,),
             )
         found[name] = table.payouts(column)
     return found

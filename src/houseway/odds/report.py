@@ -22,6 +22,7 @@ from houseway.odds.alarms import house_way_alarms
 from houseway.odds.at_seed import posted_as
 from houseway.odds.bank_side import banked_by_player, fee_warnings, sides_of
 from houseway.odds.lab import lab_of, worths
+from houseway.odds.not_offered import NotOffered
 from houseway.odds.result import find_wager
 from houseway.odds.row import OddsRow, rows_html
 from houseway.odds.telling import Progress as Progress
@@ -91,6 +92,8 @@ def report(
 ) -> Report:
     """The rows of a game and what is to be said besides.
 
+    A wager that no pay table pays on the decks of a table has a note in place of rows; one that is
+    asked for by name and has no rows at all is refused.
     With ``barred``, pay tables are also weighed with decks their clause does not allow; such
     rows carry a warning.  With ``own``, a wager that has pays of one's own has no rows of others.
     """
@@ -106,9 +109,11 @@ def report(
     found: list[OddsRow] = []
     notes: dict[str, None] = {}
     posted = tables(kind, given, barred)
+    left_out = NotOffered(kind, allowed_decks(kind))
     for i, table in enumerate(posted):
         beside = _beside(table)
         wagers = () if wager in beside else _asked(table, wager, fixed)
+        wagers = wagers if barred else left_out.without(table, wagers)
         decks = f", {in_words((table.sets(),))}" if allowed_decks(kind) else ""
         called = ", ".join(w.words for w in wagers) or wager
         tell(progress, f"{kind.name}{decks}: {called}", i, len(posted), "tables")
@@ -124,6 +129,10 @@ def report(
         found = [
             row for row in found if row.table in (_own(kind, row.wager, fixed) or (row.table,))
         ]
+    for why in left_out.reasons():
+        if wager is not None and not found:
+            raise why
+        notes[f"{kind.name}: {why}"] = None
     order = {w.name: i for i, w in enumerate(kind.wagers)}
     found.sort(key=lambda row: order.get(row.wager, len(order)))
     return Report(tuple(found), tuple(notes), _alarms(kind, given))

@@ -86,7 +86,7 @@ def by_pay_table(
         assumptions = (*assumptions, "meters at their posted seeds, no other winner in the round")
     return Worth(
         outcomes_of(game, wager), tuple(chances), columns, posted_as, method,
-        tuple(assumptions), rounds, barred, table.clause, details, warnings, left_out,
+        tuple(assumptions), rounds, barred, table.clause_on_decks, details, warnings, left_out,
     )  # fmt: skip
 
 
