@@ -13,12 +13,14 @@ import pytest
 import houseway
 import houseway.sheets.matrix as sheets
 from houseway.cite import procedure, step
+from houseway.collection import PostedRates
 from houseway.errors import Refused
 from houseway.game import Game
 from houseway.posting import Displayed, Fact, displayed, fact, posted
 from houseway.rulebook import games
 from houseway.rulebook.citations import citations, code_of, same
 from houseway.rulebook.clauses import clauses_of
+from houseway.shapes.sides import PostedFact
 
 SOURCE = Path(houseway.__file__).parent
 
@@ -167,8 +169,26 @@ GAMES = {"self", "cls", "game"}
 """What a game is called where its facts are read."""
 
 
+ON_THE_SIGN = {
+    "felt": "which layout lies on the table; another one is refused",
+    "pay_tables_shown": "whether the tables hang on the layout or beside it",
+    "placed_on": "whether a sensor or the cloth takes the progressive",
+    "progressive": "a bet that the text names without rules; anything but off is refused",
+}
+"""What a house posts and nothing but its sign repeats, since there is no more to do about it."""
+OF_A_WAGER = ("needs_if", "at_most_if", "placed_as", "called_by")
+"""What a wager may leave to a posting, which it names."""
+
+
+def named_in(game: type[Game]) -> set[str]:
+    """The postings that a game hands on by name: to its wagers, to the facts that rules read."""
+    facts = getattr(game, "facts", {}).values()
+    found = {fact.key for fact in facts if isinstance(fact, PostedFact)}
+    return found | {getattr(wager, part) for wager in game.wagers for part in OF_A_WAGER}
+
+
 def names_read() -> set[str]:
-    """Every attribute that some code reads of a game, also by ``getattr``."""
+    """Every attribute that some code reads of a game, also by ``getattr`` or of its posting."""
     found: set[str] = set()
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -178,6 +198,9 @@ def names_read() -> set[str]:
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
                 name: Any = node.args[1]
                 found.add(str(getattr(name, "value", "")))
+            elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+                owner = getattr(node.value, "id", getattr(node.value, "attr", ""))
+                found |= {str(node.slice.value)} if owner == "posting" else set()
     return found
 
 
@@ -194,6 +217,19 @@ def test_a_fact_is_read_by_code_or_only_displayed() -> None:
                 unread.add(f"{game.id}: {key}")
     assert not unread, "nobody reads " + "; ".join(sorted(unread))
     assert not needless, "read by code, say fact(...) of " + "; ".join(sorted(needless))
+
+
+def test_a_posting_is_read_by_code_or_said_to_be_only_on_the_sign() -> None:
+    """Pay tables, limits and fees are postings too, and are read as such."""
+    read, only_shown = names_read(), set()
+    for game in games().values():
+        by_kind = {key for wager in game.wagers for key in wager.postings()} | {*game.pay_tables()}
+        for key, declared in game.declared().items():
+            if isinstance(declared, Fact | PostedRates) or key in by_kind:
+                continue
+            if key not in read and key not in named_in(game):
+                only_shown.add(key)
+    assert only_shown == set(ON_THE_SIGN)
 
 
 # -- the matrix --------------------------------------------------------------------------------

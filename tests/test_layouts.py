@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.events import Settlement
-from houseway.rulebook import games
+from houseway.rulebook import find, games
 from houseway.script import Place
 from houseway.shapes.banked import Banked
 from houseway.table.case import settlements
@@ -72,3 +72,19 @@ def test_every_pile_of_a_poker_hand_stands_in_the_layout_and_says_how_it_lies(ga
 def check_settled(settled: Settlement, places: dict[str, int]) -> None:
     if settled.wager != "ante_bonus":  # paid on the ante, it has no spot of its own
         assert settled.wager in places and settled.hand < places[settled.wager], settled
+
+
+@pytest.mark.parametrize(
+    ("game_id", "wager", "posting", "label"),
+    [
+        ("ride-free", "lucky_ladies", {}, "Lucky Ladies"),
+        ("ride-free", "lucky_ladies", {"lucky_ladies_spot": "First 2 cards equal 20"},
+         "First 2 cards equal 20"),
+        ("no-bust-blackjack-5", "bonus_hands", {"bonus_name": "Royal Jacks"}, "Royal Jacks"),
+    ],
+)  # fmt: skip
+def test_a_spot_is_called_as_the_house_posts_it(
+    game_id: str, wager: str, posting: dict[str, str], label: str
+) -> None:
+    (spot,) = (spot for spot in find(game_id)(posting).layout().spots if spot.name == wager)
+    assert spot.label == label

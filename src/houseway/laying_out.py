@@ -66,7 +66,7 @@ def told(game: Game, plan: Layout) -> Layout:
     return replace(
         plan,
         zones=tuple(replace(zone, words=words.zone(zone.name)) for zone in plan.zones),
-        spots=tuple(spot_told(words, spot) for spot in plan.spots),
+        spots=tuple(spot_told(game, spot) for spot in plan.spots),
         pucks=tuple(Named(puck.name, words.puck(puck.name)) for puck in plan.pucks),
         signage=signs_of(game, words),
         pay=pay,
@@ -81,14 +81,23 @@ def told(game: Game, plan: Layout) -> Layout:
     )
 
 
-def spot_told(words: Words, spot: SpotPlan) -> SpotPlan:
+def spot_told(game: Game, spot: SpotPlan) -> SpotPlan:
     """A spot in words: what it is called, when it is placed and when it is decided."""
+    words = game.words()
     return replace(
         spot,
-        label=words.wager(spot.name),
+        label=called(game, spot.name),
         placed=words.moment(spot.placed) if spot.placed else "",
         resolves=words.moment(spot.resolves) if spot.resolves else "",
     )
+
+
+def called(game: Game, spot: str) -> str:
+    """What a spot is called: as the house posts it, where it has posted a name of its own."""
+    key = next((w.called_by for w in game.wagers if w.name == spot), "")
+    if key and game.posting[key] != game.declared()[key].default:
+        return game.words().value(key, game.posting[key])
+    return game.words().wager(spot)
 
 
 def pay_told(game: Game, plan: Layout | None = None) -> tuple[PaySheet, ...]:

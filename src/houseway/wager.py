@@ -77,6 +77,8 @@ class Wager(msgspec.Struct, frozen=True):
     needs: str = ""
     needs_if: str = ""
     """The posting under which ``needs`` holds, where the house may choose."""
+    called_by: str = ""
+    """The posting that says what its spot is called, where the house may choose."""
     placed_as: str = ""
     """The posting that says at which moment it is placed, where the house may choose."""
     at_most: str = ""

@@ -73,7 +73,7 @@ class RideFree(Blackjack):
              needs="classic_21_3 or xtreme_21_3", tips=True, aggregate=True, element="poker"),
         side("lucky_ladies", "Lucky Ladies", *BONUS, "CO-2119-21E", by=bonuses.lucky_ladies,
              known=bonuses.needs_no_hole_card, resolves=AFTER_PEEK, tips=True, aggregate=True,
-             element="poker", **BESIDE_MAIN),
+             element="poker", called_by="lucky_ladies_spot", **BESIDE_MAIN),
         side("progressive_21_3", "21+3 Progressive", *BONUS, "CO-2119-21F", "CO-2119-30iv",
              "CO-2119-30v", "CO-2119-30vi", by=bonuses.progressive_21_3, resolves=AFTER_DEAL,
              meters=2, seed=200_000, seed_per=100, rate=1_500, element="poker", **BESIDE_MAIN),

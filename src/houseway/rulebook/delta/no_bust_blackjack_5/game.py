@@ -57,7 +57,7 @@ class NoBustBlackjack5(Century):
              at_most="main", most=2_000_00),
         side("bonus_hands", "Blackjack Bonus Hands", "CA-BBH-01", "CA-BBH-07", by=bonus_hands,
              known=needs_no_hole_card, resolves=AFTER_PEEK, needs="main", at_most="main",
-             most=2_000_00),
+             most=2_000_00, called_by="bonus_name"),
     )
     signs = (advertised,)
     deal_clauses = ("CA-NB5-01", "CA-NB5-04")
