@@ -67,8 +67,6 @@ class Game(Shown):
     predominant: ClassVar[str] = ""
     shape: ClassVar[str] = ""
     sections: ClassVar[tuple[str, ...]] = ()
-    borrowed: ClassVar[tuple[str, ...]] = ()
-    """Clauses of other sections that come with the wagers which a game has of them."""
     kind: ClassVar[Kind]
     seats_max: int = 7
     seats_min: ClassVar[int] = 1
@@ -99,9 +97,10 @@ class Game(Shown):
 
     inherits: ClassVar[Mapping[str, type[Game]]] = {}
     """A clause of this game that makes the rules of another apply -> that other game."""
-
     replaces: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """A clause of that game that does not apply here -> the clauses that stand in its place."""
+    borrowed: ClassVar[tuple[str, ...]] = ()
+    """Clauses of other sections that come with the wagers which a game has of them."""
 
     built_of: ClassVar[Mapping[str, object]] = {}
     """Further code that runs the shape's round, by name: classes or modules that have steps."""

@@ -49,8 +49,8 @@ def why_no_spot(game: Banked, state: Any, name: str, spot: str) -> Refused | Non
 def _not_offered(game: Banked, table: str, said: str) -> Refused:
     """Of a wager that the house does not offer: as posted, or because no pay table fits."""
     if table in game.chosen:
-        cited = (game.pay_tables()[table].clause_on_decks,)
-        return Refused(f"{said} has no pay table for {n(game.sets(), 'deck')}", cited)
+        on_decks = game.pay_tables()[table].clause_on_decks
+        return Refused(f"{said} has no pay table for {n(game.sets(), 'deck')}", (on_decks,))
     cited = game.declared()[table].clauses if table in game.declared() else ()
     return Refused(f"{said} is not offered at this table; the house posts {table} to offer it",
                    cited)  # fmt: skip
