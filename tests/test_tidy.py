@@ -38,6 +38,7 @@ LAYERS = (
         "bank",
         "meters",
         "wager",
+        "wager_fault",
         "door",
         "ruling_rule",
         "words",

@@ -15,6 +15,7 @@ from houseway.meters import PARTS, Terms
 from houseway.posting import ANY_AMOUNT, Declared, Fact, Limits, Money, Number, OneOf
 from houseway.script import DEALER
 from houseway.tomlfile import read_toml, shape_as
+from houseway.wager_fault import AWARDS, OR, fault_of
 
 AFTER_DEAL = "after the deal"
 BEFORE_PEEK = "before the peek"
@@ -23,6 +24,8 @@ AFTER_HAND = "after the player's hand"
 BEFORE_DEALER = "before the dealer's hand"
 AFTER_DEALER = "after the dealer's hand"
 HANDS_KNOWN = "when both hands are known"
+IN_TIME = (AFTER_DEAL, BEFORE_PEEK, AFTER_PEEK, AFTER_HAND, BEFORE_DEALER, AFTER_DEALER)
+"""Moments of a round in their order."""
 
 
 class Book(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,6 +125,10 @@ class Wager(msgspec.Struct, frozen=True):
     """The amount of the wager for which seeds are posted, where another multiplies them."""
     rate: int = 1_700
 
+    def __post_init__(self) -> None:
+        if fault := fault_of(self):
+            raise Refused(f"the wager {brief(self.name)}: {fault}")
+
     @property
     def reads(self) -> tuple[str, ...]:
         """The facts of the table the rule reads, by parameter name."""
@@ -139,7 +146,7 @@ class Wager(msgspec.Struct, frozen=True):
     @property
     def alternatives(self) -> tuple[str, ...]:
         """The wagers of which one must lie beside this one; none means it stands alone."""
-        return tuple(self.needs.split(" or ")) if self.needs else ()
+        return tuple(self.needs.split(OR)) if self.needs else ()
 
     def postings(self) -> dict[str, Declared]:
         """What a house posts for this wager: limits, aggregate limits, the terms of meters."""
@@ -170,8 +177,7 @@ class Wager(msgspec.Struct, frozen=True):
         if self.awards_fixed:
             awards: Declared = Fact(self.awards, cited, "how winners of one round are paid")
         else:
-            ways = ("split", "in turn")
-            awards = OneOf(ways, self.awards, cited, "how winners of one round are paid")
+            awards = OneOf(AWARDS, self.awards, cited, "how winners of one round are paid")
         found: dict[str, Declared] = {
             "awards": awards,
             "reserve": OneOf(

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.derived import Made, with_wagers
-from houseway.english import meant
+from houseway.english import meant, one_of
 from houseway.errors import BadFile, HousewayError, Refused, brief
 from houseway.game import Game
 from houseway.rulebook import SIDE_BETS, find, games, put
@@ -93,7 +93,7 @@ def _read(path: Path, game: str) -> Plugin:
     sys.modules[module.__name__] = module
     try:
         exec(compile(tree, module.__file__, "exec"), module.__dict__)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[module.__name__]
         raise BadFile(file, _place(error, module.__file__), _said(error)) from None
     return plugin_of(module, file, game, lines)
@@ -120,13 +120,13 @@ def _lines(tree: ast.Module) -> dict[str, int]:
     return found
 
 
-def _place(error: Exception, file: str) -> str:
+def _place(error: BaseException, file: str) -> str:
     """The last line of the file that was run."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
     return f"line {frames[-1].lineno}" if frames else ""
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     if isinstance(error, HousewayError):
         return str(error)
     return f"cannot be run: {type(error).__name__}: {error}"
@@ -179,33 +179,22 @@ def _offer(plugin: Plugin) -> None:
 
 
 def _offering(plugin: Plugin, game: type[Game], made: Made) -> type[Game]:
-    declared = game.declared()
-    for wager in plugin.wagers:
-        others = [w.name for w in game.wagers]
-        if wager.name in others or wager.name in declared:
-            raise plugin.bad(wager.name, f"{game.id} has a {wager.name} already; give yours "
-                             "another name")  # fmt: skip
-        if wager.needs and not set(wager.alternatives) & {
-            *others,
-            *(w.name for w in plugin.wagers),
-        }:
-            raise plugin.bad(wager.name, f"{wager.name} needs {wager.needs}, which {game.id} does "
-                             f"not have; it has {', '.join(others)}")  # fmt: skip
     kind = with_wagers(game, plugin.wagers, made)
     try:
         kind()
-    except HousewayError as error:
+    except Exception as error:
         names = [w.name for w in plugin.wagers if w.name in str(error)]
         raise plugin.bad(names[0] if names else plugin.wagers[0].name,
-                         f"{game.id} cannot offer it: {error}") from None  # fmt: skip
+                         f"{game.id} cannot offer it: {_said(error)}") from None  # fmt: skip
     return kind
 
 
 def _check_books(plugin: Plugin) -> None:
-    """Every wager has a rule and a book, and the clauses of its book are nobody else's."""
+    """Every wager has a rule and a book, whose clauses are nobody else's and stand somewhere."""
     known = all_clauses()
+    books: set[str] = set()
     for wager in plugin.wagers:
-        if wager.by is None or not getattr(wager.by, "outcomes", ()):
+        if wager.by is None:
             raise plugin.bad(wager.name, f"{wager.name} has no rule with outcomes: write "
                              "by=your_rule, marked with @rule(..., outcomes=(...))")  # fmt: skip
         if not wager.book:
@@ -219,6 +208,15 @@ def _check_books(plugin: Plugin) -> None:
             if clause.get("id") in known:
                 raise plugin.bad("BOOK", f"the clause {clause['id']} stands in the rulebook "
                                  "already; give yours another number")  # fmt: skip
+        books |= {str(clause.get("id")) for clause in book.clause}
+    for wager in plugin.wagers:
+        for clause in (*wager.clauses, *wager.by.clauses, *wager.by.notes):
+            if clause not in books and clause not in known:
+                own = one_of(sorted(books)) or "no clause"
+                raise plugin.bad(
+                    wager.name,
+                    f"{wager.name} cites {clause}, which stands in no book; its own has {own}",
+                )
 
 
 def _in_book(error: BadFile, first: int) -> str:
@@ -241,6 +239,6 @@ def offer_installed(points: Iterable[importlib.metadata.EntryPoint] | None = Non
             _check_books(plugin)
             for name in plugin.games:
                 put(_offering(plugin, games()[name], (find, (name,))))
-        except Exception as error:  # whatever it is, other games can still be played
+        except (Exception, SystemExit) as error:  # whatever it is, other games can be played
             said = error if isinstance(error, Refused | BadFile) else _said(error)
             warnings.warn(LeftOut(f"{where} is left out: {said}"), stacklevel=2)

@@ -36,12 +36,14 @@ from houseway.shapes.sides import (
     PostedFact,
     Side,
     by_moment,
-    facts_of,
     judged,
+    known_early,
+    known_steps,
     passes_of,
 )
 from houseway.shapes.sight import chip_views, table_view
 from houseway.shapes.stakes import NO_MORE, SETTLING, BankedState, spot_of
+from houseway.shapes.taking_in import check_wagers
 from houseway.shapes.telling import BankedTelling
 from houseway.views import Chips, Pile, Puck, View
 from houseway.wager import AFTER_DEALER, Wager
@@ -54,6 +56,8 @@ class Banked(Circles, Game):
     facts: ClassVar[dict[str, Fact]] = {}
     moments: ClassVar[tuple[str, ...]] = (AFTER_DEALER,)
     """The moments at which optional wagers are decided."""
+    adds: ClassVar[tuple[str, ...]] = ()
+    """The moments at which wagers are placed during the round."""
     follows: ClassVar[dict[str, str]] = {}
     """A spot that takes chips during the round only -> the wager that it follows."""
     prompts_by: ClassVar[type[BankedPrompts]] = BankedPrompts
@@ -82,6 +86,7 @@ class Banked(Circles, Game):
     """Whether wagers without a fee count towards the tier of the player-dealer's."""
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
+        check_wagers(type(self))
         super().__init__(posting)
         self.bank.check_posting(self)
         self.tip_clauses = self.tip_clauses or self.clauses_at("tip_spot")
@@ -100,11 +105,7 @@ class Banked(Circles, Game):
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
         limited = {name for name, sharing in self.sharing.items() if sharing.limit}
-        self._known = tuple(
-            (facts_of(self, wager, wager.known), self.side_named[wager.name])
-            for wager in with_rule
-            if wager.known is not None and wager.name not in limited
-        )
+        self._known = known_early(self, [w for w in with_rule if w.name not in limited])
 
     @functools.cached_property
     def fees(self) -> Schedule | None:
@@ -341,17 +342,8 @@ class Banked(Circles, Game):
 
     def settle_known(self, r: Dealing[BankedState], circles: Sequence[int]) -> None:
         """What is decided already of wagers that otherwise wait for a later moment."""
-        if not self._known:
-            return
-        s = r.state
-        steps: list[Step] = []
-        for circle in circles:
-            for reads, side in self._known:
-                if (circle, side.wager.name, 0) in s.stakes and side.wager.known(
-                    *[fact(self, s, circle) for fact in reads]
-                ):
-                    steps += self.side_steps(s, (circle, 0), side)
-        self.settle(r, steps)
+        if self._known:
+            self.settle(r, known_steps(self, r.state, circles, self._known))
 
     # -- what people may do and see ----------------------------------------------------------
 

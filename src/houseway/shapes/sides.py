@@ -72,6 +72,28 @@ def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[
     return found
 
 
+Early: TypeAlias = tuple[tuple[Fact, ...], Side]
+"""What says whether a wager is decided already reads these facts of the table."""
+
+
+def known_early(game: Any, wagers: Iterable[Wager]) -> tuple[Early, ...]:
+    """The wagers that may be decided as soon as the cards are dealt."""
+    early = (wager for wager in wagers if wager.known is not None)
+    return tuple((facts_of(game, each, each.known), game.side_named[each.name]) for each in early)
+
+
+def known_steps(game: Any, s: Any, circles: Iterable[int], early: Iterable[Early]) -> list[Any]:
+    """What is settled of them now, circle by circle."""
+    steps: list[Any] = []
+    for circle in circles:
+        for reads, side in early:
+            if (circle, side.wager.name, 0) in s.stakes and side.wager.known(
+                *[fact(game, s, circle) for fact in reads]
+            ):
+                steps += game.side_steps(s, (circle, 0), side)
+    return steps
+
+
 def passes_of(game: Any) -> Mapping[frozenset[str], Sequence[Sequence[str]]]:
     """Spots with chips -> the order of settlement, without the side bets that nobody has made."""
 

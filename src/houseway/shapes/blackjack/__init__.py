@@ -69,6 +69,7 @@ class Blackjack(Terms, Banked):
     )  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
     moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
+    adds = (BEFORE_PEEK, AFTER_PEEK, BEFORE_DEALER)
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}
     dealt_as: type[CardsDealt] = CardsDealt
     """How a seat's first two cards lie."""

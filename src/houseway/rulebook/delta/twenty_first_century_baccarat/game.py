@@ -59,6 +59,7 @@ class TwentyFirstCenturyBaccarat(Play):
         side("tie", "tie bet", "CA-B21-07", "CA-B21-08", by=tie, resolves=HANDS_KNOWN,
              placed=TIE_BETS, needs="main", at_most="main", off=True, least=1_00, most=200_00),
     )
+    adds = (TIE_BETS,)
     pucks = ("bank", "action")
     rulings = (void_round("CA-B21-12", "CA-PD-02", "CA-PD-07"),)
     deal_clauses = ("CA-B21-01", "CA-B21-02")
