@@ -54,6 +54,11 @@ class Banked(Circles, Game):
 
     between: ClassVar[type[msgspec.Struct]] = BankedBetween
     facts: ClassVar[dict[str, Fact]] = {}
+    known_at: ClassVar[Mapping[str, Any]] = {}
+    """Fact, or ``wager.fact`` of one that looks at a part of it -> the moments at which all know
+    it, as posted; what is not named is known at the last only."""
+    covered: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
+    """Facts that lie covered after the deal -> all that each of them may turn out to be."""
     moments: ClassVar[tuple[str, ...]] = (AFTER_DEALER,)
     """The moments at which optional wagers are decided."""
     adds: ClassVar[tuple[str, ...]] = ()
@@ -101,7 +106,7 @@ class Banked(Circles, Game):
         with_rule = [wager for wager in self.offered if wager.by is not None]
         self.side_named = {wager.name: Side(self, wager) for wager in with_rule}
         self._passes = passes_of(self)
-        self._sides = by_moment(self.side_named.values(), self.moments)
+        self._sides = by_moment(self)
         shared = [Sharing(self, wager) for wager in with_rule]
         self.sharing: dict[str, Sharing] = {x.wager.name: x for x in shared if x.needed}
         limited = {name for name, sharing in self.sharing.items() if sharing.limit}

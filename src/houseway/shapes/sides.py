@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from typing import Any, TypeAlias
 
 from houseway.cite import memo
 from houseway.english import one_of
 from houseway.errors import Refused, brief
 from houseway.pay import Payout
-from houseway.wager import Wager, reads_of
+from houseway.wager import IN_TIME, Wager, reads_of
 
 Fact: TypeAlias = Callable[[Any, Any, Any], Any]
 """Of game, state and seat; where a seat may have several hands, of seat and hand."""
@@ -56,18 +57,19 @@ def rests_on(game: Any, wager: Wager) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(dict.fromkeys((*wager.by.clauses, *cited, *by))) for cited in rows)
 
 
-def by_moment(sides: Iterable[Side], moments: Sequence[str]) -> dict[str, tuple[Side, ...]]:
+def by_moment(game: Any) -> dict[str, tuple[Side, ...]]:
     """Wagers by the moment at which they are decided; one that never comes is refused."""
     found: dict[str, tuple[Side, ...]] = {}
-    for side in sides:
+    for side in game.side_named.values():
         wager = side.wager
-        if wager.resolves not in moments:
-            known = one_of([repr(moment) for moment in moments])
+        if wager.resolves not in game.moments:
+            known = one_of([repr(moment) for moment in game.moments])
             raise Refused(
                 f"{wager.words} is to be decided {brief(wager.resolves)}; this table decides "
                 f"wagers {known}",
                 wager.clauses,
             )
+        check_in_time(game, wager)
         found[wager.resolves] = (*found.get(wager.resolves, ()), side)
     return found
 
@@ -78,7 +80,9 @@ Early: TypeAlias = tuple[tuple[Fact, ...], Side]
 
 def known_early(game: Any, wagers: Iterable[Wager]) -> tuple[Early, ...]:
     """The wagers that may be decided as soon as the cards are dealt."""
-    early = (wager for wager in wagers if wager.known is not None)
+    early = [wager for wager in wagers if wager.known is not None]
+    for wager in early:
+        check_early(game, wager)
     return tuple((facts_of(game, each, each.known), game.side_named[each.name]) for each in early)
 
 
@@ -87,11 +91,80 @@ def known_steps(game: Any, s: Any, circles: Iterable[int], early: Iterable[Early
     steps: list[Any] = []
     for circle in circles:
         for reads, side in early:
-            if (circle, side.wager.name, 0) in s.stakes and side.wager.known(
-                *[fact(game, s, circle) for fact in reads]
+            if (
+                (circle, side.wager.name, 0) in s.stakes
+                and side.wager.known(*[fact(game, s, circle) for fact in reads])
+                and decided_anyhow(game, s, (circle, 0), side)
             ):
                 steps += game.side_steps(s, (circle, 0), side)
     return steps
+
+
+def decided_anyhow(game: Any, s: Any, box: Box, side: Side) -> bool:
+    """Whether the rule says the same whatever lies covered, which nobody is to be told."""
+    wager, at = side.wager, game.looks_at(box)
+    if game.covered.keys().isdisjoint(wager.reads):
+        return True
+    values = [
+        game.covered[name] if name in game.covered else (fact(game, s, at),)
+        for name, fact in zip(wager.reads, side.facts, strict=True)
+    ]
+    told = [
+        [say(*each) for say in (wager.by, wager.because, wager.rests_on) if say is not None]
+        for each in product(*values)
+    ]
+    return all(each == told[0] for each in told)
+
+
+# -- what is known when --------------------------------------------------------------------------
+
+
+def open_at(game: Any, name: str, wager: str = "") -> tuple[str, ...]:
+    """The moments at which all know a fact; one of which nothing is said, at the last only."""
+    if isinstance(game.facts[name], PostedFact):
+        return tuple(game.moments)
+    said = game.known_at
+    found = said.get(f"{wager}.{name}") or said.get(name, game.moments[-1:])
+    return tuple(found(game) if callable(found) else found)
+
+
+def check_in_time(game: Any, wager: Wager) -> None:
+    """Refuse a wager that would tell what is covered, or that is placed when all is known."""
+    for name in wager.reads:
+        if wager.resolves not in (moments := open_at(game, name, wager.name)):
+            raise too_early(f"the rule of {wager.name}", wager, name, wager.resolves, moments)
+    placed = game.placed_at(wager)
+    if placed in IN_TIME:
+        before = {*IN_TIME[: IN_TIME.index(placed) + 1]}
+        if all(before & {*open_at(game, name, wager.name)} for name in wager.reads):
+            raise Refused(
+                f"{wager.words} is placed {placed!r}, when all that its rule reads is known",
+                wager.clauses,
+            )
+
+
+def check_early(game: Any, wager: Wager) -> None:
+    """Refuse to decide a wager after the deal by what is turned over last."""
+    first, last = game.moments[0], tuple(game.moments[-1:])
+    for name in reads_of(wager.known):
+        if first not in (moments := open_at(game, name)):
+            raise too_early(f"known of {wager.name}", wager, name, first, moments)
+    for name in wager.reads:
+        if name not in game.covered and (moments := open_at(game, name, wager.name)) == last:
+            raise too_early(f"the rule of {wager.name}", wager, name, first, moments)
+
+
+def too_early(whose: str, wager: Wager, name: str, moment: str, moments: Iterable[str]) -> Refused:
+    """A fact is read before all know it."""
+    then = one_of([repr(each) for each in moments])
+    return Refused(
+        f"{whose} reads {name!r}, which is not known to all {moment!r}; what reads it may be "
+        f"decided {then}",
+        wager.clauses,
+    )
+
+
+# -- facts and outcomes --------------------------------------------------------------------------
 
 
 def passes_of(game: Any) -> Mapping[frozenset[str], Sequence[Sequence[str]]]:

@@ -68,6 +68,8 @@ class Blackjack(Terms, Banked):
         Zone("shoe", "middle", slots=1, counted=True),
     )  # fmt: skip
     facts: ClassVar[dict[str, Fact]] = table_facts.FACTS
+    known_at: ClassVar[Mapping[str, Any]] = table_facts.KNOWN_AT
+    covered = table_facts.COVERED
     moments = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
     adds = (BEFORE_PEEK, AFTER_PEEK, BEFORE_DEALER)
     follows: ClassVar[dict[str, str]] = {"insurance": "main"}

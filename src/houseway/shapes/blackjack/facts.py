@@ -15,6 +15,7 @@ from houseway.pieces.cards import ACE
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack.state import BlackjackState
 from houseway.side_bets.straights import straight_length
+from houseway.wager import AFTER_DEAL, AFTER_DEALER, AFTER_HAND, AFTER_PEEK
 
 LONGEST = 1
 """A straight as long as any reading has it: an ace joins a queen and a king."""
@@ -91,3 +92,31 @@ FACTS: dict[str, Fact] = {
     "run": run,
     "lammers": lambda game, s, seat: s.lammers.get(seat, 0),
 }
+
+
+OPEN = (AFTER_DEAL, AFTER_PEEK, AFTER_HAND, AFTER_DEALER)
+PLAYED = (AFTER_HAND, AFTER_DEALER)
+
+
+def natural_known(game: Any) -> tuple[str, ...]:
+    """When all know whether the dealer has a natural: by the look, or by a card that makes none.
+
+    With a hand that is over only where the look comes before every hand: without one, and where
+    hands are given up before it, it is covered still.
+    """
+    looked = game.peek and game.surrender != "early"
+    return (AFTER_PEEK, *PLAYED) if looked else (AFTER_PEEK, AFTER_DEALER)
+
+
+KNOWN_AT: dict[str, Any] = {
+    "first_two": OPEN,
+    "dealer_up": OPEN,
+    "dealer_blackjack": natural_known,
+    **dict.fromkeys(
+        ("player", "player_over_21", "player_over_29", "original", "opening", "split_aces", "run",
+         "lammers"), PLAYED,
+    ),
+}  # fmt: skip
+"""When all know a fact.  A player's cards have all come when the hand is over; of the hole card
+nothing is told but that it makes no natural, until it is turned over for the dealer's hand."""
+COVERED: dict[str, tuple[Any, ...]] = {"dealer_blackjack": (False, True)}

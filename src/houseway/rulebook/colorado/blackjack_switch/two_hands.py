@@ -8,7 +8,7 @@ pair.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -38,7 +38,7 @@ from houseway.script import DEALER, PLAYER, Act, Chance, Place, Put, Script, Spo
 from houseway.shapes.banked import Fact
 from houseway.shapes.betting import Betting
 from houseway.shapes.blackjack import Blackjack, rules
-from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack.facts import FACTS, KNOWN_AT, OPEN
 from houseway.shapes.blackjack.state import BlackjackState, Hand, HoleCardDealt, UpCardDealt
 from houseway.shapes.stakes import Phase, Staked
 from houseway.wager import AFTER_DEALER
@@ -105,6 +105,7 @@ class SwitchBlackjack(Blackjack):
         **{name: FACTS[name] for name in ("dealer", "dealer_up", "dealer_blackjack", "dealer_two")},
         "first_four": first_four,
     }
+    known_at: ClassVar[Mapping[str, Any]] = {**KNOWN_AT, "first_four": OPEN}
 
     def __init__(self, posting: Any = None) -> None:
         super().__init__(posting)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
@@ -13,7 +13,7 @@ from houseway.rulebook.colorado.ride_free import bonuses
 from houseway.rulebook.colorado.rule_21 import accounts, combination, standard
 from houseway.shapes.banked import Fact, PostedFact
 from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack.facts import FACTS, KNOWN_AT, natural_known
 from houseway.shapes.blackjack.free_bets import COUNTED, hard_9_to_11, pair_below_ten
 from houseway.shapes.blackjack.rules import LOSE, WIN
 from houseway.shapes.blackjack.state import BlackjackState
@@ -129,6 +129,10 @@ class RideFree(Blackjack):
         "three_card_suit": PostedFact("progressive_21_3_suit", SUITS),
         "blackjack_suit": PostedFact("lucky_ladies_progressive_suit", SUITS),
     }
+    known_at: ClassVar[Mapping[str, Any]] = {
+        **KNOWN_AT, "lucky_ladies_progressive.dealer_two": natural_known,
+    }  # fmt: skip
+    """Its rule tells the dealer's two cards apart only where they are a blackjack."""
     deal_clauses = ("CO-2119-8", "BJ-2", "BJ-12")
     draws_for = ("hedge_22", "bust_bonus")
     free_double = staticmethod(may_double_free)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from houseway.cite import procedure, rule
 from houseway.errors import Refused
@@ -27,7 +27,7 @@ from houseway.rulebook.colorado.twenty_one_plus_three.game import (
 )
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack import Blackjack
-from houseway.shapes.blackjack.facts import FACTS
+from houseway.shapes.blackjack.facts import FACTS, KNOWN_AT, natural_known
 from houseway.shapes.metering import KeyPressed
 from houseway.wager import AFTER_DEAL, AFTER_HAND, AFTER_PEEK, main_wager, side
 
@@ -124,6 +124,8 @@ class RocketAces(Blackjack):
     queen_king_ace: str = posted(*LENGTHS, cite="CO-2109-7c",
                                  says="what a queen and a king are with an ace drawn")
     facts: ClassVar[dict[str, Fact]] = {**FACTS, **STRAIGHT_FACTS}
+    known_at: ClassVar[Mapping[str, Any]] = {**KNOWN_AT, "rocket_aces.dealer_two": natural_known}
+    """Its rule tells the dealer's two cards apart only where they are a blackjack."""
     placed_on: str = posted("sensor", "betting area", cite="CO-899.29-1A",
                             says="where the progressive wager is put")
 

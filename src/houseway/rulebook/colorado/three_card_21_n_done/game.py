@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from houseway.cite import procedure
@@ -24,6 +24,7 @@ from houseway.script import Act, AskAll, Chance, Script
 from houseway.shapes.banked import Fact
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.claims import HALF_BACK
+from houseway.shapes.blackjack.facts import OPEN
 from houseway.shapes.blackjack.rules import LOSE
 from houseway.shapes.blackjack.state import (
     BlackjackState,
@@ -77,6 +78,7 @@ class ThreeCard21NDone(Blackjack):
         "split_in_three": ("CO-2111-P2a", "CO-2111-P3b"), "surrender": ("CO-2111-P3a",),
     }
     facts: ClassVar[dict[str, Fact]] = {"first_three": first_three}
+    known_at: ClassVar[Mapping[str, Any]] = {"first_three": OPEN}
 
     predominant = combination()
     felt: str = posted("3-card-21-n-done", cite=("CO-2111-1", "CO-ALL-2"), says="table layout")

@@ -8,12 +8,14 @@ down is asked like any other, so that nobody can tell it from a lower one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+from houseway.errors import Refused
 from houseway.game import Dealing
 from houseway.script import Act, Ask, Button, Script
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.state import BlackjackState, CardsDealtDown, CardsTurned
+from houseway.wager import AFTER_DEAL, AFTER_HAND, AFTER_PEEK
 
 EXPOSE = Button("expose", "turn both cards up and claim the wager")
 KEEP_DOWN = Button("keep_down", "leave the cards down and lose the wager")
@@ -25,11 +27,26 @@ class FaceDown(Blackjack):
 
     asked_together = ((EXPOSE.name, KEEP_DOWN.name),)
     player_cards: str = FACE_UP
+    claimed_for: ClassVar[tuple[str, ...]] = ()
+    """The wagers for which cards that are down must be turned up."""
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
         super().__init__(posting)
         if self.player_cards == FACE_DOWN:
             self.dealt_as = CardsDealtDown
+            self.check_down()
+
+    def check_down(self) -> None:
+        """Refuse a wager that would tell of cards before they are turned up or claimed by them."""
+        for side in self.side_named.values():
+            wager = side.wager
+            early = wager.known is not None or wager.resolves in (AFTER_DEAL, AFTER_PEEK)
+            if early and "first_two" in wager.reads and wager.name not in self.claimed_for:
+                raise Refused(
+                    f"{wager.words} looks at cards that lie face down after the deal; here it may "
+                    f"be decided {AFTER_HAND!r}, or the cards dealt face up",
+                    wager.clauses,
+                )
 
     def turn_up(self, r: Dealing, seat: int) -> None:
         """A seat's cards lie open from now on."""

@@ -44,6 +44,7 @@ class TwentyOnePlusThree(FaceDown):
         side(WAGER, "21+3", "CO-2107-S1", "CO-2107-S2", by=twenty_one_plus_three,
              resolves=AFTER_DEAL, needs="main", aggregate=True, element="poker"),
     )
+    claimed_for = (WAGER,)
 
     predominant = combination()
     decks: int = posted(1, 2, 4, 5, 6, 7, 8, cite="CO-2107-1", default=6, says="52-card decks")
