@@ -61,6 +61,40 @@ def test_what_cannot_be_is_refused() -> None:
         houseway.sign("blackjack", "sign.txt")
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [houseway.open_table, houseway.find, houseway.odds, houseway.strategy, houseway.compare,
+     houseway.par, houseway.sign, lambda game: houseway.simulate(game, 10),
+     lambda game: houseway.tune(game, "main", "5%")],
+)  # fmt: skip
+@pytest.mark.parametrize("game", [5, None, ["blackjack"], "blackjak", int])
+def test_what_is_no_game_is_refused(ask: Any, game: Any) -> None:
+    with pytest.raises(Refused, match="there is no game "):
+        ask(game)
+
+
+@pytest.mark.parametrize("ask", [houseway.open_table, lambda *of: houseway.find(of[0])(of[1]),
+                                 lambda *of: houseway.odds(of[0], None, of[1]),
+                                 lambda *of: houseway.strategy(*of)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("posting", "said"),
+    [
+        (5, "a posting is names with values, like {'decks': 6}, not 5"),
+        ("decks=6", "a posting is names with values, like {'decks': 6}, not 'decks=6'"),
+        (["decks"], "a posting is names with values, like {'decks': 6}, not ['decks']"),
+        ({5: 6}, "there is nothing called 5 to post here"),
+        ({None: 6}, "there is nothing called None to post here"),
+        ({("decks",): 6}, "there is nothing called ('decks',) to post here"),
+        ({"decks": [6]}, "decks cannot be [6]"),
+        ({"main_limits": None}, "main_limits cannot be None; write the limits like 5..500"),
+    ],
+)  # fmt: skip
+def test_what_is_no_posting_is_refused(ask: Any, posting: Any, said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        ask("blackjack", posting)
+    assert said in str(refused.value)
+
+
 def test_a_sign_is_a_page(tmp_path: Path) -> None:
     text = houseway.sign("golden-21-poker", tmp_path / "sign.html", {"decks": 6})
     assert "Golden 21 Poker" in text and (tmp_path / "sign.html").read_text() == text

@@ -23,7 +23,7 @@ from houseway.money import Breakage
 from houseway.pay import Payout, PayTable, check_rows, load_pay, pay_table
 from houseway.pieces.kinds import Kind
 from houseway.plans import Layout, Zone
-from houseway.posting import Column, Declared, Fact, posted
+from houseway.posting import Column, Declared, Fact, as_posting, posted
 from houseway.ruling_rule import RulingRule as RulingRule
 from houseway.ruling_rule import refused_ruling
 from houseway.script import Act, Ruling, Script
@@ -110,9 +110,9 @@ class Game(Shown):
     )
 
     def __init__(self, posting: Mapping[str, Any] | None = None) -> None:
-        declared = self.declared()
-        values = posted_values(self, declared, posting or {})
-        self.stated = frozenset(posting or ())
+        declared, given = self.declared(), as_posting(posting)
+        values = posted_values(self, declared, given)
+        self.stated = frozenset(given)
         for key, value in values.items():
             setattr(self, key, value)
         self.chosen: dict[str, str] = choose(self, declared, self.stated)

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from houseway.errors import HousewayError, Refused
 from houseway.game import Game
-from houseway.rulebook import find
+from houseway.posting import as_posting
+from houseway.rulebook import kind_of
 
 if TYPE_CHECKING:
     from houseway.odds.paper import Paper
@@ -41,14 +42,14 @@ def table_of(game: TheGame, posting: Mapping[str, Any] | None = None) -> Game:
 
 def _posted(game: TheGame, posting: Mapping[str, Any] | None) -> tuple[type[Game], dict[str, Any]]:
     """The class of a game, and what is stated of its posting, as it is written."""
-    given = dict(posting or {})
+    given = as_posting(posting)
     if isinstance(game, Game):
         declared = game.declared()
         stated = {
             key: declared[key].show(game.posting[key]) for key in game.stated if key in game.posting
         }
         return type(game), {**stated, **given}
-    return (find(game) if isinstance(game, str) else game), given
+    return kind_of(game), given
 
 
 def odds(

@@ -258,12 +258,20 @@ def _clauses(cite: tuple[str, ...] | str) -> tuple[str, ...]:
     return (cite,) if isinstance(cite, str) else cite
 
 
+def as_posting(values: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What somebody posts, if it is names with values at all."""
+    if values is not None and not isinstance(values, Mapping):
+        raise Refused(f"a posting is names with values, like {{'decks': 6}}, not {brief(values)}")
+    return dict(values or {})
+
+
 def read_posting(declared: Mapping[str, Declared], values: Mapping[str, Any]) -> dict[str, Any]:
     """Checked values for every declared key; an unknown key is refused with the known ones."""
     for key in values:
         if key not in declared:
             known = [k for k, d in declared.items() if not isinstance(d, Fact)]
-            raise Refused(f"there is nothing called {brief(key)} to post here; {meant(key, known)}")
+            near = meant(key if isinstance(key, str) else brief(key), known)
+            raise Refused(f"there is nothing called {brief(key)} to post here; {near}")
     return {
         key: choice.read(values[key]) if key in values else choice.default
         for key, choice in declared.items()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from houseway.english import meant
-from houseway.errors import Refused
+from houseway.errors import Refused, brief
 from houseway.game import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -95,6 +95,14 @@ def put(game: type[Game]) -> None:
 def find(game_id: str) -> type[Game]:
     """The game of this id, or Refused with what there is."""
     known = games()
+    if not isinstance(game_id, str):
+        raise Refused(f"there is no game {brief(game_id)}; a game has an id in words, like "
+                      f"{next(iter(known))!r}")  # fmt: skip
     if game_id not in known:
         raise Refused(f"there is no game {game_id!r}; {meant(game_id, known, most=1)}")
     return known[game_id]
+
+
+def kind_of(game: str | type[Game]) -> type[Game]:
+    """The class of a game, by its id or as it is."""
+    return game if isinstance(game, type) and issubclass(game, Game) else find(game)

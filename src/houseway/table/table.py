@@ -12,7 +12,7 @@ from houseway.english import n
 from houseway.errors import Refused, brief
 from houseway.game import Game, Seat
 from houseway.plans import Layout
-from houseway.rulebook import find
+from houseway.rulebook import kind_of
 from houseway.script import Act, Chance, Input, Pieces, Question, Ruling
 from houseway.table.dealing import deal
 from houseway.table.round import Round
@@ -31,12 +31,12 @@ class Table:
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | type[Game] | Game,
         posting: Mapping[str, Any] | None = None,
         seed: int | None = None,
         source: Source | None = None,
     ) -> None:
-        self.game: Game = find(game)(posting) if isinstance(game, str) else game
+        self.game: Game = game if isinstance(game, Game) else kind_of(game)(posting)
         if source is not None and seed is not None:
             raise Refused("a table has a source or a seed for a shoe of its own, not both")
         rng = random.SystemRandom() if seed is None else random.Random(seed)
@@ -237,7 +237,7 @@ def _tuple(pieces: Any) -> Any:
 
 
 def open_table(
-    game: str | Game,
+    game: str | type[Game] | Game,
     posting: Mapping[str, Any] | None = None,
     seed: int | None = None,
     source: Source | None = None,
