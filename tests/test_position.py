@@ -11,7 +11,7 @@ from houseway.errors import Refused
 from houseway.game import Game
 from houseway.posting import fact
 from houseway.rulebook import games
-from houseway.script import Ask
+from houseway.script import Act, Ask
 from houseway.shapes.bank_events import ActionButton, ButtonThrown, GameBroken
 from houseway.shapes.banks import (
     CLOCKWISE,
@@ -20,7 +20,7 @@ from houseway.shapes.banks import (
     FIRST_SEAT,
     PlayerDealer,
 )
-from houseway.table.record import open_round
+from houseway.table.record import Record, SeatEntry, open_round
 from houseway.table.saved import record_of, rerun
 from houseway.table.table import Table
 
@@ -110,6 +110,47 @@ def test_all_who_play_for_a_firm_are_one() -> None:
     table.act(3, "bank", 50_00)
     play_on(table)
     assert set(offered(table)) == {1, 2, 3}
+
+
+def test_two_of_one_name_say_who_they_are() -> None:
+    """A name alone would make one person of them, who does not wager against himself."""
+    table = Table("pai-gow-tiles", seed=1)
+    table.sit(1, "Ann", 1_000_00)
+    with pytest.raises(Refused, match=r"Ann sits at seat 1 already; .* an id of their own \(who\)"):
+        table.sit(2, "Ann", 1_000_00)
+    with pytest.raises(Refused, match="sits at seat 1 already"):
+        table.sit(2, "Annie", 1_000_00, who="Ann")
+    table.sit(2, "Ann", 1_000_00, who="card 17")
+    round_ = table.start()
+    assert isinstance(round_.question, Ask)
+    bank = round_.question.seat
+    table.act(bank, "bank", 500_00)
+    assert round_.question.seats() == (3 - bank,)
+    table.bet(3 - bank, main=10_00)
+    while round_.question is not None:
+        table.time_up(round_.question.seats()[0])
+    assert table.leave(1) and table.leave(2)
+    table.sit(3, "Ann", 1_000_00)
+    table.sit(4, "Bob", 1_000_00, who="one")
+    table.sit(5, "Bob", 1_000_00, who="one")  # who says so sits at two seats
+
+
+def test_in_a_record_two_of_one_name_are_two_people() -> None:
+    record = Record(
+        game="pai-gow-tiles",
+        seats={"1": SeatEntry(1_000, "Ann"), "2": SeatEntry(1_000, "Ann"),
+               "3": SeatEntry(1_000, "Ann", "Ann")},
+    )  # fmt: skip
+    round_ = open_round(record)
+    assert [seat.name for seat in round_.seats] == ["Ann"] * 3
+    assert len({seat.person for seat in round_.seats}) == 3
+    assert round_.seats[2].who == "Ann" and round_.seats == tuple(rerun(round_).seats)
+    assert isinstance(round_.question, Ask)
+    bank = round_.question.seat
+    round_.act(Act(bank, "bank", 500_00))
+    assert round_.question.seats() == tuple(seat for seat in (1, 2, 3) if seat != bank)
+    again = open_round(record_of(round_))
+    assert [seat.person for seat in again.seats] == [seat.person for seat in round_.seats]
 
 
 def test_a_firm_and_a_person_of_the_same_name_are_two() -> None:

@@ -29,6 +29,7 @@ from houseway.script import (
     Script,
     TimeUp,
 )
+from houseway.seat import told_apart
 from houseway.table.in_notebook import round_html
 from houseway.table.pieces_left import pieces_of
 from houseway.table.refusing import does, misdealt, misfit, no_pieces, no_turn, not_offered
@@ -51,7 +52,7 @@ class Round:
 
     def __init__(self, game: Game, seats: Sequence[Seat], between: Any = None) -> None:
         self.game = game
-        self.seats = tuple(seats)
+        self.seats = told_apart(seats)
         self.between = between if between is not None else game.first(self.seats)
         self.state: Any = game.new_state(self.seats, self.between)
         self.events: list[Event] = []

@@ -14,6 +14,7 @@ from houseway.game import Game, Seat
 from houseway.plans import Layout
 from houseway.rulebook import kind_of
 from houseway.script import Act, Chance, Input, Pieces, Question, Ruling
+from houseway.seat import same_by_name
 from houseway.table.dealing import deal
 from houseway.table.round import Round
 from houseway.table.shoe import Shoe
@@ -54,6 +55,7 @@ class Table:
     def sit(self, seat: int, name: str, chips: int, who: str = "", firm: str = "") -> None:
         """A person sits down with so many cents; ``who`` is the person's own id, if any.
 
+        Without one a person is known by the name, which only one at the table can have then.
         ``firm`` is the provider of proposition players for whom he plays, if any.
         """
         self._idle("sit down")
@@ -62,6 +64,12 @@ class Table:
             raise refused
         if seat in self.seats:
             raise Refused(f"seat {seat} is taken by {self.seats[seat].name}")
+        for other in self.seats.values():
+            if same_by_name(person, other):
+                raise Refused(
+                    f"{other.person} sits at seat {other.seat} already; somebody else of this name "
+                    "needs an id of their own (who)"
+                )
         self.seats[seat] = person
 
     def leave(self, seat: int) -> int:
