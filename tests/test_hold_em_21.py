@@ -186,10 +186,10 @@ def test_hands_paid_when_nobody_folds_are_those_of_five_cards() -> None:
     assert counted.sum() == times * 2598960
 
 
-def test_two_hands_of_one_player_are_known_by_name() -> None:
+def test_two_hands_of_one_player_are_known_by_the_id() -> None:
     table = Table(GAME, {"several_hands": True}, seed=3)
     for seat in (1, 2):
-        table.sit(seat, "Ann", 100_000)
+        table.sit(seat, "Ann", 100_000, who="card 17")
     table.start()
     table.bet(1, main=500, pk=500)
     with pytest.raises(Refused, match="one hand with poker"):

@@ -152,7 +152,7 @@ def test_bots_are_repeatable(game_id: str) -> None:
     def log() -> list[str]:
         table = Table(game_id, seed=1)
         for seat in range(1, table.game.seats_min + 1):
-            table.sit(seat, "bot", 500_00)
+            table.sit(seat, f"bot {seat}", 500_00)
         return saved.record_of(play_round(table, Bot(2))).events
 
     assert log() == log()
