@@ -100,9 +100,6 @@ def offered(game: str, *wagers: Wager, **posting: Any) -> Any:
         ({"reads": ()}, "its rule odd reads nothing of the table"),
         ({"known": judged("*first_two")}, "*first_two: its known odd reads facts one by one"),
         ({"known": 5}, "known is a function, not 5"),
-        ({"because": "so"}, "because is a function, not 'so'"),
-        ({"because": lambda: "so"}, "because takes what the rule reads: first_two"),
-        ({"rests_on": lambda a, b: ()}, "rests_on takes what the rule reads: first_two"),
     ],
 )  # fmt: skip
 def test_a_wager_that_no_table_could_take(how: dict[str, Any], said: str) -> None:
@@ -148,6 +145,9 @@ def test_a_plain_wager_is_held_to_the_same() -> None:
          "needs": "ante"}, "3-card-shine takes wagers before the deal"),
         ("blackjack", {"placed": BEFORE_DEALER}, "is placed \"before the dealer's hand\" and "
          "decided 'after the deal', which comes first"),
+        ("blackjack", {"because": "so"}, "because is a function, not 'so'"),
+        ("blackjack", {"because": lambda: "so"}, "because takes what the rule reads: first_two"),
+        ("blackjack", {"rests_on": lambda a, b: ()}, "rests_on takes what the rule reads"),
         ("blackjack", {"resolves": "tomorrow"}, "to be decided 'tomorrow'; this table decides"),
     ],
 )  # fmt: skip

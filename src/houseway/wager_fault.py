@@ -131,9 +131,6 @@ def _of_rules(wager: Any) -> Iterator[str]:
         if not inspect.isfunction(wager.known):
             yield f"known is a function, not {brief(wager.known)}"
         yield from _of_facts("known", wager.known)
-    for field in ("because", "rests_on"):
-        if (told := getattr(wager, field)) is not None:
-            yield from _of_told(field, told, wager.reads)
 
 
 def _of_outcomes(by: Any) -> Iterator[str]:
@@ -159,8 +156,14 @@ def _of_facts(what: str, rule: Any) -> Iterator[str]:
             )
 
 
+def faults_told(wager: Any) -> Iterator[str]:
+    """What says why is asked about the same facts as the rule; the lab asks about fewer."""
+    for field in ("because", "rests_on"):
+        if (told := getattr(wager, field)) is not None:
+            yield from _of_told(field, told, wager.reads)
+
+
 def _of_told(field: str, told: Any, reads: Iterable[str]) -> Iterator[str]:
-    """What says why is asked about the same facts as the rule."""
     if not callable(told):
         yield f"{field} is a function, not {brief(told)}"
     try:

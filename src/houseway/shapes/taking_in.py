@@ -14,6 +14,7 @@ from houseway.english import a, one_of
 from houseway.errors import Refused
 from houseway.posting import Fact, OneOf
 from houseway.wager import IN_TIME, Wager
+from houseway.wager_fault import faults_told
 
 OTHERS = ("at_most", "equals", "tip_needs")
 POSTED = ("needs_if", "at_most_if", "placed_as")
@@ -39,7 +40,7 @@ def _check(game: Any) -> None:
         keys = {wager.name, *wager.postings()} if wager.by else wager.postings().keys()
         faults = [f"{game.id} has {a(key)} already; give it another name"
                   for key in sorted(keys) if key in taken]  # fmt: skip
-        faults += [*_on_others(game, wager, others), *_in_time(game, wager)]
+        faults += [*_on_others(game, wager, others), *_in_time(game, wager), *faults_told(wager)]
         if faults:
             raise Refused(f"the wager {wager.name}: {faults[0]}", wager.clauses)
         taken |= {wager.name, *wager.postings()}
