@@ -82,6 +82,12 @@ def rule(
     return mark
 
 
+@functools.lru_cache(maxsize=4096)
+def once(clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """Clauses from several places, a rule, a row that pays, a tip, a bank: each named once."""
+    return tuple(dict.fromkeys(clauses))
+
+
 def procedure(*clauses: str) -> Callable[[F], F]:
     """Mark a game's own step of a round, a ruling or a bookkeeping function with its clauses."""
 

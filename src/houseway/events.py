@@ -16,10 +16,10 @@ import re
 import typing
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any, ClassVar, TypeAlias, cast, final
+from typing import Annotated, Any, ClassVar, TypeAlias, final
 
 import msgspec
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from houseway.money import plain
 from houseway.pieces.kinds import UNSEEN, Kind
@@ -146,21 +146,6 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     def settlement(self) -> Settlement | None:
         """The wager it settles, if it settles one."""
         return None
-
-
-class CitesOnce:
-    """What every event that settles something is besides: it names each clause once.
-
-    Its clauses come from several places, a rule, the row that pays, a tip, a bank that cannot cover
-    all, and two of them may rest on the same.
-    """
-
-    __slots__ = ()
-    clauses: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.clauses) != len(set(self.clauses)):
-            force_setattr(cast(Event, self), "clauses", tuple(dict.fromkeys(self.clauses)))
 
 
 class Cover:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.bank import PlayerBank
-from houseway.events import UP, CitesOnce, DiceTuple, Event, Settlement, Transfer, purse
+from houseway.events import UP, DiceTuple, Event, Settlement, Transfer, purse
 from houseway.money import Cents
 from houseway.shapes.stakes import BankedState
 
@@ -89,7 +89,7 @@ class ActionButton(Event, frozen=True):
         bank_of(s).action = self.seat
 
 
-class BankReturned(CitesOnce, Event, frozen=True):
+class BankReturned(Event, frozen=True):
     """What is left of the player-dealer's wager, or of a part of it, with what it won."""
 
     seat: int

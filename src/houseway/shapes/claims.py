@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from houseway.cite import step
+from houseway.cite import once, step
 from houseway.events import Event
 from houseway.game import Dealing
 from houseway.money import Breakage, shown
@@ -142,7 +142,7 @@ def _settle_one(game: Settles, r: Dealing[BankedState], claim: Claim, shares: Sh
                 note = _in_part(covered, owed, note)
         r.emit(
             WagerSettled(
-                seat, spot, claim.outcome, odds, staked, back, clauses, hand, whom,
+                seat, spot, claim.outcome, odds, staked, back, once(clauses), hand, whom,
                 bank.seat if bank is not None else 0, note, game.elements.get(spot, ""),
                 share.cents, share.meter, share.wins_meter, circle if circle != seat else 0,
                 claim.because,

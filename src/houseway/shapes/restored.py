@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.events import TOKES, CitesOnce, Event, Settlement, Transfer, meter, purse
+from houseway.events import TOKES, Event, Settlement, Transfer, meter, purse
 from houseway.game import Dealing
 from houseway.meters import paid
 from houseway.money import Cents
@@ -33,7 +33,7 @@ def return_wager(
         take_out_of_meters(r, place, bettor)
 
 
-class SettlementUndone(CitesOnce, Event, frozen=True):
+class SettlementUndone(Event, frozen=True):
     """What a wager was paid goes back to the bank, and the wager to whoever put it up."""
 
     seat: int

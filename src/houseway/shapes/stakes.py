@@ -19,7 +19,6 @@ from houseway.events import (
     HOUSE,
     TOKES,
     Account,
-    CitesOnce,
     Event,
     Reason,
     Settlement,
@@ -305,7 +304,7 @@ class FeeReturned(Event, frozen=True):
         return ((DROP, purse(self.seat), self.cents),)
 
 
-class WagerSettled(CitesOnce, Event, frozen=True):
+class WagerSettled(Event, frozen=True):
     """One wager is decided: ``back`` is everything that goes to its owner."""
 
     seat: int
@@ -371,7 +370,7 @@ class WagerSettled(CitesOnce, Event, frozen=True):
         )  # fmt: skip
 
 
-class WagerReturned(CitesOnce, Event, frozen=True):
+class WagerReturned(Event, frozen=True):
     """A wager without action goes back to whoever put it up."""
 
     seat: int

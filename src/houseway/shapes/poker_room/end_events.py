@@ -8,7 +8,6 @@ from houseway.events import (
     AWARD,
     TURN,
     UP,
-    CitesOnce,
     Event,
     PieceTuple,
     Settlement,
@@ -54,7 +53,7 @@ class ClaimLost(Event, frozen=True, gc=False):
         leave(s, self.seat)
 
 
-class PotAwarded(CitesOnce, Event, frozen=True, gc=False):
+class PotAwarded(Event, frozen=True, gc=False):
     """A pot, or a player's share of it; ``ranking`` if it is neither high nor the part's."""
 
     seat: int

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from houseway.cite import step
+from houseway.cite import once, step
 from houseway.game import Dealing
 from houseway.script import Ask, Button, Choice, Script
 from houseway.shapes.poker_room.end_events import (
@@ -170,7 +170,7 @@ class Share(msgspec.Struct, frozen=True, gc=False):
 def _award_part(
     game: PokerRoom, r: Dealing[PokerState], part: Part, strengths: dict[int, int], share: Share
 ) -> None:
-    seats, cents, name, clauses = share.seats, share.cents, share.part, share.clauses
+    seats, cents, name, clauses = share.seats, share.cents, share.part, once(share.clauses)
     if not cents:
         return
     best = max([strengths[seat] for seat in seats])
@@ -185,7 +185,7 @@ def _award_part(
         winners.sort(key=lambda seat: order(hole[seat]))
     shares = equal_shares(cents, len(winners), game.smallest_chip)
     if shares[0] != shares[-1]:
-        clauses += game.odd_chip_clauses
+        clauses = once(clauses + game.odd_chip_clauses)
     for seat, chips in zip(winners, shares, strict=True):
         if chips:
             r.emit(PotAwarded(seat, chips, share.pot, name, best, clauses, ranking))
