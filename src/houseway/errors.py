@@ -45,16 +45,26 @@ class BadFile(HousewayError):  # noqa: N818 - named for the person who reads it
         super().__init__(f"{file}: {where}: {why}" if where else f"{file}: {why}")
 
 
-class BadRule(HousewayError):  # noqa: N818 - named for the person who wrote the rule
-    """A rule that gave a number which is none of its outcomes: which one, and at which facts."""
+def rule_in_words(wager: str, rule: str) -> str:
+    """The rule of a wager, or of one that is not known here."""
+    return f"{wager}: its rule {rule}" if wager else f"the rule {rule}"
 
-    def __init__(self, wager: str, rule: str, outcomes: int, at: str, said: str) -> None:
-        super().__init__(wager, rule, outcomes, at, said)
+
+class BadRule(HousewayError):  # noqa: N818 - named for the person who wrote the rule
+    """A rule that gave something which is none of its outcomes, or raised an error: which one, and
+    at which facts."""
+
+    def __init__(
+        self, wager: str, rule: str, outcomes: int, at: str, said: str, raised: bool = False
+    ) -> None:
+        super().__init__(wager, rule, outcomes, at, said, raised)
         self.wager, self.rule, self.outcomes, self.at, self.said = wager, rule, outcomes, at, said
+        self.raised = raised
 
     def __str__(self) -> str:
-        whose = f"{self.wager}: its rule {self.rule}" if self.wager else f"the rule {self.rule}"
+        whose = rule_in_words(self.wager, self.rule)
         where = f" at {self.at}" if self.at else ""
+        did = "raised" if self.raised else "gave"
         return (
-            f"{whose} gave {self.said}{where}; its outcomes are numbered 0 to {self.outcomes - 1}"
+            f"{whose} {did} {self.said}{where}; its outcomes are numbered 0 to {self.outcomes - 1}"
         )

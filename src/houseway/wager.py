@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Sequence
+from numbers import Real
 from typing import Any
 
 import msgspec
@@ -239,14 +240,33 @@ Show = Callable[[Iterable[int]], str]
 def outcome_of(by: Any, values: Sequence[Any], wager: str = "", show: Show | None = None) -> int:
     """The outcome that a rule gives at these values of its facts.
 
-    A number beyond its outcomes is no row of any pay table, so it is an error that says where.
+    What is no number of its outcomes is no row of any pay table, and a rule that raises an error
+    gives none: either is an error that says where.
     """
-    found = by(*values)
     last = len(by.outcomes)
-    if not 0 <= found < last or found != int(found):
+    try:
+        found: Any = by(*values)
+    except Exception as error:
+        at = facts_in_words(reads_of(by), values, show)
+        raise BadRule(wager, by.__name__, last, at, error_in_words(error), True) from error
+    if type(found) is int and 0 <= found < last:
+        return found
+    if not is_among(found, last):
         at = facts_in_words(reads_of(by), values, show)
         raise BadRule(wager, by.__name__, last, at, brief(found))
     return int(found)
+
+
+def is_among(answer: Any, outcomes: int) -> bool:
+    """Whether a rule's answer is the number of one of so many outcomes."""
+    number: Any = answer
+    return isinstance(answer, Real) and bool(0 <= number < outcomes and number == int(number))
+
+
+def error_in_words(error: Exception) -> str:
+    """An error that a rule raised: its kind, and what it says."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__} ({said})" if said else type(error).__name__
 
 
 def facts_in_words(names: Iterable[str], values: Iterable[Any], show: Show | None = None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 
-class SuitAsked(Exception):  # noqa: N818 - a question, not an error
-    """A rule looked at more of a card than its rank."""
+class SuitAsked(BaseException):
+    """A rule looked at more of a card than its rank: a question, and no error of the rule."""
 
 
 class RankOnly:
