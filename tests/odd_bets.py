@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from houseway.derived import with_wagers
 from houseway.odds.blackjack.best_rounds import play_best
 from houseway.odds.blackjack.report import run_of
 from houseway.odds.report import rows
+from houseway.rulebook import find
 from houseway.rulebook.colorado.blackjack.game import GAME as STANDARD
 from houseway.wager import AFTER_DEALER, side
 
@@ -38,6 +40,16 @@ def game_with(by: Any, resolves: str, **conditions: Any) -> Any:
         draws_for = (*STANDARD.draws_for, "odd") if resolves == AFTER_DEALER else ()
 
     return Odd({"decks": 6})
+
+
+def game_offering(game_id: str, by: Any, resolves: str, **conditions: Any) -> Any:
+    """Any game with one side bet more, beside its first wager unless said otherwise."""
+    kind: Any = find(game_id)
+    conditions = {"needs": kind.wagers[0].name, **conditions}
+    wager = side(
+        "odd", "odd wager", by=by, resolves=resolves, book=book(*by.outcomes), **conditions
+    )
+    return with_wagers(kind, (wager,), (find, (game_id,)))()
 
 
 def odd_row(game: Any) -> Any:

@@ -16,8 +16,9 @@ import numpy as np
 from houseway.odds import ante_play_table as table
 from houseway.odds.compiled import compiled
 from houseway.odds.counting import Counting, estimate_played, estimates_of
-from houseway.odds.facts import Reader, among, judges, naming, reader
+from houseway.odds.facts import Reader, among, judges, reader
 from houseway.odds.in_order import order_of
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import mix
 from houseway.odds.suit_classes import DECK

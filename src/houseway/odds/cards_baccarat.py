@@ -19,8 +19,9 @@ import numpy as np
 from houseway.hands.baccarat import NATURAL, card_value
 from houseway.odds.compiled import compiled
 from houseway.odds.counting import Counting, estimates_of
-from houseway.odds.facts import judges, naming, reader
+from houseway.odds.facts import judges, reader
 from houseway.odds.joint import Joint, Values, listed
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import mix
 from houseway.shapes.baccarat.cards import NO_THIRD, CardsBaccarat

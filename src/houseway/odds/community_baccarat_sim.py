@@ -15,7 +15,8 @@ from houseway.odds import community_baccarat_table as table
 from houseway.odds.community_baccarat import ENDS, VALUES
 from houseway.odds.compiled import compiled
 from houseway.odds.counting import Counting, estimate_played, estimates_of
-from houseway.odds.facts import judges, naming, reader
+from houseway.odds.facts import judges, reader
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import mix
 from houseway.rulebook.delta.twenty_first_century_baccarat.game import TwentyFirstCenturyBaccarat

@@ -38,7 +38,8 @@ class UnprintableError(TypeError):
     """A function reaches something of which no fingerprint can be taken."""
 
 
-def _is_foreign(module: str | None) -> bool:
+def is_known(module: str | None) -> bool:
+    """Whether numba knows the functions of a module by itself."""
     return (module or "").partition(".")[0] in _FOREIGN
 
 
@@ -50,7 +51,7 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from _codes(constant)
 
 
-def _names(f: types.FunctionType) -> tuple[list[str], set[str]]:
+def names_of(f: types.FunctionType) -> tuple[list[str], set[str]]:
     """The globals a function loads, in order, and every attribute it mentions."""
     loaded: dict[str, None] = {}
     mentioned: set[str] = set()
@@ -64,7 +65,7 @@ def _names(f: types.FunctionType) -> tuple[list[str], set[str]]:
 
 def _reads(f: types.FunctionType) -> Iterator[tuple[str, Any]]:
     """Every name a function reads from outside and what stands there, in a fixed order."""
-    names, mentioned = _names(f)
+    names, mentioned = names_of(f)
     for name in names:
         if name in f.__globals__:
             yield from _through(name, f.__globals__[name], mentioned, ())
@@ -78,22 +79,22 @@ def _through(
     """The value itself; of a module of ours, the attributes the function mentions."""
     if not isinstance(value, types.ModuleType):
         yield name, value
-    elif not _is_foreign(value.__name__) and value not in above:
+    elif not is_known(value.__name__) and value not in above:
         for attribute in sorted(mentioned):
             if hasattr(value, attribute):
                 inner = getattr(value, attribute)
                 yield from _through(f"{name}.{attribute}", inner, mentioned, (*above, value))
 
 
-def _function(value: Any) -> types.FunctionType | None:
+def function_of(value: Any) -> types.FunctionType | None:
     """The Python function behind a value, if it is one of ours; a twin counts as its function."""
     f = getattr(value, "py_func", value)
-    return f if isinstance(f, types.FunctionType) and not _is_foreign(f.__module__) else None
+    return f if isinstance(f, types.FunctionType) and not is_known(f.__module__) else None
 
 
 def callees(f: Callable[..., Any]) -> list[types.FunctionType]:
     """Every function of ours that a function can reach, itself first, in a fixed order."""
-    first = _function(f)
+    first = function_of(f)
     if first is None:
         raise UnprintableError(f"{f!r} is not a function of ours")
     found: dict[types.FunctionType, None] = {first: None}
@@ -101,7 +102,7 @@ def callees(f: Callable[..., Any]) -> list[types.FunctionType]:
     while todo:
         for _, value in _reads(todo.pop()):
             for inner in _flat(value):
-                g = _function(inner)
+                g = function_of(inner)
                 if g is not None and g not in found:
                     found[g] = None
                     todo.append(g)
@@ -123,7 +124,7 @@ def fingerprint(f: Callable[..., Any]) -> str:
     functions = callees(f)
     number = {g: i for i, g in enumerate(functions)}
     for g in functions:
-        digest.update(f"\nfunction {g.__qualname__}{' inlined' * _is_inlined(g)}".encode())
+        digest.update(f"\nfunction {g.__qualname__}{_marks(g)}".encode())
         _add_code(digest, g.__code__)
         _add(digest, (g.__defaults__, tuple(sorted((g.__kwdefaults__ or {}).items()))), number)
         for name, value in _reads(g):
@@ -134,7 +135,7 @@ def fingerprint(f: Callable[..., Any]) -> str:
 
 def _add(digest: Any, value: Any, number: dict[types.FunctionType, int]) -> None:
     """One constant or table; containers element by element, for a long repr hides its middle."""
-    function = _function(value)
+    function = function_of(value)
     if function is not None:
         digest.update(f"function {number.get(function, function.__qualname__)};".encode())
     elif type(value) in _PLAIN:
@@ -155,7 +156,7 @@ def _add(digest: Any, value: Any, number: dict[types.FunctionType, int]) -> None
         _add(digest, tuple(value), number)
     elif isinstance(value, type) and hasattr(value, "_fields"):
         _add(digest, (value.__qualname__, value._fields), number)
-    elif callable(value) and _is_foreign(_home(value)):
+    elif callable(value) and is_known(_home(value)):
         digest.update(f"known {_home(value)} {getattr(value, '__name__', value)};".encode())
     else:
         raise UnprintableError(
@@ -182,8 +183,8 @@ QUICKLY = os.environ.get("HOUSEWAY_COMPILE") == "quick"
 """Whether the compiler is to hurry (``linking.py``), as it is in the short form of the tests."""
 
 LAYOUT = 3
-"""The way code is kept on the disk, and what ``bits.py`` teaches; another number leaves what was
-kept before alone."""
+"""The way code is kept on the disk, and what ``bits.py`` and ``checked.py`` teach; another number
+leaves what was kept before alone."""
 
 
 def cache_home() -> Path:
@@ -207,6 +208,22 @@ def inlined(f: Any) -> Any:
 
 def _is_inlined(f: types.FunctionType) -> bool:
     return getattr(f, "inlined", False)
+
+
+def _is_checked(f: types.FunctionType) -> bool:
+    return getattr(f, "checked", False)
+
+
+def _marks(f: types.FunctionType) -> str:
+    return " inlined" * _is_inlined(f) + " checked" * _is_checked(f)
+
+
+def _options(f: types.FunctionType) -> dict[str, Any]:
+    """How a function is compiled that another calls; C calls none of them."""
+    options: dict[str, Any] = {"no_cfunc_wrapper": True, "forceinline": _is_inlined(f)}
+    if _is_checked(f):  # ``checked.py``
+        options |= {"boundscheck": True, "error_model": "python"}
+    return options
 
 
 def compiled(f: Callable[..., Any], borrows: bool = False) -> Any:
@@ -245,17 +262,19 @@ def _twin(f: Callable[..., Any], borrows: bool) -> Any:
     from numba.extending import register_jitable
 
     from houseway.odds.bits import teach_bits
+    from houseway.odds.checked import teach_whole, whole
 
     _number_apart()
     teach_bits()
+    teach_whole()
+    _known.add(whole)
     if QUICKLY:
         from houseway.odds.linking import link_callees
 
         link_callees()
     for g in callees(f):
         if g is not f and g not in _known:
-            # C calls none of them
-            register_jitable(no_cfunc_wrapper=True, forceinline=_is_inlined(g))(g)
+            register_jitable(**_options(g))(g)
             _known.add(g)
     options: dict[str, Any] = {"no_cfunc_wrapper": True}
     if borrows:

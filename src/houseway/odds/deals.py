@@ -27,6 +27,7 @@ from houseway.errors import BadRule, Refused
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import reader
 from houseway.odds.joint import Joint, Values, ways_of
+from houseway.odds.naming import raising
 from houseway.wager import Show, Wager, outcome_of
 
 MOST = 2**63 - 1
@@ -105,8 +106,13 @@ def hand_ways(
     ways = np.zeros(len(by.outcomes), np.int64)
     driver = _driver(by, tuple(parts), count_one if len(parts) == 1 else count_two)
     hands = [np.zeros(n, np.int64) for n in parts.values()]
-    if not driver(np.array(copies, np.int64), *hands, ways):
-        outcome_of(by, hands, "", show)
+
+    def refuse() -> None:
+        outcome_of(by, [hand.tolist() for hand in hands], "", show)
+
+    with raising(by, refuse):
+        if not driver(np.array(copies, np.int64), *hands, ways):
+            refuse()
     counted: list[int] = ways.tolist()
     return counted
 
@@ -116,8 +122,13 @@ def roll_ways(by: Any, fact: str, dice: int, sides: int = 6) -> list[int]:
     if sides**dice > MOST:
         raise Refused(f"{sides}^{dice} rolls are more than can be counted here")
     ways, rolled = np.zeros(len(by.outcomes), np.int64), np.ones(dice, np.int64)
-    if not _driver(by, (fact,), count_rolls)(rolled, sides, ways):
-        outcome_of(by, [rolled])
+
+    def refuse() -> None:
+        outcome_of(by, [rolled.tolist()])
+
+    with raising(by, refuse):
+        if not _driver(by, (fact,), count_rolls)(rolled, sides, ways):
+            refuse()
     counted: list[int] = ways.tolist()
     return counted
 

@@ -19,8 +19,9 @@ from houseway.game import Game
 from houseway.hands.three_dice import dice_points
 from houseway.odds.compiled import compiled
 from houseway.odds.counting import Counting, estimates_of
-from houseway.odds.facts import judges, naming, reader
+from houseway.odds.facts import judges, reader
 from houseway.odds.joint import Joint, Values, listed
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import xoshiro
 from houseway.shapes.baccarat.cups import CupsBaccarat

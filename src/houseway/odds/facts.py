@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import msgspec
 
 from houseway.errors import Refused
 from houseway.game import Game
+from houseway.odds.checked import checked, is_foreign, whole
 from houseway.shapes.banked import PostedFact
-from houseway.wager import Wager, outcome_of
+from houseway.wager import Wager
 
 Reader = Callable[[Any], int]
 NONE_OF_THEM = "a rule gave a number that is none of its outcomes"
@@ -80,10 +80,22 @@ def reader(by: Any, names: Sequence[str]) -> Reader:
             raise Refused(f"{by.__name__} reads {name!r}; here is only {', '.join(names)}")
     if not 1 <= len(reads) <= len(_BY_ARITY):
         raise Refused(f"{by.__name__} reads {len(reads)} facts; 1 to {len(_BY_ARITY)} are handled")
-    plain = getattr(by, "plain", by)
-    judge: Any = _BY_ARITY[len(reads) - 1](plain, *[names.index(name) for name in reads])
+    plain, places = getattr(by, "plain", by), [names.index(name) for name in reads]
+    if is_foreign(by):
+        judge: Any = _whole(_BY_ARITY[len(reads) - 1](checked(plain), *places))
+    else:
+        judge = _BY_ARITY[len(reads) - 1](plain, *places)
     judge.reads, judge.outcomes = reads, len(getattr(by, "outcomes", ()))
     return cast("Reader", judge)
+
+
+def _whole(judge: Reader) -> Reader:
+    """Of a rule from outside the package: whatever it answers is a whole number then."""
+
+    def answer(facts: Any) -> Any:
+        return whole(judge(facts))
+
+    return answer
 
 
 def _one(by: Any, i: int) -> Reader:
@@ -147,30 +159,3 @@ def _link(place: int, judge: Reader, rest: Callable[[Any, Any], None]) -> Any:
         rest(facts, found)
 
     return settle
-
-
-@contextmanager
-def naming(
-    game: Game,
-    wagers: Sequence[Wager],
-    names: Sequence[str],
-    facts: Callable[[], Iterable[Sequence[Any]]],
-) -> Iterator[None]:
-    """Around a compiled driver: say which wager's rule gave no outcome, and at which facts.
-
-    ``facts`` are those of the round that stopped, as the driver has left it: of each seat, or of
-    the only one.
-    """
-    try:
-        yield
-    except LookupError as fault:
-        if type(fault) is not LookupError:
-            raise
-        for seat in facts():
-            known = dict(zip(names, seat, strict=True))
-            for wager in wagers:
-                posted = as_posted(game, wager)
-                with suppress(IndexError):  # a seat that has no cards yet
-                    values = [known[name] for name in posted.reads]
-                    outcome_of(posted.by, values, wager.name, game.kind.show)
-        raise

@@ -14,8 +14,8 @@ import numpy as np
 from houseway.game import Game
 from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import naming
 from houseway.odds.five_cards import HAND, shape_of
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager
 
 

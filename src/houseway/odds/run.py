@@ -33,7 +33,7 @@ from houseway.odds.compiled import fingerprint
 from houseway.odds.pool import Job, Played, here, in_processes, simulation, workers_of
 from houseway.odds.result import Estimate
 from houseway.odds.row import OddsRow, rows_html
-from houseway.odds.simulate import Simulation, check_rounds, chunks
+from houseway.odds.simulate import Simulation, check_rounds, check_rules, chunks
 from houseway.shapes.blackjack import Blackjack
 
 if TYPE_CHECKING:
@@ -256,8 +256,7 @@ class Tally:
     ) -> None:
         self.table = simulation(job)
         self.job, self.seed, self.until, self.progress = job, seed, until, progress
-        self.say, self._warned = say, False
-        self.wanted = rounds
+        self.say, self._warned, self.wanted = say, False, rounds
         self.chunk = chunk or self.table.chunk
         self.path = Path(path) if path is not None else None
         self.file = saved.Checkpoint(
@@ -286,6 +285,7 @@ class Tally:
         """Play the first stream here, which compiles what must be; whether more are wanted."""
         if self.reached():
             return False
+        check_rules(self.table)
         first = next(self.left())
         played = list(here(self.job, self.seed, [first]))
         start = time.process_time()  # again a little of it, for a measure of the speed

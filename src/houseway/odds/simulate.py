@@ -22,6 +22,7 @@ from houseway.odds.blackjack.sim import OneRound as BlackjackOneRound
 from houseway.odds.blackjack.sim import RoundResult
 from houseway.odds.blackjack.strategy import BEST, Strategy, basic
 from houseway.odds.lab import Asked, lab_of
+from houseway.odds.naming import compare_rules
 from houseway.odds.result import Estimate
 from houseway.odds.shuffle import stream
 from houseway.shapes.blackjack import Blackjack
@@ -113,8 +114,14 @@ def simulate(
     """
     check_rounds(rounds)
     table = simulation_of(game, strategy, wagers, seats)
+    check_rules(table)
     counts = sum(table.play(n, stream(seed, i)) for i, n in chunks(rounds, table.chunk))
     return table.estimates(counts)
+
+
+def check_rules(table: Simulation) -> None:
+    """Refuse rules from outside the package that are not the same compiled."""
+    compare_rules(table.game.offered, lambda random: table.play(1, random))
 
 
 def check_rounds(rounds: int) -> None:

@@ -37,7 +37,8 @@ from houseway.odds.blackjack.spot import (
 )
 from houseway.odds.blackjack.strategy import SPLIT, STAND
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import among, naming
+from houseway.odds.facts import among
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager, weigh
 from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.ante_up_21.game import MAIN, AnteUp21

@@ -34,7 +34,7 @@ from houseway.odds.blackjack.spot import (
 )
 from houseway.odds.blackjack.strategy import DECISIONS, SPLIT, SPLIT_FREE, STAND, SURRENDER
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import naming
+from houseway.odds.naming import compare_rules, naming
 from houseway.odds.shuffle import mix, stream
 from houseway.shapes.blackjack import Blackjack
 from houseway.shapes.blackjack.count import Count
@@ -62,6 +62,13 @@ def play_best(
     game: Blackjack, best: BestPlay, rounds: int, seed: int = 1, sides: tuple[Wager, ...] = ()
 ) -> Counted:
     """So many rounds of the main wager, best played, and these side bets with it."""
+    compare_rules(sides, lambda random: _play(game, best, 1, random, sides))
+    return _play(game, best, rounds, stream(seed, 0), sides)
+
+
+def _play(
+    game: Blackjack, best: BestPlay, rounds: int, random: Any, sides: tuple[Wager, ...]
+) -> Counted:
     many = _many_of(game, sides)
     main = np.zeros(len(one_seat.RESULTS), np.int64)
     widest = max((len(wager.by.outcomes) for wager in sides), default=0)
@@ -70,7 +77,7 @@ def play_best(
     outcome = np.zeros(len(sides), np.int64)
     spot, played = new_spot(), _played(game, best, sides)
     with naming(game, sides, FACTS, lambda: [facts_by(game.count)(spot, played, in_order(spot))]):
-        many(rounds, shoe, spot, played, stream(seed, 0), outcome, main, counts)
+        many(rounds, shoe, spot, played, random, outcome, main, counts)
     return Counted(
         rounds,
         {one_seat.RESULTS[i]: int(n) for i, n in enumerate(main) if n},

@@ -201,10 +201,13 @@ def blind_answers(rule: DealerRule, hits_soft_17: bool) -> tuple[int | None, ...
 
 
 def blind_answer(judge: Reader, hand: RankHand, count: Count = TWENTY_ONE) -> int | None:
-    """The outcome of a hand if its ranks decide it, whatever the suits; else None."""
+    """The outcome of a hand if its ranks decide it, whatever the suits; else None.
+
+    None too where the rule raises: it is asked about whole cards then, and may be refused.
+    """
     cards = [RankOnly(rank) for rank in hand]
     blackjack = count.natural([rank << 2 for rank in hand])
     try:
         return int(judge((cards, cards[0], blackjack)))
-    except SuitAsked:
+    except (SuitAsked, Exception):
         return None

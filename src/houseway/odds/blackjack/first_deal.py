@@ -18,6 +18,7 @@ import numpy.typing as npt
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import reader
 from houseway.odds.joint import Joint, Values
+from houseway.odds.naming import raising
 from houseway.shapes.blackjack import Blackjack
 from houseway.wager import Wager, outcome_of
 
@@ -94,11 +95,16 @@ def both_hands(game: Blackjack, wager: Wager) -> Sequence[int]:
     if key not in _drivers:
         _drivers[key] = compiled(count_both_hands(reader(wager.by, BOTH), natural))
     met = np.zeros(4, np.int64)
-    if not _drivers[key](left, _said(key, len(left)), met, ways):
+
+    def refuse() -> None:
         a, b, up, hole = met.tolist()
         facts = dict(zip(BOTH, ((a, b), up, natural((up, hole)), (up, hole)), strict=True))
         values = [facts[name] for name in wager.reads]
         outcome_of(wager.by, values, wager.name, game.kind.show)
+
+    with raising(wager.by, refuse, wager.name):
+        if not _drivers[key](left, _said(key, len(left)), met, ways):
+            refuse()
     counted: list[int] = ways.tolist()
     return counted
 
@@ -106,12 +112,11 @@ def both_hands(game: Blackjack, wager: Wager) -> Sequence[int]:
 def count_both_hands(judge: Any, natural: Any) -> Any:
     """The loop over a player's two cards, the up card and the hole card.
 
-    False where the rule gives none of its outcomes, with the cards at which it does.
+    False where the rule gives none of its outcomes; ``met`` are the cards asked about last.
     """
 
     def count(left: Any, said: Any, met: Any, ways: Any) -> bool:
-        first_two: Any = np.zeros(2, np.int64)
-        dealer_two: Any = np.zeros(2, np.int64)
+        first_two, dealer_two = met[:2], met[2:]
         n = len(left)
         for a in range(n):
             first_two[0], ways_a = a, left[a]
@@ -130,7 +135,6 @@ def count_both_hands(judge: Any, natural: Any) -> Any:
                                 dealer_two[1] = hole
                                 found = judge((first_two, up, natural(dealer_two), dealer_two))
                                 if found < 0 or found >= len(ways):
-                                    met[0], met[1], met[2], met[3] = a, b, up, hole
                                     return False
                                 outcome = said[at + hole] = found
                             ways[outcome] += dealt * left[hole]

@@ -18,7 +18,7 @@ from houseway.odds.blackjack.late import NOT_PLACED, Side, side_of
 from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import naming
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager, net_of, weigh
 from houseway.odds.warn import in_words
 from houseway.pay import Payout, parse_payout

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.compiled import compiled
+from houseway.odds.naming import raising
 
 if TYPE_CHECKING:
     from houseway.odds.blackjack.dealer_cards import DealerRule
@@ -47,8 +48,16 @@ def suited_ways(rule: DealerRule, rank_hands: Sequence[RankHand], decks: int) ->
 @functools.lru_cache(maxsize=2)
 def _counted(rule: DealerRule, hands: tuple[RankHand, ...], first: int, most: int) -> Array:
     """[hand, outcome, decks from the first]: ways; the last outcome is none that the rule has."""
-    ways = _no_ways(rule, hands)
-    _driver(rule)(_padded(hands), most, False, suits_room(max(map(len, hands)), first), ways)
+    ways, room = _no_ways(rule, hands), suits_room(max(map(len, hands)), first)
+
+    def refuse() -> None:
+        for ranks in hands:  # the one that lies there
+            cards = room[0][: len(ranks)].tolist()
+            if tuple(card // SUITS for card in cards) == ranks:
+                rule.refuse(cards)
+
+    with raising(rule.by, refuse):
+        _driver(rule)(_padded(hands), most, False, room, ways)
     return ways
 
 

@@ -22,7 +22,8 @@ from houseway.odds.blackjack.spot import LOOSE, NEXT, ROUND
 from houseway.odds.blackjack.switch import SPOTS, switches_of, table_of
 from houseway.odds.blackjack.switch_rounds import RESULTS, Played
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import as_posted, naming
+from houseway.odds.facts import as_posted
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, weigh
 from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.blackjack_switch.two_hands import SwitchBlackjack

@@ -14,6 +14,7 @@ import numpy as np
 
 from houseway.odds.compiled import compiled
 from houseway.odds.facts import reader
+from houseway.odds.naming import raising
 from houseway.odds.pai_gow_poker.classes import Deck, begin, next_class
 from houseway.odds.pai_gow_poker.table import HAND
 from houseway.pieces.cards import JOKER
@@ -49,7 +50,12 @@ def seven_ways(game: Any, wager: Wager, deck: Deck | None = None) -> Sequence[in
     """The ways of each outcome of a wager on the seven cards dealt."""
     deck = deck or Deck()
     hand, found = np.zeros(HAND, np.int64), np.zeros(len(wager.by.outcomes), np.int64)
-    if not _driver(wager.by)(deck.ranks, hand, found):
-        outcome_of(wager.by, [hand], wager.name, game.kind.show)
+
+    def refuse() -> None:
+        outcome_of(wager.by, [hand.tolist()], wager.name, game.kind.show)
+
+    with raising(wager.by, refuse, wager.name):
+        if not _driver(wager.by)(deck.ranks, hand, found):
+            refuse()
     ways: list[int] = found.tolist()
     return ways

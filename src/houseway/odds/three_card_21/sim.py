@@ -11,7 +11,7 @@ import numpy as np
 
 from houseway.odds.blackjack.spot import IN_ORDER, new_spot
 from houseway.odds.compiled import compiled, is_kept
-from houseway.odds.facts import naming
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager, weigh
 from houseway.odds.three_card_21.best import best_play
 from houseway.odds.three_card_21.rounds import (
