@@ -15,12 +15,13 @@ from houseway.game import Game
 from houseway.hands.points21 import value
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.five_cards import HAND, shape_of
+from houseway.odds.hand_sides import HandSides
 from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager
 
 
 class FiveCardSimulation:
-    """One player's hand with both wagers.
+    """One player's hand with both wagers, and those of one's own on the cards dealt.
 
     ``one_round(cards, settings, *posted)`` gives both outcomes, ``play_rounds(cards, rounds,
     random, settings, counts, *posted)`` adds many of them to the counts.
@@ -38,9 +39,11 @@ class FiveCardSimulation:
         posted: tuple[Any, ...] = (),
     ) -> None:
         self.game: Any = game
-        self.one_round, self.play_rounds = one_round, play_rounds
-        self.loops = (play_rounds,)
-        self.mains, self.counts = sizes[0], sum(sizes)
+        self.one_round = one_round
+        self.sides = HandSides(game, "dealt", HAND, ("bonus",))
+        self.loop = self.sides.around(play_rounds)
+        self.loops = (self.loop,)
+        self.mains, self.own, self.counts = sizes[0], sum(sizes), sum(sizes) + self.sides.counts
         self.posted = posted
         self.bonus = find_wager(game, "bonus")
 
@@ -56,7 +59,7 @@ class FiveCardSimulation:
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""
-        return is_kept(compiled(self.play_rounds, borrows=True))
+        return is_kept(compiled(self.loop, borrows=True))
 
     def settle(self, cards: Any) -> tuple[int, int]:
         """The outcome of main wager and bonus on a deck in this order."""
@@ -68,15 +71,22 @@ class FiveCardSimulation:
         """So many rounds from a stream of random numbers, as counts."""
         counts = np.zeros(self.counts, np.int64)
         cards: Any = np.array(self.game.kind.one_set(), np.uint8)
-        loop = compiled(self.play_rounds, borrows=True)
-        with naming(self.game, (self.bonus,), ("dealt",), lambda: [(sorted(cards[:HAND]),)]):
-            loop(cards, rounds, random, self.settings, counts, *self.posted)
+        loop = compiled(self.loop, borrows=True)
+        by = self.sides.given(counts[self.own :], (self.settings, counts, *self.posted))
+
+        def facts() -> list[tuple[Any, ...]]:
+            return [(np.array(sorted(cards[:HAND].tolist())),)]
+
+        with naming(self.game, (self.bonus, *self.sides.wagers), ("dealt",), facts):
+            loop(cards, rounds, random, *by)
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of each wager."""
-        ways = {"main": counts[: self.mains].tolist(), "bonus": counts[self.mains :].tolist()}
-        return {
-            name: estimated(self.game, find_wager(self.game, name), found)
-            for name, found in ways.items()
+        main, bonus = counts[: self.mains].tolist(), counts[self.mains : self.own].tolist()
+        ways = {"main": main, "bonus": bonus}
+        found = {
+            name: estimated(self.game, find_wager(self.game, name), each)
+            for name, each in ways.items()
         }
+        return found | self.sides.estimates(counts[self.own :])

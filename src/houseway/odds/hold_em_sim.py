@@ -15,17 +15,23 @@ import numpy as np
 
 from houseway.odds.blackjack import fast, one_seat
 from houseway.odds.blackjack.hand_rules import HandRules, rules_of
+from houseway.odds.blackjack.late import NOT_PLACED, Side, side_of
+from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate
 from houseway.odds.blackjack.spot import AHEAD, LOOSE, NEXT, ROUND, new_spot
 from houseway.odds.blackjack.strategy import BY_TOTALS, PLAYED, Strategy, basic
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.hand_sides import added, by_widest
 from houseway.odds.hold_em import OUTCOMES, PokerPlay, nets_of, poker_play
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, net_of, weigh
 from houseway.odds.shuffle import mix
 from houseway.rulebook.colorado.twenty_one_hold_em.game import TwentyOneHoldEm
 from houseway.rulebook.colorado.twenty_one_hold_em.poker import PK
 from houseway.rulebook.colorado.twenty_one_hold_em.rules import hold_em_hand
 
+OWN = RESULTS + len(OUTCOMES)
+"""Counters of the game's own wagers."""
 MIXED = 5
 """Cards of which three at least are no community cards."""
 
@@ -66,7 +72,7 @@ def many_by(quick: Any, general: Any) -> Any:
 
     def many_rounds(
         rounds: int, padded: Any, size: int, deck: Any, spot: Any, posted: Any, tables: Any,
-        random: Any, found: Any, stays: Any, stays_again: Any, main: Any, poker: Any,
+        random: Any, found: Any, stays: Any, stays_again: Any, main: Any, poker: Any, sides: Any,
     ) -> None:  # fmt: skip
         shoe = padded[:size]
         for _ in range(rounds):
@@ -76,6 +82,9 @@ def many_by(quick: Any, general: Any) -> Any:
                 spot[ROUND, NEXT], spot[ROUND, LOOSE] = 0, size - mixed
                 result = general(shoe, spot, posted, random, found)
             main[result] += 1
+            for k in range(len(found)):
+                if found[k] != NOT_PLACED:
+                    sides[k, found[k]] += 1
             up: Any = np.int64(shoe[1])
             hole: Any = np.int64(shoe[3])
             poker[poker_round(deck, up, hole, stays, stays_again, random)] += 1
@@ -84,26 +93,29 @@ def many_by(quick: Any, general: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _loop(made_for: HandRules, strategy: Strategy) -> Any:
-    quick, general = fast.rounds_of(made_for, strategy, ())
+def _loop(made_for: HandRules, strategy: Strategy, sides: tuple[Side, ...]) -> Any:
+    quick, general = fast.rounds_of(made_for, strategy, sides)
     return many_by(quick if strategy in BY_TOTALS else fast.not_by_tables, general)
 
 
 class HoldEmSimulation:
-    """One seat with B-J and PK wagers."""
+    """One seat with B-J and PK wagers, and side bets of one's own."""
 
     by_strategy: ClassVar[bool] = True
     chunk = 1 << 19
     seats = 1
-    counts = RESULTS + len(OUTCOMES)
 
     def __init__(self, game: TwentyOneHoldEm, strategy: Strategy = basic) -> None:
         self.game, self.strategy = game, strategy
+        self.sides = added(game, (PK,))
+        self.widest = max((len(wager.by.outcomes) for wager in self.sides), default=0)
+        self.counts = OWN + len(self.sides) * self.widest
 
     @property
     def loops(self) -> tuple[Callable[..., Any], ...]:
         """The loop that plays this table, not compiled."""
-        return (_loop(rules_of(self.game), self.strategy),)
+        sides = tuple(side_of(self.game, wager) for wager in self.sides)
+        return (_loop(rules_of(self.game), self.strategy, sides),)
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""
@@ -139,20 +151,25 @@ class HoldEmSimulation:
         found = np.zeros(self.counts, np.int64)
         deck: Any = np.array(self.game.kind.one_set(), PIECE)
         padded = np.concatenate((deck, np.zeros(fast.PADDING, PIECE)))
-        posted = one_seat.read_posted(self.game, ())
-        compiled(self.loops[0], borrows=True)(
-            rounds, padded, len(deck), deck, new_spot(), posted, self._tables(posted), random,
-            np.zeros(0, np.int64), self.poker.second, self.poker.third, found[:RESULTS],
-            found[RESULTS:],
-        )  # fmt: skip
+        posted, spot = one_seat.read_posted(self.game, self.sides), new_spot()
+        sides = found[OWN:].reshape(len(self.sides), self.widest)
+        loop, outcomes = compiled(self.loops[0], borrows=True), np.zeros(len(sides), np.int64)
+        facts_of = facts_by(self.game.count)
+        facts = lambda: [facts_of(spot, posted, in_order(spot))]  # noqa: E731
+        with naming(self.game, self.sides, FACTS, facts):
+            loop(rounds, padded, len(deck), deck, spot, posted, self._tables(posted), random,
+                 outcomes, self.poker.second, self.poker.third, found[:RESULTS],
+                 found[RESULTS:OWN], sides)  # fmt: skip
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of both wagers."""
-        ways = counts[RESULTS:].tolist()
+        """What the counts say of both wagers, and of those of one's own."""
+        ways = counts[RESULTS:OWN].tolist()
+        rows = counts[OWN:].reshape(len(self.sides), self.widest).tolist()
         column = self.game.posting[PK]
         columns = {column: weigh(column, ways, nets_of(self._pays))}
         return {
             "main": main_estimate(self.game, counts[:RESULTS].tolist()),
             PK: Estimate(self.game.id, PK, OUTCOMES, tuple(ways), columns, column),
+            **by_widest(self.game, self.sides, rows),
         }

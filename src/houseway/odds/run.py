@@ -33,7 +33,7 @@ from houseway.odds.compiled import fingerprint
 from houseway.odds.pool import Job, Played, here, in_processes, simulation, workers_of
 from houseway.odds.result import Estimate
 from houseway.odds.row import OddsRow, rows_html
-from houseway.odds.simulate import Simulation, check_rounds, check_rules, chunks
+from houseway.odds.simulate import Simulation, assumed, check_rounds, check_rules, chunks
 from houseway.shapes.blackjack import Blackjack
 
 if TYPE_CHECKING:
@@ -288,8 +288,8 @@ class Tally:
         check_rules(self.table)
         first = next(self.left())
         played = list(here(self.job, self.seed, [first]))
-        start = time.process_time()  # again a little of it, for a measure of the speed
-        here_rounds = max(1, first[1] // 16)
+        here_rounds = max(1, first[1] // 16)  # again a little of it, for a measure of the speed
+        start = time.process_time()
         self.table.play(here_rounds, np.arange(1, 5, dtype=np.uint64))
         self.per_round = (time.process_time() - start) / here_rounds
         self.take(iter(played))
@@ -368,13 +368,12 @@ class Tally:
 
     def result(self, interrupted: bool, seconds: float) -> Run:
         """What is known now."""
-        table = self.table
+        table, found = self.table, self.table.estimates(self.total) if self.rounds else {}
         return Run(
             game=table.game, seed=self.seed, rounds=self.rounds,
             strategy=_name(self.job.strategy), seats=table.seats,
-            estimates=table.estimates(self.total) if self.rounds else {},
-            assumptions=table.assumptions, interrupted=interrupted, seconds=seconds,
-            resumed=self.resumed, counts=self.total,
+            estimates=found, assumptions=assumed(table, found), interrupted=interrupted,
+            seconds=seconds, resumed=self.resumed, counts=self.total,
         )  # fmt: skip
 
 

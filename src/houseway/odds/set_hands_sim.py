@@ -15,7 +15,9 @@ from houseway.hands.paigow_tiles import settle_tiles
 from houseway.hands.tiles_house_way import house_way, setting
 from houseway.odds import batch
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.hand_sides import HandSides, of_rows
 from houseway.odds.in_order import put_in_order
+from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
 from houseway.rulebook.delta.pai_gow_tiles.game import PaiGowTiles
@@ -54,9 +56,15 @@ class SetHandsSimulation:
 
     def __init__(self, game: PaiGowTiles) -> None:
         self.game = game
-        self.counts = len(game.outcomes)
+        self.own = len(game.outcomes)
+        self.sides = HandSides(game, "dealt", HAND, ())
+        self.counts = self.own + self.sides.counts
+        self.side_loops = (of_rows(self.sides.judge),) if self.sides.wagers else ()
 
-    loops: tuple[Callable[..., Any], ...] = (deal_tiles, settle_all, house_way)
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The functions which, with all they reach, decide the counts."""
+        return (deal_tiles, settle_all, house_way, *self.side_loops)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -70,7 +78,8 @@ class SetHandsSimulation:
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile; the table of settings speaks for itself."""
-        return all(is_kept(compiled(loop, borrows=True)) for loop in (deal_tiles, settle_all))
+        loops = (deal_tiles, settle_all, *self.side_loops)
+        return all(is_kept(compiled(loop, borrows=True)) for loop in loops)
 
     def settle(self, mine: Any, theirs: Any, my_way: Any = None) -> Any:
         """The outcome of every row of four tiles in order against the row beside it.
@@ -93,9 +102,13 @@ class SetHandsSimulation:
             n = min(BLOCK, rounds - done)
             mine, theirs = np.zeros((n, HAND), np.uint8), np.zeros((n, HAND), np.uint8)
             deal(tiles, random, mine, theirs)
-            counts += np.bincount(self.settle(mine, theirs), minlength=self.counts)
+            counts[: self.own] += np.bincount(self.settle(mine, theirs), minlength=self.own)
+            with naming(self.game, self.sides.wagers, ("dealt",), self.sides.facts):
+                for loop in self.side_loops:
+                    compiled(loop, borrows=True)(mine, self.sides.room, counts[self.own :])
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of the wager."""
-        return {"main": estimated(self.game, find_wager(self.game, "main"), counts.tolist())}
+        """What the counts say of the wager, and of those of one's own."""
+        main = estimated(self.game, find_wager(self.game, "main"), counts[: self.own].tolist())
+        return {"main": main, **self.sides.estimates(counts[self.own :])}

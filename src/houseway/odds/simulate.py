@@ -13,14 +13,16 @@ on all cores, to a wanted error, with checkpoints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from houseway.english import all_of
 from houseway.errors import Refused, brief
 from houseway.game import Game
 from houseway.odds.blackjack.sim import OneRound as BlackjackOneRound
 from houseway.odds.blackjack.sim import RoundResult
 from houseway.odds.blackjack.strategy import BEST, Strategy, basic
+from houseway.odds.checked import is_foreign
 from houseway.odds.lab import Asked, lab_of
 from houseway.odds.naming import compare_rules
 from houseway.odds.result import Estimate
@@ -122,6 +124,16 @@ def simulate(
 def check_rules(table: Simulation) -> None:
     """Refuse rules from outside the package that are not the same compiled."""
     compare_rules(table.game.offered, lambda random: table.play(1, random))
+
+
+def assumed(table: Simulation, found: Mapping[str, Estimate]) -> tuple[str, ...]:
+    """What is taken for granted, and which wagers of one's own are left out of what was found."""
+    own = [w for w in table.game.offered if w.by is not None and is_foreign(w.by)]
+    left = [w.words for w in own if found and w.name not in found]
+    if not left:
+        return table.assumptions
+    said = f"{all_of(left)} not counted: these rounds do not follow what decides it"
+    return (*table.assumptions, said)
 
 
 def check_rounds(rounds: int) -> None:

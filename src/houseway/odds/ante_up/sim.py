@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,8 @@ from houseway.odds.blackjack import best_rounds, one_seat
 from houseway.odds.blackjack.best_play import ADDED, ORIGINAL
 from houseway.odds.blackjack.hand_rules import HandRules
 from houseway.odds.blackjack.hands_tree import hands as hands_by_value
+from houseway.odds.blackjack.late import Side, side_of
+from houseway.odds.blackjack.seat_facts import FACTS, facts_by, in_order
 from houseway.odds.blackjack.sim import PIECE, RESULTS, main_estimate
 from houseway.odds.blackjack.spot import (
     DEALER,
@@ -38,6 +40,7 @@ from houseway.odds.blackjack.spot import (
 from houseway.odds.blackjack.strategy import SPLIT, STAND
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among
+from houseway.odds.hand_sides import added, by_widest
 from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager, weigh
 from houseway.odds.warn import in_words
@@ -45,6 +48,7 @@ from houseway.rulebook.colorado.ante_up_21.game import MAIN, AnteUp21
 from houseway.rulebook.colorado.ante_up_21.poker import ALL_CARDS, ANTE, BET
 from houseway.rulebook.colorado.ante_up_21.rules import best_two, poker_bonus, two_card_poker
 from houseway.shapes.blackjack.count import TWENTY_ONE
+from houseway.wager import Wager
 
 BETS = 20
 """Of the round, beside what ``spot`` keeps of it: whether the poker hand is bet."""
@@ -53,6 +57,8 @@ MOST_CARDS = 120
 OUTCOMES = ("fold", *two_card_poker.outcomes)
 BONUS = "poker_bonus"
 BONUSES = len(poker_bonus.outcomes)
+OWN = RESULTS + len(OUTCOMES) + BONUSES
+"""Counters of the game's own wagers."""
 
 _made: Any = namedtuple  # its fields are not spelled out here
 Way = _made(
@@ -65,11 +71,11 @@ Way = _made(
 """A posting; what is bet, and the decision of every hand for both wagers and for 21 alone."""
 
 
-def way_of(game: AnteUp21, play: AnteUpPlay) -> Any:
-    """Best play of a table as the drivers read it."""
+def way_of(game: AnteUp21, play: AnteUpPlay, sides: tuple[Wager, ...] = ()) -> Any:
+    """Best play of a table as the drivers read it, with these side bets."""
     t, by_value, decision = tree(), hands_by_value(), best_rounds.DECISION
     return Way(
-        *one_seat.read_posted(game, ()),
+        *one_seat.read_posted(game, sides),
         game.poker_hand_of_split == ALL_CARDS,
         play.together.bets, decision[play.together.first], decision[play.together.after], t.pair,
         t.child, decision[play.blackjack.play.first], decision[play.blackjack.play.after],
@@ -130,22 +136,26 @@ def poker_of(spot: Any, all_cards: bool) -> int:
 RULES = HandRules(TWENTY_ONE, AnteUp21.free_double, AnteUp21.free_split)
 
 
-def round_by(play: Any) -> Any:
-    """One round: the result of 21 is returned, ANTE and bonus go into ``found``."""
+def round_by(play: Any, moments: tuple[Any, Any, Any]) -> Any:
+    """One round: the result of 21 is returned, ANTE, bonus and other bets go into ``found``."""
+    after_deal, after_peek, after_dealer = moments
     must_draw, main_result = one_seat.must_draw_by(TWENTY_ONE), one_seat.main_result_by(RULES)
 
     def one_round(shoe: Any, spot: Any, way: Any, random: Any, found: Any) -> int:
         deal(shoe, spot, random)
         a, b, up = spot[ROUND, 0], spot[ROUND, 1], spot[DEALER, 0]
         found[1] = among(poker_bonus(spot[ROUND, :2], up), BONUSES)
+        after_deal(spot, way, found[2:])
         bet = way.bets[up >> 2, way.pair[a >> 2, b >> 2]]
         spot[ROUND, BETS] = bet
         blackjack = natural(spot[DEALER, :2])
+        after_peek(spot, way, found[2:])
         if not blackjack:
             play(shoe, spot, way, random)
             if bet or must_draw(spot, way, False):
                 while dealer_draws(spot[DEALER, : spot[DEALER, SIZE]], way.hit_soft_17):
                     draw(shoe, spot, DEALER, random)
+        after_dealer(spot, way, found[2:])
         found[0] = 0
         if bet:
             theirs = best_two(spot[DEALER, : spot[DEALER, SIZE]])
@@ -161,7 +171,7 @@ def many_by(one_round: Any) -> Any:
 
     def many_rounds(
         rounds: int, shoe: Any, spot: Any, way: Any, random: Any, found: Any, main: Any,
-        ante: Any, bonus: Any,
+        ante: Any, bonus: Any, sides: Any,
     ) -> None:  # fmt: skip
         shuffle(shoe, spot)
         for _ in range(rounds):
@@ -170,12 +180,26 @@ def many_by(one_round: Any) -> Any:
             main[one_round(shoe, spot, way, random, found)] += 1
             ante[found[0]] += 1
             bonus[found[1]] += 1
+            for k in range(len(sides)):
+                sides[k, found[2 + k]] += 1
 
     return many_rounds
 
 
-ONE_ROUND = round_by(one_seat.player_by(decide_by(one_seat.offers_by(RULES))))
-MANY_ROUNDS = many_by(ONE_ROUND)
+@lru_cache(maxsize=16)
+def round_with(sides: tuple[Side, ...]) -> Any:
+    """One round with these side bets beside the game's own."""
+    play = one_seat.player_by(decide_by(one_seat.offers_by(RULES)))
+    return round_by(play, one_seat.moments_of(TWENTY_ONE, sides))
+
+
+@lru_cache(maxsize=16)
+def loop_with(sides: tuple[Side, ...]) -> Any:
+    """The loop over such rounds."""
+    return many_by(round_with(sides))
+
+
+ONE_ROUND = round_with(())
 
 
 def room() -> Any:
@@ -189,20 +213,26 @@ class AnteUpSimulation:
 
     chunk = 1 << 20
     seats = 1
-    counts = RESULTS + len(OUTCOMES) + BONUSES
-    loops: tuple[Callable[..., Any], ...] = (MANY_ROUNDS,)
 
     def __init__(self, game: AnteUp21) -> None:
         self.game = game
+        self.sides = tuple(w for w in added(game, (ANTE, BONUS)) if not game.placed_at(w))
+        self.widest = max((len(wager.by.outcomes) for wager in self.sides), default=0)
+        self.counts = OWN + len(self.sides) * self.widest
+
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The functions which, with all they reach, decide the counts."""
+        return (loop_with(tuple(side_of(self.game, wager) for wager in self.sides)),)
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""
-        return is_kept(compiled(MANY_ROUNDS, borrows=True))
+        return all(is_kept(compiled(loop, borrows=True)) for loop in self.loops)
 
     @cached_property
     def way(self) -> Any:
         """How the table is played."""
-        return way_of(self.game, best_play(self.game))
+        return way_of(self.game, best_play(self.game), self.sides)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -219,19 +249,20 @@ class AnteUpSimulation:
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""
         found = np.zeros(self.counts, np.int64)
-        main, rest = found[:RESULTS], found[RESULTS:]
+        main, rest = found[:RESULTS], found[RESULTS:OWN]
+        sides = found[OWN:].reshape(len(self.sides), self.widest)
         shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), PIECE)
-        spot, loop = room(), compiled(MANY_ROUNDS, borrows=True)
-        bonus = (find_wager(self.game, BONUS),)
-        facts = lambda: [(spot[ROUND, :2], spot[DEALER, 0])]  # noqa: E731
-        with naming(self.game, bonus, ("first_two", "dealer_up"), facts):
-            loop(rounds, shoe, spot, self.way, random, np.zeros(2, np.int64), main,
-                 rest[: len(OUTCOMES)], rest[len(OUTCOMES) :])  # fmt: skip
+        spot, loop = room(), compiled(self.loops[0], borrows=True)
+        facts_of, wagers = facts_by(TWENTY_ONE), (find_wager(self.game, BONUS), *self.sides)
+        facts = lambda: [facts_of(spot, self.way, in_order(spot))]  # noqa: E731
+        with naming(self.game, wagers, FACTS, facts):
+            loop(rounds, shoe, spot, self.way, random, np.zeros(2 + len(sides), np.int64), main,
+                 rest[: len(OUTCOMES)], rest[len(OUTCOMES) :], sides)  # fmt: skip
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of every wager."""
-        game, rest = self.game, counts[RESULTS:].tolist()
+        game, rest = self.game, counts[RESULTS:OWN].tolist()
         ways, bonus = rest[: len(OUTCOMES)], rest[len(OUTCOMES) :]
         column = game.posting[ANTE]
         columns = {column: weigh(column, ways, ante_nets(game))}
@@ -241,7 +272,8 @@ class AnteUpSimulation:
         }
         if BONUS in game.pay:
             found[BONUS] = estimated(game, find_wager(game, BONUS), bonus)
-        return found
+        rows = counts[OWN:].reshape(len(self.sides), self.widest).tolist()
+        return found | by_widest(game, self.sides, rows)
 
 
 def ante_nets(game: AnteUp21) -> tuple[Any, ...]:

@@ -17,7 +17,9 @@ from houseway.hands.pai_gow_poker import compare, settle_pai_gow
 from houseway.hands.pai_gow_seven import back_strength, front_strength
 from houseway.odds.compiled import compiled, is_kept
 from houseway.odds.facts import among
+from houseway.odds.hand_sides import HandSides
 from houseway.odds.in_order import put_in_order
+from houseway.odds.naming import naming
 from houseway.odds.pai_gow_poker.table import HAND
 from houseway.odds.result import Estimate, estimated, find_wager
 from houseway.odds.shuffle import mix
@@ -63,14 +65,19 @@ class PaiGowSimulation:
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self.wagers = tuple(wager.name for wager in game.offered)
-        self.counts = MAIN + FORTUNE
+        self.wagers = tuple(w.name for w in game.offered if w.name in ("main", "fortune"))
+        self.sides = HandSides(game, "dealt", HAND, self.wagers)
+        self.loop = self.sides.around(play_rounds)
+        self.counts = MAIN + FORTUNE + self.sides.counts
         self.best, self.match = -1, 0
         if "fortune" in self.wagers:
             self.best = game.facts["fortune_best"].at(game)
             self.match = game.facts["match_with_joker"].at(game)
 
-    loops: tuple[Callable[..., Any], ...] = (play_rounds,)
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The functions which, with all they reach, decide the counts."""
+        return (self.loop,)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -84,7 +91,7 @@ class PaiGowSimulation:
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""
-        return is_kept(compiled(play_rounds, borrows=True))
+        return is_kept(compiled(self.loop, borrows=True))
 
     def settle(self, cards: Any, way: int = -1) -> tuple[int, ...]:
         """The outcome of each wager on a deck in this order, set the house way or in this one."""
@@ -98,14 +105,20 @@ class PaiGowSimulation:
         """So many rounds from a stream of random numbers, as counts."""
         counts = np.zeros(self.counts, np.int64)
         cards: Any = np.array(self.game.kind.one_set(), np.uint8)
-        loop = compiled(play_rounds, borrows=True)
-        loop(cards, rounds, random, self.game.as_posted, self.best, self.match, counts)
+        loop = compiled(self.loop, borrows=True)
+        by = self.sides.given(
+            counts[MAIN + FORTUNE :], (self.game.as_posted, self.best, self.match, counts)
+        )
+        with naming(self.game, self.sides.wagers, ("dealt",), self.sides.facts):
+            loop(cards, rounds, random, *by)
         return counts
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
         """What the counts say of each wager."""
-        ways = {"main": counts[:MAIN].tolist(), "fortune": counts[MAIN:].tolist()}
-        return {
+        own = MAIN + FORTUNE
+        ways = {"main": counts[:MAIN].tolist(), "fortune": counts[MAIN:own].tolist()}
+        found = {
             name: estimated(self.game, find_wager(self.game, name), ways[name])
             for name in self.wagers
         }
+        return found | self.sides.estimates(counts[own:])

@@ -20,6 +20,7 @@ from houseway.odds.blackjack.spot import (
     shuffle,
 )
 from houseway.odds.facts import among
+from houseway.odds.hand_sides import counting
 from houseway.odds.in_order import lay_out
 from houseway.odds.three_card_21.best import IN_THREE, KEEP, PAID, SURRENDER, Best
 from houseway.pieces.cards import ACE
@@ -170,6 +171,27 @@ def settle(shoe: Any, spot: Any, table: Any, way: Way, random: Any, played: int)
         elif outcome == LOSE:
             won -= 2 * table[i, CHIPS]
     return won
+
+
+def many_with(judge: Any) -> Any:
+    """The same with wagers of one's own on the first three cards."""
+    count = counting(judge)
+
+    def many(
+        rounds: int, shoe: Any, spot: Any, table: Any, way: Way, random: Any, found: Any,
+        main: Any, bonus: Any, room: Any, counts: Any,
+    ) -> None:  # fmt: skip
+        shuffle(shoe, spot)
+        for _ in range(rounds):
+            if len(shoe) - spot[ROUND, NEXT] <= way.reshuffle_at:
+                shuffle(shoe, spot)
+            main[MOST + play_round(shoe, spot, table, way, random, found)] += 1
+            bonus[found[0]] += 1
+            for k in range(3):
+                room[0][k] = spot[IN_ORDER, k]
+            count(room, counts)
+
+    return many
 
 
 def many_rounds(

@@ -11,6 +11,7 @@ import numpy as np
 
 from houseway.odds.blackjack.spot import IN_ORDER, new_spot
 from houseway.odds.compiled import compiled, is_kept
+from houseway.odds.hand_sides import HandSides
 from houseway.odds.naming import naming
 from houseway.odds.result import Estimate, estimated, find_wager, weigh
 from houseway.odds.three_card_21.best import best_play
@@ -19,6 +20,7 @@ from houseway.odds.three_card_21.rounds import (
     RESULTS,
     Way,
     many_rounds,
+    many_with,
     new_hands,
     way_of,
 )
@@ -26,6 +28,8 @@ from houseway.odds.warn import in_words
 from houseway.rulebook.colorado.three_card_21_n_done.game import ThreeCard21NDone
 from houseway.rulebook.colorado.three_card_21_n_done.rules import BONUS
 
+OWN = len(RESULTS) + len(BONUS)
+"""Counters of the game's own wagers."""
 NETS = tuple(Fraction(half, 2) for half in range(-MOST, MOST + 1))
 RULES = "rules"
 """The one column of a wager that the rules pay, not a table."""
@@ -36,11 +40,17 @@ class ThreeCardSimulation:
 
     chunk = 1 << 20
     seats = 1
-    counts = len(RESULTS) + len(BONUS)
-    loops: tuple[Callable[..., Any], ...] = (many_rounds,)
 
     def __init__(self, game: ThreeCard21NDone) -> None:
         self.game = game
+        self.sides = HandSides(game, "first_three", 3, ("bonus",))
+        self.counts = OWN + self.sides.counts
+        self.loop = many_with(self.sides.judge) if self.sides.wagers else many_rounds
+
+    @property
+    def loops(self) -> tuple[Callable[..., Any], ...]:
+        """The functions which, with all they reach, decide the counts."""
+        return (self.loop,)
 
     @cached_property
     def way(self) -> Way:
@@ -59,22 +69,23 @@ class ThreeCardSimulation:
 
     def is_ready(self) -> bool:
         """Whether nothing is left to compile."""
-        return is_kept(compiled(many_rounds, borrows=True))
+        return is_kept(compiled(self.loop, borrows=True))
 
     def play(self, rounds: int, random: Any) -> Any:
         """So many rounds from a stream of random numbers, as counts."""
         found = np.zeros(self.counts, np.int64)
         shoe: Any = np.array(self.game.kind.one_set(self.game.sets()), np.uint8)
-        spot, loop = new_spot(), compiled(many_rounds, borrows=True)
-        bonus = (find_wager(self.game, "bonus"),)
-        with naming(self.game, bonus, ("first_three",), lambda: [(spot[IN_ORDER, :3],)]):
+        spot, loop = new_spot(), compiled(self.loop, borrows=True)
+        wagers = (find_wager(self.game, "bonus"), *self.sides.wagers)
+        beside = self.sides.given(found[OWN:], ())
+        with naming(self.game, wagers, ("first_three",), lambda: [(spot[IN_ORDER, :3],)]):
             loop(rounds, shoe, spot, new_hands(), self.way, random, np.zeros(1, np.int64),
-                 found[: len(RESULTS)], found[len(RESULTS) :])  # fmt: skip
+                 found[: len(RESULTS)], found[len(RESULTS) : OWN], *beside[:2])  # fmt: skip
         return found
 
     def estimates(self, counts: Any) -> dict[str, Estimate]:
-        """What the counts say of both wagers."""
-        main, bonus = counts[: len(RESULTS)].tolist(), counts[len(RESULTS) :].tolist()
+        """What the counts say of both wagers, and of those of one's own."""
+        main, bonus = counts[: len(RESULTS)].tolist(), counts[len(RESULTS) : OWN].tolist()
         seen = [i for i, n in enumerate(main) if n]
         column = weigh(RULES, [main[i] for i in seen], [NETS[i] for i in seen])
         names = tuple(RESULTS[i] for i in seen)
@@ -82,4 +93,5 @@ class ThreeCardSimulation:
         return {
             "main": Estimate(self.game.id, "main", names, ways, {RULES: column}, RULES),
             "bonus": estimated(self.game, find_wager(self.game, "bonus"), bonus),
+            **self.sides.estimates(counts[OWN:]),
         }
