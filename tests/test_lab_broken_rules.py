@@ -19,7 +19,7 @@ from houseway.odds.compiled import compiled, fingerprint
 from houseway.odds.report import rows
 from houseway.odds.simulate import simulate
 from houseway.rulebook import games
-from houseway.wager import AFTER_DEAL, AFTER_DEALER, HANDS_KNOWN
+from houseway.wager import AFTER_DEALER, HANDS_KNOWN
 from odd_bets import game_offering, game_with, odd_row
 from own_rulebook import changed, written
 
@@ -206,7 +206,11 @@ def of_both(first_two: Sequence[int], dealer_two: Sequence[int]) -> int:
     [
         (fourth_card, AFTER_DEALER, r"raised IndexError \(.*\) at dealer = \S+ \S+;"),
         (by_suits, AFTER_DEALER, r"raised ZeroDivisionError \(.*\) at dealer = \Sc \Sc"),
-        (of_both, AFTER_DEAL, r"raised IndexError .* at first_two = [TJQKA]\S \S+, dealer_two = "),
+        (
+            of_both,
+            AFTER_DEALER,
+            r"raised IndexError .* at first_two = [TJQKA]\S \S+, dealer_two = ",
+        ),
     ],
 )
 def test_exact_counts_of_blackjack_refuse_it(by: Any, resolves: str, says: str) -> None:
@@ -217,7 +221,7 @@ def test_exact_counts_of_blackjack_refuse_it(by: Any, resolves: str, says: str) 
 @pytest.mark.skipif(not LONG, reason="compiles three loops of blackjack")
 @pytest.mark.parametrize(
     ("by", "resolves"),
-    [(fourth_card, AFTER_DEALER), (by_suits, AFTER_DEALER), (of_both, AFTER_DEAL)],
+    [(fourth_card, AFTER_DEALER), (by_suits, AFTER_DEALER), (of_both, AFTER_DEALER)],
 )
 def test_rounds_of_blackjack_refuse_it(by: Any, resolves: str) -> None:
     with pytest.raises(BadRule, match=rf"^odd: its rule {by.__name__} raised "):

@@ -55,6 +55,11 @@ def of_two(first_two: Sequence[int], dealer_up: int) -> int:
     return 1 if dealer_up - first_two[0] < -40 else 2
 
 
+@rule(outcomes=OUTCOMES)
+def of_dealer(dealer: Sequence[int]) -> int:
+    return min(len(dealer) - 2, 2)
+
+
 OFFERED = [
     ("pai-jack", of_hand, AFTER_DEALER),
     ("funtazee-21", of_hand, AFTER_DEALER),
@@ -93,7 +98,7 @@ def test_a_side_bet_of_ones_own_is_counted(game_id: str, by: Any, resolves: str)
 
 def test_what_is_not_counted_is_said() -> None:
     """Ante Up 21 is played without wagers that are placed during the round."""
-    game = game_offering("ante-up-21", of_two, AFTER_DEALER, placed=BEFORE_DEALER)
+    game = game_offering("ante-up-21", of_dealer, AFTER_DEALER, placed=BEFORE_DEALER)
     found = run(game, 1000, workers=1)
     assert "odd" not in found.estimates
     assert any("odd wager not counted" in said for said in found.assumptions)
