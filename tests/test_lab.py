@@ -117,8 +117,8 @@ def test_a_dealer_who_does_not_draw_for_a_wager_is_simulated(few_rounds: None) -
 
 
 def test_a_wager_that_is_placed_late_is_not_counted_over_all_deals(few_rounds: None) -> None:
-    """Of the first two cards, but placed when players have acted: not with a bust hand."""
-    game = game_with(pair, AFTER_DEALER, placed=BEFORE_DEALER)
+    """Of the first cards of both, but placed when players have acted: not with a bust hand."""
+    game = game_with(pair_of_two, AFTER_DEALER, placed=BEFORE_DEALER)
     row = odd_row(game)
     assert row.method == "simulated" and float(row.outcomes["pair"]) != pytest.approx(1 / 13, abs=0)
 
@@ -126,6 +126,11 @@ def test_a_wager_that_is_placed_late_is_not_counted_over_all_deals(few_rounds: N
 @rule(outcomes=("pair", "none"))
 def pair(first_two: Sequence[int]) -> int:
     return 0 if first_two[0] >> 2 == first_two[1] >> 2 else 1
+
+
+@rule(outcomes=("pair", "none"))
+def pair_of_two(first_two: Sequence[int], dealer_two: Sequence[int]) -> int:
+    return pair(first_two) if len(dealer_two) == 2 else 1
 
 
 def test_pairs_are_counted() -> None:
@@ -173,7 +178,7 @@ def beyond_of_a_run(run: Sequence[int]) -> int:
 
 BEYOND = [
     (beyond, AFTER_DEAL, r"rule beyond gave 7 at first_two = A. A.; .* 0 to 2"),
-    (beyond_of_both, AFTER_DEAL, r"gave -2 at first_two = As \S+, dealer_two = \S+ Ah"),
+    (beyond_of_both, AFTER_DEALER, r"gave -2 at first_two = As \S+, dealer_two = \S+ Ah"),
     (beyond_of_suits, AFTER_DEALER, r"gave 900000 at dealer = "),
     (beyond_of_ranks, AFTER_DEALER, r"gave 2 at dealer = "),
     (beyond_of_a_hand, AFTER_HAND, r"gave 5 at player = "),
