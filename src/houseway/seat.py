@@ -38,7 +38,7 @@ def same_by_name(one: Seat, other: Seat) -> bool:
 
 def told_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Two of one name are two people: without an id the later one is known by the seat, too."""
-    if len({seat.person for seat in seats}) == len(seats):
+    if len({seat.who or seat.name for seat in seats}) == len(seats):
         return tuple(seats)
     found: list[Seat] = []
     for seat in seats:
