@@ -28,7 +28,7 @@ _CENTS = {"least": 1, "most": 1, "cap": 1, "step": 1, "seed": 0, "seed_per": 0}
 _NUMBERS = {"meters": METERS_MOST, "rate": PARTS}
 """Other numbers of it -> the most that each may be."""
 _CHOICES = {"awards": AWARDS, "envy_to": (DEALER, PLAYER)}
-_OTHERS = ("at_most", "equals", "tip_needs")
+OTHERS = ("at_most", "equals", "tip_needs")
 """Where a wager names another one."""
 _PLAIN = {"str": (str, "words"), "bool": (bool, "True or False")}
 _ONE_BY_ONE = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.POSITIONAL_ONLY)
@@ -110,7 +110,7 @@ def _of_others(wager: Any) -> Iterator[str]:
     if wager.name in wager.alternatives:
         yield "needs itself; it may need another wager, or none"
     named = [("needs", name) for name in wager.alternatives]
-    named += [(field, name) for field in _OTHERS if (name := getattr(wager, field))]
+    named += [(field, name) for field in OTHERS if (name := getattr(wager, field))]
     for field, name in named:
         if name == wager.name:
             yield f"{field} names itself; it may name another wager"

@@ -14,11 +14,10 @@ from houseway.english import a, one_of
 from houseway.errors import Refused
 from houseway.posting import Fact, OneOf
 from houseway.wager import IN_TIME, Wager
-from houseway.wager_fault import faults_told
+from houseway.wager_fault import OTHERS, faults_told
 
-OTHERS = ("at_most", "equals", "tip_needs")
 POSTED = ("needs_if", "at_most_if", "placed_as")
-"""Where a wager names another one, and where it names something posted."""
+"""Where a wager names something posted."""
 
 
 _sound: WeakSet[type] = WeakSet()

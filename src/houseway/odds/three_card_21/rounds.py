@@ -173,6 +173,16 @@ def settle(shoe: Any, spot: Any, table: Any, way: Way, random: Any, played: int)
     return won
 
 
+def count_round(
+    shoe: Any, spot: Any, table: Any, way: Way, random: Any, found: Any, main: Any, bonus: Any
+) -> None:  # fmt: skip
+    """The next round of a shoe that is shuffled at the cut card; result and outcome counted."""
+    if len(shoe) - spot[ROUND, NEXT] <= way.reshuffle_at:
+        shuffle(shoe, spot)
+    main[MOST + play_round(shoe, spot, table, way, random, found)] += 1
+    bonus[found[0]] += 1
+
+
 def many_with(judge: Any) -> Any:
     """The same with wagers of one's own on the first three cards."""
     count = counting(judge)
@@ -183,10 +193,7 @@ def many_with(judge: Any) -> Any:
     ) -> None:  # fmt: skip
         shuffle(shoe, spot)
         for _ in range(rounds):
-            if len(shoe) - spot[ROUND, NEXT] <= way.reshuffle_at:
-                shuffle(shoe, spot)
-            main[MOST + play_round(shoe, spot, table, way, random, found)] += 1
-            bonus[found[0]] += 1
+            count_round(shoe, spot, table, way, random, found, main, bonus)
             for k in range(3):
                 room[0][k] = spot[IN_ORDER, k]
             count(room, counts)
@@ -201,7 +208,4 @@ def many_rounds(
     """So many rounds from a shoe shuffled at the cut card; results and outcomes counted."""
     shuffle(shoe, spot)
     for _ in range(rounds):
-        if len(shoe) - spot[ROUND, NEXT] <= way.reshuffle_at:
-            shuffle(shoe, spot)
-        main[MOST + play_round(shoe, spot, table, way, random, found)] += 1
-        bonus[found[0]] += 1
+        count_round(shoe, spot, table, way, random, found, main, bonus)
