@@ -138,8 +138,9 @@ def test_words_and_lay_out_leave_a_print_alone() -> None:
 @pytest.fixture
 def afresh(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Take all prints anew, as another process would with files that were edited."""
-    caches = (source.parsed, source.file_print, source._body, source.place_print, source._imported,
-              fingerprint._of_class, fingerprint.clause_prints, fingerprint.files_of,
+    caches = (source.parsed, source._body, source.place_print, source._imported, source._defined,
+              source._from, source._named, source._place, source.modules_in, fingerprint._of_class,
+              fingerprint.clause_prints, fingerprint.files_of,
               clauses.filed, clauses.all_clauses, clauses.all_readings,
               clauses.clauses_of, clauses.readings_of,
               versions._versions)  # fmt: skip

@@ -37,7 +37,7 @@ def low27(cards: Sequence[int]) -> int:
     return LOW27_TOP - height
 
 
-_NAMES = "23456789TJQKA"
+_NAMES_ACE_HIGH = "23456789TJQKA"
 
 
 def describe_low27(strength: int) -> str:
@@ -45,4 +45,4 @@ def describe_low27(strength: int) -> str:
     height = LOW27_TOP - strength
     if height >> 20 != HIGH_CARD:
         return describe_high(height)
-    return "-".join(_NAMES[height >> shift & 15] for shift in (16, 12, 8, 4, 0)) + " low"
+    return "-".join(_NAMES_ACE_HIGH[height >> shift & 15] for shift in (16, 12, 8, 4, 0)) + " low"

@@ -4,7 +4,7 @@ The fingerprint of a table changes with anything that could change a result or w
 sign: the posting, the pay columns, the fees, the clauses and readings, the dates printed with its
 sections, and the code of the rules.  It does not change with comments, lay-out or the version of
 Python, nor with the engine, the mathematics and the command line around the rules, nor with what
-a table is called and looks like.
+a table is called and looks like, nor with the files and modules in which the code stands.
 
 The short digests tell which clauses changed: each covers the words of the clause, its readings,
 the dates of its section, and whatever cites it in this game: pay tables, facts, postings, wagers,
@@ -27,26 +27,20 @@ from houseway.rulebook import games
 from houseway.rulebook.citations import citations
 from houseway.rulebook.clauses import Clause, clauses_of, readings_of
 from houseway.rulebook.source import (
-    FOR_PEOPLE,
-    ROOT,
-    code_files,
     digest,
-    file_print,
+    first_files,
     function_print,
+    modules_in,
+    reached_by,
+    tree_print,
 )
 from houseway.rulebook.versions import version_of
 
 T = TypeVar("T")
-_AT = re.compile(" at 0x[0-9a-f]+")
-"""Where something lies in memory: another place in each process."""
+_AT = re.compile(r" at 0x[0-9a-f]+|(?<=<class ')(?:\w+\.)+")
+"""Where something lies in memory, another place in each process, and the module of a class."""
 SHORT = 4
 """Letters of a clause's digest: one change in 65,536 goes unnoticed there, none in the whole."""
-
-_APART = ("table", "odds", "sheets", "cli", "room", "web", "__init__.py", "errors.py",
-          "tomlfile.py", "cite.py", "views.py")  # fmt: skip
-_REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py",
-             "rulebook/source.py", "rulebook/citations.py", "rulebook/lines.py")  # fmt: skip
-"""What plays, computes, prints, reads files or shows, but decides nothing."""
 
 
 def _once(f: Callable[[type[Game]], T]) -> Callable[[type[Game]], T]:
@@ -71,7 +65,8 @@ def _of_class(game: type[Game]) -> str:
     """What is the same for every posting."""
     clauses = [(clause.id, clause.says, clause.kind) for clause in _clauses(game)]
     readings = [str(reading) for reading in readings_of(game.id)] if clauses else []
-    code = [file_print(path) for path in sorted(files_of(game))]
+    reached = reached_by(first_files(game)).items()
+    code = sorted({tree_print(node, modules_in(path)) for (path, _), node in reached})
     dates = version_of(game.section).words
     return digest(clauses, readings, game.section, dates, sorted(game.schedules().items()), code)
 
@@ -84,16 +79,7 @@ def _clauses(game: type[Game]) -> tuple[Clause, ...]:
 @_once
 def files_of(game: type[Game]) -> frozenset[Path]:
     """The files of code that decide what happens in a game."""
-    return frozenset(code_files(game, _is_apart))
-
-
-def _is_apart(path: Path) -> bool:
-    if not path.is_relative_to(ROOT):
-        return False
-    name = path.relative_to(ROOT)
-    if name.name in FOR_PEOPLE:
-        return True
-    return name.parts[0] in _APART or name.as_posix() in _REGISTRY
+    return frozenset(path for path, _ in reached_by(first_files(game)))
 
 
 # -- clause by clause ------------------------------------------------------------------------

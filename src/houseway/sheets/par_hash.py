@@ -20,16 +20,13 @@ from pathlib import Path
 from houseway.game import Game
 from houseway.rulebook import source
 from houseway.rulebook.clauses import clauses_of
-from houseway.rulebook.source import ROOT, code_files
+from houseway.rulebook.source import ROOT, code_files, is_apart
 from houseway.tomlfile import read_file
 
-APART = ("table", "odds", "sheets", "cli", "room", "web")
-"""What plays, computes and prints a game, but does not make its rules."""
 METHOD_LINE = "find odds -name '*.py' | LC_ALL=C sort | xargs sha256sum | sha256sum"
 """In the folder of the package: the hash of the mathematics by the tools of the system alone."""
 FOR_PEOPLE = (*source.FOR_PEOPLE, "words.toml", "card.toml", "felt.toml")
 """What a game is told with and looks like; its rules are the same whatever they are called."""
-REGISTRY = ("rulebook/__init__.py", "rulebook/clauses.py", "rulebook/fingerprint.py")
 
 
 @dataclass(frozen=True)
@@ -88,11 +85,4 @@ def _data(game: type[Game]) -> Iterator[Path]:
 
 
 def _code(game: type[Game]) -> set[Path]:
-    return code_files(game, _apart)
-
-
-def _apart(path: Path) -> bool:
-    if not path.is_relative_to(ROOT):
-        return False
-    name = path.relative_to(ROOT)
-    return name.parts[0] in APART or name.as_posix() in REGISTRY
+    return code_files(game, is_apart)
